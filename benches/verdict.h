@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * What one answer of a CCD method is worth, given the exact truth (docs/verdicts.md). */
+#ifndef TS_BENCHES_VERDICT_H
+#define TS_BENCHES_VERDICT_H
+
+#include <stdbool.h>
+
+#include <touchstone/ccd.h>
+#include <touchstone/oracle.h>
+
+typedef enum ts_verdict {
+    TS_VERDICT_TRUE_NEGATIVE = 0,
+    TS_VERDICT_SAFE,           /* hit before t* */
+    TS_VERDICT_TOUCHING,       /* hit inside the bracket of t* */
+    TS_VERDICT_FALSE_POSITIVE, /* hit without a contact */
+    TS_VERDICT_FALSE_NEGATIVE, /* unsafe: contact missed */
+    TS_VERDICT_LATE,           /* unsafe: hit after t*, or after 0 when the start is in contact */
+    TS_VERDICT_LIMIT,
+    TS_VERDICT_UNSUPPORTED,
+    TS_VERDICT_ERROR,
+    TS_VERDICT_UNVERIFIED, /* no truth to compare with, or a contact whose time is not known */
+    TS_VERDICTS
+} ts_verdict;
+
+/* What is known of a query when an answer is judged. */
+typedef enum ts_truth_source {
+    TS_TRUTH_NONE = 0,
+    TS_TRUTH_LABEL,  /* contact or not, from the file; its time not known */
+    TS_TRUTH_BRACKET /* contact and bracket of t* */
+} ts_truth_source;
+
+typedef struct ts_known_truth {
+    ts_truth_source source;
+    ts_oracle_truth truth; /* with TS_TRUTH_LABEL only `contact` is meaningful */
+} ts_known_truth;
+
+typedef struct ts_judgement {
+    ts_verdict verdict;
+    bool stall;         /* "tiny toi": below 1e-6 although t* > 1e-3, or below 1e-6 without a contact */
+    bool below_bound;   /* toi below the paper's lower bound (eq. 10), scaled by 1-s for a method that scales */
+    double toi_error;   /* safe, touching: t* - toi; late: t* - toi < 0; otherwise NaN */
+    double kept_gap;    /* safe: (d(toi) - xi)/(d(0) - xi), exact to the double; otherwise NaN */
+    double closest_gap; /* false positive: the least d - xi over [0, t_max]; otherwise NaN */
+    double step_lost;   /* false positive: t_max - toi; otherwise NaN */
+} ts_judgement;
+
+/* kept_gap_option: the method's option "s" (ts_ccd_method.kept_gap). */
+void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
+              double kept_gap_option, ts_judgement *judgement);
+
+/* The lower bound of t* of C-IPC's eq. 10, rounded down: (d(0) - xi) / l_p; INFINITY when l_p is 0. */
+double ts_toi_lower_bound(const ts_ccd_query *query);
+
+static inline bool ts_verdict_is_unsafe(ts_verdict verdict) {
+    return verdict == TS_VERDICT_FALSE_NEGATIVE || verdict == TS_VERDICT_LATE;
+}
+
+/* "true_negative", "safe", "touching", ... */
+const char *ts_verdict_name(ts_verdict verdict);
+
+#endif

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# Every tests/ROOM/test_*.c is one Check program that may call the rooms up to reports.
+file(GLOB test_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*/test_*.c)
+foreach(source ${test_sources})
+  get_filename_component(name ${source} NAME_WE)
+  get_filename_component(room ${source} DIRECTORY)
+  get_filename_component(room ${room} NAME)
+  set(target ${room}_${name})
+  add_executable(${target} ${source})
+  target_link_libraries(${target} PRIVATE touchstone_reports PkgConfig::CHECK)
+  target_compile_definitions(${target} PRIVATE
+    TS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TS_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  ts_flags(${target})
+  add_test(NAME ${room}/${name} COMMAND ${target})
+  set_tests_properties(${room}/${name} PROPERTIES ENVIRONMENT "CK_FORK=no")
+endforeach()

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * The known name nearest to a mistyped one: Levenshtein distance over one row. */
+#include "core/suggest.h"
+
+#include <string.h>
+
+enum { LONGEST = 128 };
+
+static size_t least3(size_t a, size_t b, size_t c) {
+    const size_t m = a < b ? a : b;
+    return m < c ? m : c;
+}
+
+static size_t edit_distance(const char *a, const char *b) {
+    const size_t n = strnlen(a, LONGEST), m = strnlen(b, LONGEST);
+    size_t row[LONGEST + 1];
+    for (size_t j = 0; j <= m; ++j) row[j] = j;
+    for (size_t i = 1; i <= n; ++i) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= m; ++j) {
+            const size_t above = row[j];
+            row[j] = least3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+            diagonal = above;
+        }
+    }
+    return row[m];
+}
+
+const char *ts_nearest_name(const char *name, const char *const *candidates, size_t count) {
+    const char *best = NULL;
+    size_t least = (size_t)-1;
+    for (size_t i = 0; i < count; ++i) {
+        const size_t distance = edit_distance(name, candidates[i]);
+        if (distance < least) {
+            least = distance;
+            best = candidates[i];
+        }
+    }
+    return best;
+}

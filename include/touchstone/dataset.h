@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * Query files: NYU rational CSV and Touchstone's HDF5 container, read and written in chunks. The formats
+ * are described in docs/file-formats.md. */
+#ifndef TOUCHSTONE_DATASET_H
+#define TOUCHSTONE_DATASET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <touchstone/ccd.h>
+#include <touchstone/distance.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TS_QUERY_CHUNK 4096
+
+/* What a file says of a query besides the query. */
+typedef struct ts_query_note {
+    int8_t contact;            /* label or truth: 1 contact, 0 free, -1 not said */
+    ts_feature truth_feature;  /* 0: not said */
+    double truth_lo, truth_hi; /* bracket of the exact toi; NaN: not said */
+    uint32_t scene;            /* index into the file's scene names */
+    uint32_t step, iteration;  /* time step and Newton iteration of the recording; 0 unknown */
+} ts_query_note;
+
+/* Consecutive queries of one file. init allocates for `capacity` queries, clear frees. */
+typedef struct ts_query_chunk {
+    size_t first, count, capacity; /* first: index within the file of queries[0] */
+    ts_ccd_query *queries;
+    ts_query_note *notes;
+} ts_query_chunk;
+
+ts_status ts_query_chunk_init(ts_query_chunk *chunk, size_t capacity, ts_error *error);
+void ts_query_chunk_clear(ts_query_chunk *chunk);
+
+/* What a file says of itself. Strings are owned by the struct. */
+typedef struct ts_query_meta {
+    char *about;     /* free text, or NULL */
+    char *generator; /* family and options that made it, or NULL */
+    uint64_t seed;   /* 0: none */
+    bool has_truth;  /* contact and brackets are exact (written by `dataset label` or the generator) */
+    char **scenes;   /* names that ts_query_note.scene indexes */
+    size_t scene_count;
+} ts_query_meta;
+
+void ts_query_meta_clear(ts_query_meta *meta);
+ts_status ts_query_meta_copy(const ts_query_meta *from, ts_query_meta *to, ts_error *error);
+
+typedef enum ts_query_format { TS_FORMAT_CSV = 0, TS_FORMAT_HDF5 } ts_query_format;
+
+typedef struct ts_reader_options {
+    bool round; /* CSV: round a rational that is no double to nearest-even and count it, instead of refusing */
+} ts_reader_options;
+
+/* ---- The files of a data set: a file stands for itself, a folder for all query files below it ---- */
+
+typedef struct ts_query_files {
+    size_t count;
+    char **paths; /* sorted bytewise; each is the path given, plus '/' and what lies below it */
+} ts_query_files;
+
+/* Nothing is opened. TS_ERROR_DATA: no such path, unreadable folder, a folder without a query file. */
+ts_status ts_query_files_find(const char *path, ts_query_files *files, ts_error *error);
+void ts_query_files_clear(ts_query_files *files);
+
+/* ---- Reading ---- */
+
+typedef struct ts_query_reader ts_query_reader;
+
+ts_status ts_query_reader_open(const char *path, const ts_reader_options *options, ts_query_reader **reader,
+                               ts_error *error);
+/* Fills the chunk with the next queries, up to its capacity; count 0 at the end of the file. Every query
+ * has passed ts_ccd_query_check. On an error the queries before the bad one have been delivered by an
+ * earlier call or are in the chunk (count > 0 with the error returned by the next call). */
+ts_status ts_query_reader_next(ts_query_reader *reader, ts_query_chunk *chunk, ts_error *error);
+/* Moves so that the next query read is number `index` of the file; TS_ERROR_DATA past the end. */
+ts_status ts_query_reader_seek(ts_query_reader *reader, size_t index, ts_error *error);
+/* Known without reading for HDF5; for CSV after a pass over the file's lines. */
+ts_status ts_query_reader_count(ts_query_reader *reader, size_t *count, ts_error *error);
+const ts_query_meta *ts_query_reader_meta(const ts_query_reader *reader); /* borrowed */
+ts_query_format ts_query_reader_format(const ts_query_reader *reader);
+/* Does the file itself say min_distance (container, or sidecar)? If not, queries have 0. */
+bool ts_query_reader_has_min_distance(const ts_query_reader *reader);
+bool ts_query_reader_has_t_max(const ts_query_reader *reader);
+size_t ts_query_reader_rounded(const ts_query_reader *reader); /* numbers rounded so far (options.round) */
+void ts_query_reader_close(ts_query_reader *reader);
+
+/* ---- Writing: a temporary file beside the target, renamed into place by finish ---- */
+
+typedef struct ts_query_writer ts_query_writer;
+
+/* HDF5: path is the file. CSV: path is the folder that will hold vertex-face/data.csv and so on, with
+ * sidecars for what the CSV cannot say. An existing target is TS_ERROR_USAGE unless `replace`. */
+ts_status ts_query_writer_create(const char *path, ts_query_format format, bool replace, const ts_query_meta *meta,
+                                 ts_query_writer **writer, ts_error *error);
+ts_status ts_query_writer_append(ts_query_writer *writer, const ts_query_chunk *chunk, ts_error *error);
+/* Completes the file and frees the writer, also on failure (then nothing stands at the target). */
+ts_status ts_query_writer_finish(ts_query_writer *writer, ts_error *error);
+void ts_query_writer_abandon(ts_query_writer *writer);
+
+/* ---- Generators (seeded; the same seed and index give the same query on every machine) ---- */
+
+typedef struct ts_family {
+    const char *name;     /* "cloth-thick" */
+    const char *stresses; /* one line: what it is hard on */
+    bool degenerate;      /* made of exact degeneracies */
+    /* Query number `index` of the stream `seed`, of the kind asked for. */
+    void (*generate)(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd_query *query);
+} ts_family;
+
+size_t ts_family_count(void);
+const ts_family *ts_family_at(size_t index);
+const ts_family *ts_family_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

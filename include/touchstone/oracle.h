@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * The referee: the exact truth about a CCD query, for any finite doubles. Error-bounded floating point
+ * decides most queries, MPFR intervals most of the rest, exact integers (GMP) what is left. */
+#ifndef TOUCHSTONE_ORACLE_H
+#define TOUCHSTONE_ORACLE_H
+
+#include <stdbool.h>
+
+#include <touchstone/ccd.h>
+#include <touchstone/distance.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum ts_oracle_stage {
+    TS_ORACLE_FLOAT = 1, /* doubles and double-doubles with proven error bounds */
+    TS_ORACLE_MPFR = 2,  /* MPFR intervals */
+    TS_ORACLE_EXACT = 4, /* GMP integers; always decides */
+    TS_ORACLE_ALL = 7
+} ts_oracle_stage;
+
+/* t* is the first t in [0, t_max] with distance(t) <= min_distance. */
+typedef struct ts_oracle_truth {
+    bool contact;
+    double lo, hi;         /* lo <= t* <= hi: equal when t* is a double, else adjacent doubles around it */
+    ts_feature feature;    /* a pair of features that touch at t*; 0 without contact */
+    ts_oracle_stage stage; /* the last stage that was needed */
+} ts_oracle_truth;
+
+/* stages: a set of ts_oracle_stage. TS_ERROR_UNDECIDED when none of the stages allowed can decide (never
+ * with TS_ORACLE_EXACT among them), TS_ERROR_DATA for a query that ts_ccd_query_check refuses. */
+ts_status ts_oracle_toi(const ts_ccd_query *query, unsigned stages, ts_oracle_truth *truth);
+
+/* The distance d at a time t (a double in [0, 1]), exactly compared and tightly enclosed. */
+typedef struct ts_oracle_distance_result {
+    int compare;         /* sign of d(t) - bound */
+    double d2_lo, d2_hi; /* d(t)^2 within: equal when it is a double, else adjacent doubles (0 and infinity included) */
+    double gap_lo, gap_hi; /* d(t) - bound within two doubles, equal or adjacent */
+    ts_feature feature;    /* a closest pair */
+} ts_oracle_distance_result;
+
+/* bound >= 0. TS_ERROR_USAGE for t outside [0,1] or a bad bound. */
+ts_status ts_oracle_distance(const ts_ccd_query *query, double t, double bound, ts_oracle_distance_result *result);
+
+/* Sign of d(t) - bound alone; faster. */
+ts_status ts_oracle_compare(const ts_ccd_query *query, double t, double bound, int *sign);
+
+/* The least distance over [0, t_max] as an enclosure lo <= min d <= hi; hi - lo <= tolerance * hi unless
+ * the least distance is 0 (then both are 0 or hi is below the least positive normal double).
+ * tolerance in [1e-12, 1). The upper bound is attained: d(t_at) <= hi at the time *t_at. */
+ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi, double *t_at);
+
+/* "float", "mpfr", "exact". */
+const char *ts_oracle_stage_name(ts_oracle_stage stage);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * What every Check program of the suite needs: a main, a printed seed, a multiplier for random tests. */
+#ifndef TS_TESTS_SUPPORT_H
+#define TS_TESTS_SUPPORT_H
+
+#include <check.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Seed of the random tests: TS_TEST_SEED, or a fixed one; printed so that a failure can be repeated. */
+static inline uint64_t ts_test_seed(void) {
+    const char *text = getenv("TS_TEST_SEED");
+    const uint64_t seed = text ? strtoull(text, NULL, 0) : UINT64_C(20261121);
+    printf("seed %llu (TS_TEST_SEED)\n", (unsigned long long)seed);
+    return seed;
+}
+
+/* Number of random cases: `count` scaled by TS_TEST_MULTIPLIER. */
+static inline int ts_test_cases(int count) {
+    const char *text = getenv("TS_TEST_MULTIPLIER");
+    const double factor = text ? strtod(text, NULL) : 1.0;
+    const double scaled = (double)count * factor;
+    return scaled < 1.0 ? 1 : (int)scaled;
+}
+
+static inline int ts_run_suite(Suite *suite) {
+    SRunner *runner = srunner_create(suite);
+    srunner_set_fork_status(runner, CK_NOFORK);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+#endif
