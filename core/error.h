@@ -6,9 +6,9 @@
 #include <touchstone/status.h>
 
 #if defined(__GNUC__)
-#define TS_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define TS_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
-#define TS_PRINTF(format, first)
+#define TS_PRINTF(text, first)
 #endif
 
 /* Writes the message (error may be NULL) and returns the status, so that `return ts_fail(...)` reads well. */
