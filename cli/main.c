@@ -1,3 +1,29 @@
-int main(void) {
-    return 0;
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The command `touchstone`. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "core/error.h"
+#include "core/interrupt.h"
+#include <touchstone/version.h>
+
+/* A full disk or a closed pipe shows when the output is flushed; an exit code 0 would hide it. */
+static int flush_output(int code) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    ts_error error;
+    ts_fail(&error, TS_ERROR_USAGE, "cannot write the standard output: %s", strerror(errno));
+    fprintf(stderr, "touchstone: %s\n", error.message);
+    return code ? code : TS_EXIT_USAGE;
+}
+
+int main(int argc, char **argv) {
+    ts_interrupt_install();
+    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+        puts("touchstone " TS_VERSION);
+        return flush_output(TS_EXIT_FINE);
+    }
+    return flush_output(ts_command_dispatch(&TS_COMMANDS, argc, argv));
 }

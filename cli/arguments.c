@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Parsing the options of a subcommand by its table. */
+#include "cli/arguments.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/suggest.h"
+
+enum { MAX_ARGUMENTS = 64 };
+
+ts_status ts_text_list_add(ts_text_list *list, const char *text, size_t length, ts_error *error) {
+    char **items = realloc(list->items, (list->count + 1) * sizeof *items);
+    if (items) list->items = items;
+    char *copy = strndup(text, length);
+    if (!items || !copy) {
+        free(copy);
+        return ts_fail_memory(error, "the arguments");
+    }
+    list->items[list->count++] = copy;
+    return TS_OK;
+}
+
+void ts_text_list_clear(ts_text_list *list) {
+    for (size_t i = 0; i < list->count; ++i) free(list->items[i]);
+    free(list->items);
+    *list = (ts_text_list){0};
+}
+
+static ts_status fail_unknown(const ts_syntax *syntax, const char *name, size_t length, ts_error *error) {
+    const char *names[MAX_ARGUMENTS + 1];
+    size_t count = 0;
+    for (size_t i = 0; i < syntax->argument_count && count < MAX_ARGUMENTS; ++i) {
+        names[count++] = syntax->arguments[i].name;
+    }
+    names[count++] = "help";
+    char given[64];
+    snprintf(given, sizeof given, "%.*s", (int)(length < 60 ? length : 60), name);
+    return ts_fail(error, TS_ERROR_USAGE, "unknown option --%s; the nearest is --%s (see '%s --help')", given,
+                   ts_nearest_name(given, names, count), syntax->command);
+}
+
+static ts_status add_items(const ts_argument *argument, const char *text, ts_error *error) {
+    for (;;) {
+        const size_t length = strcspn(text, ",");
+        if (length == 0) {
+            return ts_fail(error, TS_ERROR_USAGE, "--%s: an empty name in the list; expected %s", argument->name,
+                           argument->metavar);
+        }
+        const ts_status status = ts_text_list_add(argument->to.list, text, length, error);
+        if (status != TS_OK) return status;
+        if (!text[length]) return TS_OK;
+        text += length + 1;
+    }
+}
+
+static ts_status set_choice(const ts_argument *argument, const char *text, ts_error *error) {
+    const size_t count = argument->to.choice.count;
+    const char *const *names = argument->to.choice.names;
+    for (size_t i = 0; i < count; ++i) {
+        if (strcmp(text, names[i]) == 0) {
+            *argument->to.choice.index = (int)i;
+            return TS_OK;
+        }
+    }
+    char known[256] = "";
+    for (size_t i = 0; i < count; ++i) {
+        const size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", names[i]);
+    }
+    return ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected one of %s; the nearest is %s", argument->name, text, known,
+                   ts_nearest_name(text, names, count));
+}
+
+static ts_status set_real(const ts_argument *argument, const char *text, ts_error *error) {
+    char *end;
+    const double value = strtod(text, &end);
+    const double least = argument->to.real.least, most = argument->to.real.most;
+    const bool low_enough = argument->to.real.above_least ? value > least : value >= least;
+    if (end == text || *end || !isfinite(value) || !low_enough || value > most) {
+        const char *bracket = argument->to.real.above_least ? "(" : "[";
+        if (isinf(most)) {
+            return ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a finite number %s %g", argument->name, text,
+                           argument->to.real.above_least ? ">" : ">=", least);
+        }
+        return ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a number in %s%g, %g]", argument->name, text, bracket,
+                       least, most);
+    }
+    *argument->to.real.value = value;
+    return TS_OK;
+}
+
+static ts_status set_integer(const ts_argument *argument, const char *text, ts_error *error) {
+    char *end;
+    errno = 0;
+    const uint64_t value = strtoull(text, &end, 10);
+    const uint64_t least = argument->to.integer.least, most = argument->to.integer.most;
+    /* strtoull accepts signs and blanks; a count has neither. */
+    const bool is_number = text[0] >= '0' && text[0] <= '9' && !*end && errno == 0;
+    if (!is_number || value < least || value > most) {
+        return ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a whole number from %" PRIu64 " to %" PRIu64,
+                       argument->name, text, least, most);
+    }
+    *argument->to.integer.value = value;
+    return TS_OK;
+}
+
+static ts_status set_value(const ts_argument *argument, const char *text, ts_error *error) {
+    switch (argument->type) {
+    case TS_ARGUMENT_FLAG: *argument->to.flag = true; return TS_OK;
+    case TS_ARGUMENT_STRING: *argument->to.string = text; return TS_OK;
+    case TS_ARGUMENT_LIST: return add_items(argument, text, error);
+    case TS_ARGUMENT_CHOICE: return set_choice(argument, text, error);
+    case TS_ARGUMENT_REAL: return set_real(argument, text, error);
+    case TS_ARGUMENT_INTEGER: return set_integer(argument, text, error);
+    }
+    return ts_fail(error, TS_ERROR_INTERNAL, "--%s has a type without a parser; please report it", argument->name);
+}
+
+/* The option that argv[*i] names, with its value; *i moves past a value that stands apart. */
+static ts_status take_option(const ts_syntax *syntax, int argc, char **argv, int *i, ts_error *error) {
+    const char *name = argv[*i] + 2;
+    const char *equals = strchr(name, '=');
+    const size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    const ts_argument *argument = NULL;
+    for (size_t k = 0; k < syntax->argument_count && !argument; ++k) {
+        const char *known = syntax->arguments[k].name;
+        if (strlen(known) == length && strncmp(known, name, length) == 0) argument = &syntax->arguments[k];
+    }
+    if (!argument) return fail_unknown(syntax, name, length, error);
+    if (argument->type == TS_ARGUMENT_FLAG) {
+        if (equals) return ts_fail(error, TS_ERROR_USAGE, "--%s takes no value, found '%s'", argument->name, equals);
+        return set_value(argument, NULL, error);
+    }
+    const char *value = equals ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
+    if (!value || !*value) {
+        return ts_fail(error, TS_ERROR_USAGE, "--%s needs a value: --%s %s", argument->name, argument->name,
+                       argument->metavar);
+    }
+    return set_value(argument, value, error);
+}
+
+static bool asks_for_help(int argc, char **argv) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    }
+    return false;
+}
+
+static ts_status check_operand_count(const ts_syntax *syntax, const ts_text_list *operands, ts_error *error) {
+    if (operands->count < syntax->least_operands) {
+        return ts_fail(error, TS_ERROR_USAGE, "expected %s, found %zu of them; usage: %s %s (see '%s --help')",
+                       syntax->operands, operands->count, syntax->command, syntax->operands, syntax->command);
+    }
+    if (operands->count > syntax->most_operands) {
+        return ts_fail(error, TS_ERROR_USAGE, "unexpected argument '%s'; usage: %s %s (see '%s --help')",
+                       operands->items[syntax->most_operands], syntax->command, syntax->operands, syntax->command);
+    }
+    return TS_OK;
+}
+
+ts_status ts_arguments_parse(const ts_syntax *syntax, int argc, char **argv, ts_text_list *operands, bool *help,
+                             ts_error *error) {
+    *help = asks_for_help(argc, argv);
+    if (*help) return TS_OK;
+    bool only_operands = false;
+    for (int i = 1; i < argc; ++i) {
+        ts_status status = TS_OK;
+        if (!only_operands && strcmp(argv[i], "--") == 0) {
+            only_operands = true;
+        } else if (!only_operands && strncmp(argv[i], "--", 2) == 0) {
+            status = take_option(syntax, argc, argv, &i, error);
+        } else if (!only_operands && argv[i][0] == '-' && argv[i][1]) {
+            status = ts_fail(error, TS_ERROR_USAGE, "unknown option %s; options have long names, see '%s --help'",
+                             argv[i], syntax->command);
+        } else {
+            status = ts_text_list_add(operands, argv[i], strlen(argv[i]), error);
+        }
+        if (status != TS_OK) return status;
+    }
+    return check_operand_count(syntax, operands, error);
+}
+
+/* ---- Help ---- */
+
+enum { HELP_COLUMN = 30, HELP_WIDTH = 96 };
+
+/* Prints words from `column` on, later lines indented to HELP_COLUMN. */
+static void print_wrapped(FILE *out, const char *text) {
+    int column = HELP_COLUMN;
+    while (*text) {
+        const int length = (int)strcspn(text, " ");
+        if (column > HELP_COLUMN && column + 1 + length > HELP_WIDTH) {
+            fprintf(out, "\n%*s", HELP_COLUMN, "");
+            column = HELP_COLUMN;
+        }
+        fprintf(out, "%s%.*s", column > HELP_COLUMN ? " " : "", length, text);
+        column += length + (column > HELP_COLUMN);
+        text += length;
+        text += strspn(text, " ");
+    }
+    fputc('\n', out);
+}
+
+static void print_argument(FILE *out, const char *name, const char *metavar, const char *help) {
+    const int width = fprintf(out, "  --%s%s%s", name, metavar ? " " : "", metavar ? metavar : "");
+    if (width + 2 > HELP_COLUMN) {
+        fprintf(out, "\n%*s", HELP_COLUMN, "");
+    } else {
+        fprintf(out, "%*s", HELP_COLUMN - width, "");
+    }
+    print_wrapped(out, help);
+}
+
+void ts_arguments_print_help(const ts_syntax *syntax, FILE *out) {
+    fprintf(out, "Usage: %s%s%s [options]\n\n%s\n\nOptions:\n", syntax->command, *syntax->operands ? " " : "",
+            syntax->operands, syntax->about);
+    for (size_t i = 0; i < syntax->argument_count; ++i) {
+        const ts_argument *argument = &syntax->arguments[i];
+        print_argument(out, argument->name, argument->metavar, argument->help);
+    }
+    print_argument(out, "help", NULL, "print this");
+    if (syntax->examples) fprintf(out, "\nExamples:\n%s\n", syntax->examples);
+}

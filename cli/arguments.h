@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * A subcommand's options as a table: parsing, checking and `--help` all come from it. */
+#ifndef TS_CLI_ARGUMENTS_H
+#define TS_CLI_ARGUMENTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <touchstone/status.h>
+
+/* Strings owned by the list. */
+typedef struct ts_text_list {
+    char **items;
+    size_t count;
+} ts_text_list;
+
+ts_status ts_text_list_add(ts_text_list *list, const char *text, size_t length, ts_error *error);
+void ts_text_list_clear(ts_text_list *list);
+
+typedef enum ts_argument_type {
+    TS_ARGUMENT_FLAG = 0, /* no value */
+    TS_ARGUMENT_STRING,   /* the last one given counts */
+    TS_ARGUMENT_LIST,     /* values separated by commas; repeated options add up */
+    TS_ARGUMENT_CHOICE,   /* one of a few names */
+    TS_ARGUMENT_REAL,
+    TS_ARGUMENT_INTEGER
+} ts_argument_type;
+
+/* One option. `to` says where its value goes; what stands there before parsing is the default. */
+typedef struct ts_argument {
+    const char *name; /* without the leading "--" */
+    ts_argument_type type;
+    const char *metavar; /* "N", "FILE"; NULL for flags */
+    const char *help;    /* a phrase; the default is said in it */
+    union {
+        bool *flag;
+        const char **string; /* borrowed from argv */
+        ts_text_list *list;
+        struct {
+            int *index; /* into names */
+            const char *const *names;
+            size_t count;
+        } choice;
+        struct {
+            double *value;
+            double least, most;
+            bool above_least; /* `least` itself is not allowed */
+        } real;
+        struct {
+            uint64_t *value;
+            uint64_t least, most;
+        } integer;
+    } to;
+} ts_argument;
+
+/* What `touchstone NAME` accepts. */
+typedef struct ts_syntax {
+    const char *command;   /* "touchstone dataset info" */
+    const char *operands;  /* "PATH...", or "" when there are none */
+    const char *about;     /* a paragraph or two */
+    const char *examples;  /* one a line, without the prompt; or NULL */
+    size_t least_operands; /* fewer is a usage error */
+    size_t most_operands;  /* SIZE_MAX: any number */
+    const ts_argument *arguments;
+    size_t argument_count;
+} ts_syntax;
+
+/* argv[0] is the command's own name and skipped. Options and operands mix; what follows "--" is operands.
+ * operands: an empty list, filled; the caller clears it (also after an error) with its LIST arguments.
+ * With --help or -h among the arguments, *help is set and nothing else is checked. */
+ts_status ts_arguments_parse(const ts_syntax *syntax, int argc, char **argv, ts_text_list *operands, bool *help,
+                             ts_error *error);
+void ts_arguments_print_help(const ts_syntax *syntax, FILE *out);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * `touchstone dataset`: its own subcommands. */
+#include "cli/commands.h"
+
+static const ts_command COMMANDS[] = {
+    {"generate", "make seeded queries of one or more families", ts_cmd_dataset_generate},
+};
+
+int ts_cmd_dataset(int argc, char **argv) {
+    const ts_command_set set = {
+        .name = "touchstone dataset",
+        .about = "Query files: NYU rational CSV and Touchstone's HDF5 container.",
+        .commands = COMMANDS,
+        .count = sizeof COMMANDS / sizeof *COMMANDS,
+    };
+    return ts_command_dispatch(&set, argc, argv);
+}

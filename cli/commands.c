@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The table of subcommands and its dispatch. */
+#include "cli/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/common.h"
+#include "core/error.h"
+#include "core/suggest.h"
+
+enum { MAX_COMMANDS = 16 };
+
+static const ts_command COMMANDS[] = {
+    {"dataset", "generate, inspect, convert and label query files", ts_cmd_dataset},
+};
+
+const ts_command_set TS_COMMANDS = {
+    .name = "touchstone",
+    .about = "Touchstone replays continuous collision detection (CCD) queries through interchangeable methods\n"
+             "and referees every answer with exact arithmetic.",
+    .commands = COMMANDS,
+    .count = sizeof COMMANDS / sizeof *COMMANDS,
+};
+
+static void print_help(const ts_command_set *set) {
+    printf("Usage: %s COMMAND [arguments]\n\n%s\n\nCommands:\n", set->name, set->about);
+    for (size_t i = 0; i < set->count; ++i) printf("  %-10s %s\n", set->commands[i].name, set->commands[i].summary);
+    printf("\n'%s COMMAND --help' explains a command.\n", set->name);
+}
+
+static int complain_unknown(const ts_command_set *set, const char *name) {
+    const char *names[MAX_COMMANDS];
+    size_t count = 0;
+    for (size_t i = 0; i < set->count && count < MAX_COMMANDS; ++i) names[count++] = set->commands[i].name;
+    ts_error error;
+    ts_fail(&error, TS_ERROR_USAGE, "unknown command '%s'; the nearest is '%s' (see '%s --help')", name,
+            ts_nearest_name(name, names, count), set->name);
+    return ts_complain(&error);
+}
+
+int ts_command_dispatch(const ts_command_set *set, int argc, char **argv) {
+    if (argc < 2) {
+        ts_error error;
+        ts_fail(&error, TS_ERROR_USAGE, "expected a command after '%s'; see '%s --help'", set->name, set->name);
+        return ts_complain(&error);
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        print_help(set);
+        return TS_EXIT_FINE;
+    }
+    for (size_t i = 0; i < set->count; ++i) {
+        if (strcmp(name, set->commands[i].name) == 0) return set->commands[i].run(argc - 1, argv + 1);
+    }
+    return complain_unknown(set, name);
+}

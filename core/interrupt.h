@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * Ctrl-C: the first asks the work to stop and say what is done, the second ends the process at once. */
+#ifndef TS_CORE_INTERRUPT_H
+#define TS_CORE_INTERRUPT_H
+
+#include <stdbool.h>
+
+/* Catches SIGINT and SIGTERM. */
+void ts_interrupt_install(void);
+/* Has one arrived? Cheap; ask between chunks. */
+bool ts_interrupted(void);
+
+#endif
