@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Quantiles of a stream of non-negative doubles in fixed memory: counts per (exponent, leading mantissa
- * bits), so that a quantile is exact to 1/128 of its value and histograms of parts add up to the whole. */
+ * Quantiles of a stream of non-negative doubles in bounded memory: counts per (exponent, seven leading
+ * mantissa bits), so that a quantile is exact to 1/128 of its value and histograms of parts add up to the whole. */
 #ifndef TS_BENCHES_HISTOGRAM_H
 #define TS_BENCHES_HISTOGRAM_H
 
@@ -8,18 +8,24 @@
 
 #include <touchstone/status.h>
 
+/* Plain data; a zeroed one is not valid, init it. */
 typedef struct ts_histogram {
-    uint64_t count;
-    double least, most, sum;
-    uint64_t *bins; /* owned; allocated by the first add */
+    uint64_t count; /* of all values, zeros included */
+    uint64_t zeros;
+    double least, most; /* exact; NaN when empty */
+    double sum;
+    uint64_t **pages; /* owned; one page of 128 bins per binary exponent that occurs; allocated when needed */
 } ts_histogram;
 
 void ts_histogram_init(ts_histogram *histogram);
+/* Frees and leaves an empty histogram; harmless on one that is zeroed. */
 void ts_histogram_clear(ts_histogram *histogram);
-/* Values that are not numbers or are negative are not counted. TS_ERROR_MEMORY. */
+/* Values that are negative or not finite are not counted. TS_ERROR_MEMORY. */
 ts_status ts_histogram_add(ts_histogram *histogram, double value);
 ts_status ts_histogram_merge(ts_histogram *histogram, const ts_histogram *part);
-/* fraction in [0,1]; the nearest-rank quantile; NaN when empty; `least` and `most` are exact. */
+/* fraction in [0,1]; the nearest-rank quantile; NaN when empty; exact at both ends (`least` and `most`). */
 double ts_histogram_quantile(const ts_histogram *histogram, double fraction);
+/* NaN when empty. */
+double ts_histogram_mean(const ts_histogram *histogram);
 
 #endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Counts per binary exponent and leading mantissa bits, in pages that exist only where values fall. */
+#include "benches/histogram.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* frexp exponents of positive doubles: -1073 (the least subnormal) to 1024. */
+enum { LEAST_EXPONENT = -1073, PAGES = 1024 - LEAST_EXPONENT + 1, BINS = 128 };
+
+void ts_histogram_init(ts_histogram *histogram) {
+    *histogram = (ts_histogram){.least = NAN, .most = NAN};
+}
+
+void ts_histogram_clear(ts_histogram *histogram) {
+    if (histogram->pages) {
+        for (int page = 0; page < PAGES; ++page) free(histogram->pages[page]);
+    }
+    free(histogram->pages);
+    ts_histogram_init(histogram);
+}
+
+/* The page of that number, made when missing; NULL without memory. */
+static uint64_t *page_at(ts_histogram *histogram, int page) {
+    if (!histogram->pages) histogram->pages = calloc(PAGES, sizeof *histogram->pages);
+    if (!histogram->pages) return NULL;
+    uint64_t **slot = &histogram->pages[page];
+    if (!*slot) *slot = calloc(BINS, sizeof **slot);
+    return *slot;
+}
+
+static void count_in(ts_histogram *histogram, uint64_t count, double least, double most, double sum) {
+    histogram->least = histogram->count ? fmin(histogram->least, least) : least;
+    histogram->most = histogram->count ? fmax(histogram->most, most) : most;
+    histogram->count += count;
+    histogram->sum += sum;
+}
+
+ts_status ts_histogram_add(ts_histogram *histogram, double value) {
+    if (!(value >= 0.0 && isfinite(value))) return TS_OK;
+    if (value == 0.0) {
+        ++histogram->zeros;
+    } else {
+        int exponent;
+        const double mantissa = frexp(value, &exponent); /* in [1/2, 1) */
+        uint64_t *page = page_at(histogram, exponent - LEAST_EXPONENT);
+        if (!page) return TS_ERROR_MEMORY;
+        ++page[(int)((mantissa - 0.5) * (2 * BINS))];
+    }
+    count_in(histogram, 1, value, value, value);
+    return TS_OK;
+}
+
+ts_status ts_histogram_merge(ts_histogram *histogram, const ts_histogram *part) {
+    if (part->count == 0) return TS_OK;
+    for (int page = 0; part->pages && page < PAGES; ++page) {
+        /* All pages first: a merge that fails has changed nothing. */
+        if (part->pages[page] && !page_at(histogram, page)) return TS_ERROR_MEMORY;
+    }
+    for (int page = 0; part->pages && page < PAGES; ++page) {
+        for (int bin = 0; part->pages[page] && bin < BINS; ++bin) {
+            histogram->pages[page][bin] += part->pages[page][bin];
+        }
+    }
+    histogram->zeros += part->zeros;
+    count_in(histogram, part->count, part->least, part->most, part->sum);
+    return TS_OK;
+}
+
+/* The middle of the bin that holds the value of that rank (1 = the least). */
+static double value_of_rank(const ts_histogram *histogram, uint64_t rank) {
+    uint64_t below = histogram->zeros;
+    if (rank <= below) return 0.0;
+    for (int page = 0; histogram->pages && page < PAGES; ++page) {
+        for (int bin = 0; histogram->pages[page] && bin < BINS; ++bin) {
+            below += histogram->pages[page][bin];
+            if (rank <= below) return ldexp(0.5 + (bin + 0.5) / (2 * BINS), page + LEAST_EXPONENT);
+        }
+    }
+    return histogram->most;
+}
+
+double ts_histogram_quantile(const ts_histogram *histogram, double fraction) {
+    if (histogram->count == 0) return NAN;
+    const double rank = ceil(fraction * (double)histogram->count);
+    if (rank <= 1.0) return histogram->least;
+    if (rank >= (double)histogram->count) return histogram->most;
+    return fmin(fmax(value_of_rank(histogram, (uint64_t)rank), histogram->least), histogram->most);
+}
+
+double ts_histogram_mean(const ts_histogram *histogram) {
+    return histogram->count ? histogram->sum / (double)histogram->count : NAN;
+}
