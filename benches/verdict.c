@@ -1,6 +1,113 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * What one answer of a CCD method is worth. */
+ * What one answer of a CCD method is worth: the table of docs/verdicts.md, row by row. */
 #include "benches/verdict.h"
+
+#include <math.h>
+
+/* "Tiny toi": the step of a solver that takes it makes no progress. */
+static const double TINY_TOI = 1e-6;
+static const double NOT_TINY_TRUTH = 1e-3;
+/* A method's own rounding of d(0) and l_p must not make its answer "below the bound": this much of the
+ * bound is forgiven. */
+static const double BOUND_ALLOWANCE = 1e-9;
+/* How sharply a false positive's closest approach is located, relative to the distance. */
+static const double APPROACH_TOLERANCE = 1e-9;
+
+static bool is_sane_hit(const ts_ccd_query *query, const ts_ccd_result *answer) {
+    return answer->toi >= 0.0 && answer->toi <= query->t_max; /* false for NaN */
+}
+
+static ts_verdict verdict_of_hit(const ts_known_truth *known, double toi) {
+    const ts_oracle_truth *truth = &known->truth;
+    if (!truth->contact) return TS_VERDICT_FALSE_POSITIVE;
+    if (known->source == TS_TRUTH_LABEL) return TS_VERDICT_UNVERIFIED;
+    if (truth->hi == 0.0) return toi == 0.0 ? TS_VERDICT_SAFE : TS_VERDICT_LATE;
+    if (toi > truth->hi) return TS_VERDICT_LATE;
+    return toi < truth->lo ? TS_VERDICT_SAFE : TS_VERDICT_TOUCHING;
+}
+
+static ts_verdict verdict_of(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer) {
+    switch (answer->status) {
+    case TS_CCD_LIMIT: return TS_VERDICT_LIMIT;
+    case TS_CCD_UNSUPPORTED: return TS_VERDICT_UNSUPPORTED;
+    case TS_CCD_FREE:
+        if (known->source == TS_TRUTH_NONE) return TS_VERDICT_UNVERIFIED;
+        return known->truth.contact ? TS_VERDICT_FALSE_NEGATIVE : TS_VERDICT_TRUE_NEGATIVE;
+    case TS_CCD_HIT:
+        if (!is_sane_hit(query, answer)) return TS_VERDICT_ERROR;
+        if (known->source == TS_TRUTH_NONE) return TS_VERDICT_UNVERIFIED;
+        return verdict_of_hit(known, answer->toi);
+    case TS_CCD_FAILED: break;
+    }
+    return TS_VERDICT_ERROR;
+}
+
+static void judge_stall(const ts_ccd_query *query, const ts_known_truth *known, double toi, ts_judgement *judgement) {
+    const ts_oracle_truth *truth = &known->truth;
+    if (known->source == TS_TRUTH_NONE || toi >= TINY_TOI) return;
+    if (!truth->contact) {
+        judgement->time_lost = query->t_max - toi;
+    } else if (known->source == TS_TRUTH_BRACKET && truth->lo > NOT_TINY_TRUTH) {
+        judgement->time_lost = truth->lo - toi;
+    }
+    judgement->stall = !isnan(judgement->time_lost);
+}
+
+static void judge_bound(const ts_ccd_query *query, double toi, double kept_gap_option, ts_judgement *judgement) {
+    const double bound = ts_toi_lower_bound(query);
+    if (!(toi < (1.0 - kept_gap_option) * (1.0 - BOUND_ALLOWANCE) * bound)) return;
+    judgement->below_bound = true;
+    judgement->bound_missed = fmin(bound, query->t_max) - toi;
+}
+
+/* (d(toi) - xi) / (d(0) - xi); the quotient of enclosures of one or two doubles, its lower end. */
+static double kept_gap(const ts_ccd_query *query, double toi) {
+    ts_oracle_distance_result start, stop;
+    if (ts_oracle_distance(query, 0.0, query->min_distance, &start) != TS_OK) return NAN;
+    if (ts_oracle_distance(query, toi, query->min_distance, &stop) != TS_OK) return NAN;
+    if (start.compare <= 0) return NAN;
+    return toi == 0.0 ? 1.0 : fmax(stop.gap_lo, 0.0) / start.gap_hi;
+}
+
+/* The gap at the time of closest approach, which keeps its digits when xi is much larger. */
+static double closest_gap(const ts_ccd_query *query) {
+    double lo, hi, time;
+    ts_oracle_distance_result closest;
+    if (ts_oracle_closest_approach(query, APPROACH_TOLERANCE, &lo, &hi, &time) != TS_OK) return NAN;
+    if (ts_oracle_distance(query, time, query->min_distance, &closest) != TS_OK) return NAN;
+    return closest.gap_hi;
+}
+
+static void judge_numbers(const ts_ccd_query *query, const ts_known_truth *known, double toi, ts_judgement *judgement) {
+    switch (judgement->verdict) {
+    case TS_VERDICT_SAFE:
+        judgement->toi_error = known->truth.lo - toi;
+        judgement->kept_gap = kept_gap(query, toi);
+        break;
+    case TS_VERDICT_TOUCHING: judgement->toi_error = 0.0; break;
+    case TS_VERDICT_LATE: judgement->toi_error = known->truth.hi - toi; break;
+    case TS_VERDICT_FALSE_POSITIVE:
+        judgement->step_lost = query->t_max - toi;
+        if (known->source == TS_TRUTH_BRACKET) judgement->closest_gap = closest_gap(query);
+        break;
+    default: break;
+    }
+}
+
+void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
+              double kept_gap_option, ts_judgement *judgement) {
+    *judgement = (ts_judgement){.verdict = verdict_of(query, known, answer),
+                                .toi_error = NAN,
+                                .time_lost = NAN,
+                                .kept_gap = NAN,
+                                .closest_gap = NAN,
+                                .step_lost = NAN,
+                                .bound_missed = NAN};
+    if (answer->status != TS_CCD_HIT || judgement->verdict == TS_VERDICT_ERROR) return;
+    judge_stall(query, known, answer->toi, judgement);
+    judge_bound(query, answer->toi, kept_gap_option, judgement);
+    judge_numbers(query, known, answer->toi, judgement);
+}
 
 const char *ts_verdict_name(ts_verdict verdict) {
     static const char *const names[TS_VERDICTS] = {"true_negative",  "safe",      "touching", "false_positive",

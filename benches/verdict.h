@@ -34,21 +34,26 @@ typedef struct ts_known_truth {
     ts_oracle_truth truth; /* with TS_TRUTH_LABEL only `contact` is meaningful */
 } ts_known_truth;
 
+/* Numbers are NaN where they do not apply. t* is known as a bracket of one or two adjacent doubles; of the
+ * errors that it allows the smaller is given. */
 typedef struct ts_judgement {
     ts_verdict verdict;
-    bool stall;         /* "tiny toi": below 1e-6 although t* > 1e-3, or below 1e-6 without a contact */
-    bool below_bound;   /* toi below the paper's lower bound (eq. 10), scaled by 1-s for a method that scales */
-    double toi_error;   /* safe, touching: t* - toi; late: t* - toi < 0; otherwise NaN */
-    double kept_gap;    /* safe: (d(toi) - xi)/(d(0) - xi), exact to the double; otherwise NaN */
-    double closest_gap; /* false positive: the least d - xi over [0, t_max]; otherwise NaN */
-    double step_lost;   /* false positive: t_max - toi; otherwise NaN */
+    bool stall;          /* "tiny toi": below 1e-6 although t* > 1e-3, or below 1e-6 without a contact */
+    bool below_bound;    /* toi below the paper's lower bound (eq. 10), scaled by 1-s for a method that scales */
+    double toi_error;    /* safe, touching: t* - toi >= 0; late: t* - toi < 0 */
+    double time_lost;    /* stall: t* - toi, or t_max - toi without a contact */
+    double kept_gap;     /* safe, t* > 0: (d(toi) - xi)/(d(0) - xi) from exact gaps, rounded down */
+    double closest_gap;  /* false positive: the least d - xi over [0, t_max] */
+    double step_lost;    /* false positive: t_max - toi */
+    double bound_missed; /* below_bound: the bound (at most t_max) less toi */
 } ts_judgement;
 
 /* kept_gap_option: the method's option "s" (ts_ccd_method.kept_gap). */
 void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
               double kept_gap_option, ts_judgement *judgement);
 
-/* The lower bound of t* of C-IPC's eq. 10, rounded down: (d(0) - xi) / l_p; INFINITY when l_p is 0. */
+/* The lower bound of t* of C-IPC's eq. 10, rounded down: (d(0) - xi) / l_p; 0 when the start is in contact,
+ * INFINITY when nothing moves relative to anything else. */
 double ts_toi_lower_bound(const ts_ccd_query *query);
 
 static inline bool ts_verdict_is_unsafe(ts_verdict verdict) {

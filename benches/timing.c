@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Timing of single queries against a clock that is coarser than they are. */
+#include "benches/timing.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { CALIBRATION_SAMPLES = 1001, MOST_CALLS = 4096 };
+
+/* A sample this much longer than a reading of the clock is wrong by 2 % at most. */
+static const double CLOCK_SHARE = 50.0;
+
+double ts_nanoseconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+static int compare_doubles(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double ts_median(double *values, size_t count) {
+    qsort(values, count, sizeof *values, compare_doubles);
+    return 0.5 * (values[(count - 1) / 2] + values[count / 2]);
+}
+
+void ts_stopwatch_calibrate(ts_stopwatch *stopwatch) {
+    double readings[CALIBRATION_SAMPLES], least_step = INFINITY;
+    for (int i = 0; i < CALIBRATION_SAMPLES; ++i) {
+        const double start = ts_nanoseconds_now();
+        readings[i] = ts_nanoseconds_now() - start;
+        if (readings[i] > 0.0) least_step = fmin(least_step, readings[i]);
+    }
+    stopwatch->overhead = ts_median(readings, CALIBRATION_SAMPLES);
+    stopwatch->long_enough = CLOCK_SHARE * (isfinite(least_step) ? fmax(least_step, 20.0) : 1e4);
+}
+
+/* ns for that many calls, the clock's own cost taken off. */
+static double time_calls(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *query,
+                         int calls) {
+    ts_ccd_result result;
+    const double start = ts_nanoseconds_now();
+    for (int i = 0; i < calls; ++i) method->backend->query(method->self, query, &result);
+    return fmax(ts_nanoseconds_now() - start - stopwatch->overhead, 0.0);
+}
+
+/* Calls per sample, from the time of one warm call. */
+static int calls_needed(const ts_stopwatch *stopwatch, double one_call) {
+    const double calls = ceil(stopwatch->long_enough / fmax(one_call, 1.0));
+    return calls < 1.0 ? 1 : calls > MOST_CALLS ? MOST_CALLS : (int)calls;
+}
+
+static double time_query(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *query) {
+    const double one_call = time_calls(stopwatch, method, query, 1); /* warms the caches, too */
+    if (one_call > stopwatch->long_enough) return time_calls(stopwatch, method, query, 1);
+    const int calls = calls_needed(stopwatch, time_calls(stopwatch, method, query, 1));
+    return time_calls(stopwatch, method, query, calls) / calls;
+}
+
+static double first_sample(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *query) {
+    ts_ccd_result result;
+    const double start = ts_nanoseconds_now();
+    ts_ccd_answer(method, query, &result);
+    const double cold = ts_nanoseconds_now() - start;
+    if (result.status == TS_CCD_UNSUPPORTED) return NAN;
+    return cold > TS_SLOW_QUERY_NS ? cold : time_query(stopwatch, method, query);
+}
+
+/* Passes over all queries rather than repetitions of each: what disturbs the machine for a moment then
+ * touches one sample of many queries, which their medians ignore. */
+void ts_time_queries(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *queries,
+                     size_t count, int repetitions, double *samples) {
+    for (size_t q = 0; q < count; ++q) samples[q] = first_sample(stopwatch, method, &queries[q]);
+    for (int r = 1; r < repetitions; ++r) {
+        double *pass = samples + (size_t)r * count;
+        for (size_t q = 0; q < count; ++q) {
+            const bool timed_again = samples[q] <= TS_SLOW_QUERY_NS; /* false for NaN */
+            pass[q] = timed_again ? time_query(stopwatch, method, &queries[q]) : samples[q];
+        }
+    }
+}
