@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT
+ * The methods of this library: one file each, one line each here and in ccd/registry.c. */
+#ifndef TS_CCD_BUILTIN_H
+#define TS_CCD_BUILTIN_H
+
+#include <touchstone/ccd.h>
+
+extern const ts_ccd_backend ts_ccd_accd;
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * Declared options and the JSON object that sets them. */
+#ifndef TS_CCD_OPTIONS_H
+#define TS_CCD_OPTIONS_H
+
+#include <touchstone/ccd.h>
+
+#define TS_CCD_MAX_OPTIONS 32
+
+/* The value of every declared option of the backend: from options_json where it names it, else the
+ * default. options_json may be NULL. TS_ERROR_USAGE for a name, type or value that is not allowed. */
+ts_status ts_ccd_resolve_options(const ts_ccd_backend *backend, const char *options_json, double *values,
+                                 ts_error *error);
+
+/* The values as a JSON object, in the order declared; TS_ERROR_INTERNAL when `text` is too small. */
+ts_status ts_ccd_print_options(const ts_ccd_backend *backend, const double *values, char *text, size_t size,
+                               ts_error *error);
+
+/* TS_ERROR_USAGE when the declarations themselves are wrong (a plug-in's mistake). */
+ts_status ts_ccd_check_declarations(const ts_ccd_backend *backend, ts_error *error);
+
+#endif
