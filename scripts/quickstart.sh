@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# From a fresh clone to a table: installs what is missing, builds, replays the bundled data set through every
+# CCD method, and says where the report is.
+#
+# usage: scripts/quickstart.sh
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
+
+[[ $# -eq 0 ]] || fail 2 "takes no arguments"
+"$TS_ROOT/scripts/install-deps.sh"
+
+say "Building (build/release)"
+build_preset release touchstone || fail 5 "the build failed; see above"
+
+say "Replaying datasets/bundled through every CCD method, every answer refereed exactly"
+results=build/quickstart
+cd -- "$TS_ROOT"
+mkdir -p "$results"
+# That published methods give unsafe answers is what there is to see here, not a failure of this script.
+build/release/touchstone replay datasets/bundled --allow-unsafe \
+    --json "$results/results.json" --markdown "$results/report.md" </dev/null
+
+say "Done"
+printf 'The report:  %s\n' "$TS_ROOT/$results/report.md"
+printf 'The numbers: %s\n' "$TS_ROOT/$results/results.json"
+printf 'The command: %s (try --help)\n' "$TS_ROOT/build/release/touchstone"
