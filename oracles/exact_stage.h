@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ * The exact stage: the first contact of a pair by integer polynomials; always decides. */
+#ifndef TS_ORACLES_EXACT_STAGE_H
+#define TS_ORACLES_EXACT_STAGE_H
+
+#include "oracles/exact_query.h"
+#include "oracles/pairs.h"
+
+/* The first t in [0, t_end] at which the pair is in contact. A contact after t_end may be reported or not. */
+ts_pair_outcome ts_exact_pair(const ts_exact_query *query, const ts_pair *pair, double t_end);
+
+#endif
