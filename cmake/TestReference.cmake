@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: MIT
+# The reference in Python checks itself, where there is a Python (3.9: gcd and lcm of several numbers).
+find_package(Python3 3.9 QUIET COMPONENTS Interpreter)
+if(Python3_FOUND)
+  add_test(NAME reference/exact_toi
+           COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/reference/test_exact_toi.py)
+endif()
