@@ -24,6 +24,8 @@ typedef struct ts_query_note {
     double truth_lo, truth_hi; /* bracket of the exact toi; NaN: not said */
     uint32_t scene;            /* index into the file's scene names */
     uint32_t step, iteration;  /* time step and Newton iteration of the recording; 0 unknown */
+    uint64_t origin;           /* set by readers: index within the file, or within the data set that the CSV
+                                * writer split by kind */
 } ts_query_note;
 
 /* Consecutive queries of one file. init allocates for `capacity` queries, clear frees. */
@@ -44,6 +46,9 @@ typedef struct ts_query_meta {
     bool has_truth;  /* contact and brackets are exact (written by `dataset label` or the generator) */
     char **scenes;   /* names that ts_query_note.scene indexes */
     size_t scene_count;
+    /* The file leaves these to whoever replays it (queries have 0 and 1). A writer told so leaves them out
+     * as long as all queries have that value. */
+    bool min_distance_unsaid, t_max_unsaid;
 } ts_query_meta;
 
 void ts_query_meta_clear(ts_query_meta *meta);
@@ -100,6 +105,25 @@ ts_status ts_query_writer_append(ts_query_writer *writer, const ts_query_chunk *
 /* Completes the file and frees the writer, also on failure (then nothing stands at the target). */
 ts_status ts_query_writer_finish(ts_query_writer *writer, ts_error *error);
 void ts_query_writer_abandon(ts_query_writer *writer);
+
+/* ---- Converting: everything of `from` (a file or a folder) into one data set of the other format ---- */
+
+typedef struct ts_convert_options {
+    ts_query_format format;          /* to write */
+    bool round;                      /* as in ts_reader_options */
+    bool replace;                    /* an existing target */
+    bool (*interrupted)(void *self); /* asked between chunks; may be NULL */
+    void *self;
+} ts_convert_options;
+
+typedef struct ts_convert_result {
+    size_t files, queries, rounded;
+} ts_convert_result;
+
+/* Queries, notes, min_distance and t_max arrive bit for bit. A folder that the CSV writer made gets back the
+ * order it had; of any other the files follow each other, and where they name no scenes each becomes one. */
+ts_status ts_query_convert(const char *from, const char *to, const ts_convert_options *options,
+                           ts_convert_result *result, ts_error *error);
 
 /* ---- Generators (seeded; the same seed and index give the same query on every machine) ---- */
 

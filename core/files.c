@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * Paths, and output files that appear complete or not at all. */
+#include "core/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *ts_text(const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+char *ts_path_join(const char *folder, const char *name) {
+    size_t length = strlen(folder);
+    while (length > 0 && folder[length - 1] == '/') --length;
+    return ts_text("%.*s/%s", (int)length, folder, name);
+}
+
+const char *ts_path_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool ts_path_exists(const char *path) {
+    struct stat status;
+    return lstat(path, &status) == 0;
+}
+
+char *ts_path_folder(const char *path) {
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/') --length;
+    while (length > 0 && path[length - 1] != '/') --length;
+    if (length == 0) return strdup(".");
+    while (length > 1 && path[length - 1] == '/') --length;
+    return strndup(path, length);
+}
+
+static ts_status check_folder(const char *path, ts_error *error) {
+    char *folder = ts_path_folder(path);
+    if (!folder) return ts_fail_memory(error, "a path");
+    struct stat status;
+    ts_status result = TS_OK;
+    if (stat(folder, &status) != 0) {
+        result = ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: folder %s: %s; create it first", path, folder,
+                         strerror(errno));
+    } else if (!S_ISDIR(status.st_mode)) {
+        result = ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: %s is not a folder", path, folder);
+    } else if (access(folder, W_OK | X_OK) != 0) {
+        result = ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: folder %s: %s; choose another", path, folder,
+                         strerror(errno));
+    }
+    free(folder);
+    return result;
+}
+
+ts_status ts_output_check(const char *path, bool replace, ts_error *error) {
+    if (!*path) return ts_fail(error, TS_ERROR_USAGE, "the output path is empty; name a file");
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        if (ts_path_exists(path)) {
+            return ts_fail(error, TS_ERROR_USAGE, "%s is a symbolic link to nothing; remove it or choose another path",
+                           path);
+        }
+        return check_folder(path, error);
+    }
+    if (S_ISDIR(status.st_mode)) {
+        return ts_fail(error, TS_ERROR_USAGE, "%s is a folder; name a file to write", path);
+    }
+    if (access(path, W_OK) != 0) {
+        return ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: %s; choose another path", path, strerror(errno));
+    }
+    if (!S_ISREG(status.st_mode)) return TS_OK;
+    if (!replace) {
+        return ts_fail(error, TS_ERROR_USAGE, "%s exists; remove it, choose another path or ask to replace it", path);
+    }
+    char *target = realpath(path, NULL);
+    if (!target) return ts_fail(error, TS_ERROR_USAGE, "%s cannot be resolved: %s", path, strerror(errno));
+    const ts_status result = check_folder(target, error);
+    free(target);
+    return result;
+}
+
+char *ts_temporary_name(const char *path) {
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/') --length;
+    for (unsigned attempt = 0;; ++attempt) {
+        char *name = ts_text("%.*s.part-%ld-%u", (int)length, path, (long)getpid(), attempt);
+        if (!name || !ts_path_exists(name)) return name;
+        free(name);
+    }
+}
+
+static void output_clear(ts_output *output) {
+    free(output->path);
+    free(output->temporary);
+    *output = (ts_output){0};
+}
+
+/* Opens the temporary file, or the target itself when it is a device or a pipe. */
+static ts_status open_stream(ts_output *output, ts_error *error) {
+    struct stat status;
+    const bool direct = stat(output->path, &status) == 0 && !S_ISREG(status.st_mode);
+    if (!direct) {
+        output->temporary = ts_temporary_name(output->path);
+        if (!output->temporary) return ts_fail_memory(error, "a path");
+    }
+    const char *name = direct ? output->path : output->temporary;
+    const int file = open(name, direct ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file >= 0) output->stream = fdopen(file, "w");
+    if (output->stream) return TS_OK;
+    const ts_status result = ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: %s", name, strerror(errno));
+    if (file >= 0) {
+        close(file);
+        if (!direct) unlink(name);
+    }
+    return result;
+}
+
+ts_status ts_output_open(ts_output *output, const char *path, bool replace, ts_error *error) {
+    const ts_status checked = ts_output_check(path, replace, error);
+    if (checked != TS_OK) return checked;
+    ts_output made = {.replace = replace};
+    made.path = ts_path_exists(path) ? realpath(path, NULL) : strdup(path);
+    if (!made.path) return ts_fail_memory(error, "a path");
+    const ts_status opened = open_stream(&made, error);
+    if (opened != TS_OK) {
+        output_clear(&made);
+        return opened;
+    }
+    *output = made;
+    return TS_OK;
+}
+
+ts_status ts_output_close(ts_output *output, ts_error *error) {
+    ts_status result = TS_OK;
+    const bool failed = ferror(output->stream) != 0;
+    errno = 0;
+    if (fclose(output->stream) != 0 || failed) {
+        result = ts_fail(error, TS_ERROR_USAGE, "%s could not be written to its end: %s", output->path,
+                         errno ? strerror(errno) : "an earlier write failed");
+    } else if (output->temporary && !output->replace && ts_path_exists(output->path)) {
+        result = ts_fail(error, TS_ERROR_USAGE, "%s has appeared meanwhile; it was not replaced", output->path);
+    } else if (output->temporary && rename(output->temporary, output->path) != 0) {
+        result = ts_fail(error, TS_ERROR_USAGE, "%s could not be put in place: %s", output->path, strerror(errno));
+    }
+    if (result != TS_OK && output->temporary) unlink(output->temporary);
+    output_clear(output);
+    return result;
+}
+
+void ts_output_abandon(ts_output *output) {
+    if (output->stream) fclose(output->stream);
+    if (output->temporary) unlink(output->temporary);
+    output_clear(output);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * What a file says of itself and of its queries. */
+#include "datasets/meta.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+
+const ts_query_note TS_NOTE_UNSAID = {.contact = -1, .truth_lo = NAN, .truth_hi = NAN};
+
+void ts_query_meta_clear(ts_query_meta *meta) {
+    free(meta->about);
+    free(meta->generator);
+    for (size_t i = 0; i < meta->scene_count; ++i) free(meta->scenes[i]);
+    free(meta->scenes);
+    *meta = (ts_query_meta){0};
+}
+
+ts_status ts_query_meta_add_scene(ts_query_meta *meta, const char *name, ts_error *error) {
+    if ((meta->scene_count & (meta->scene_count - 1)) == 0) { /* full at the powers of two */
+        const size_t capacity = meta->scene_count ? 2 * meta->scene_count : 1;
+        char **larger = realloc(meta->scenes, capacity * sizeof *larger);
+        if (!larger) return ts_fail_memory(error, "scene names");
+        meta->scenes = larger;
+    }
+    char *copy = strdup(name);
+    if (!copy) return ts_fail_memory(error, "scene names");
+    meta->scenes[meta->scene_count++] = copy;
+    return TS_OK;
+}
+
+ts_status ts_query_meta_copy(const ts_query_meta *from, ts_query_meta *to, ts_error *error) {
+    ts_query_meta made = *from;
+    made.scenes = NULL;
+    made.scene_count = 0;
+    made.about = from->about ? strdup(from->about) : NULL;
+    made.generator = from->generator ? strdup(from->generator) : NULL;
+    ts_status status = TS_OK;
+    if ((from->about && !made.about) || (from->generator && !made.generator)) {
+        status = ts_fail_memory(error, "a file's description");
+    }
+    for (size_t i = 0; status == TS_OK && i < from->scene_count; ++i) {
+        status = ts_query_meta_add_scene(&made, from->scenes[i], error);
+    }
+    if (status != TS_OK) {
+        ts_query_meta_clear(&made);
+        return status;
+    }
+    *to = made;
+    return TS_OK;
+}
+
+static ts_status check_bracket(const ts_query_note *note, ts_error *error) {
+    if (isnan(note->truth_lo) && isnan(note->truth_hi)) return TS_OK;
+    if (note->contact != 1) {
+        return ts_fail(error, TS_ERROR_DATA, "truth_lo is %g without a contact; expected NaN", note->truth_lo);
+    }
+    if (!(0.0 <= note->truth_lo && note->truth_lo <= note->truth_hi && note->truth_hi <= 1.0)) {
+        return ts_fail(error, TS_ERROR_DATA,
+                       "truth_lo is %g and truth_hi %g; expected 0 <= truth_lo <= truth_hi <= 1, or NaN for both",
+                       note->truth_lo, note->truth_hi);
+    }
+    return TS_OK;
+}
+
+ts_status ts_query_note_check(const ts_query_note *note, ts_ccd_kind kind, size_t scene_count, ts_error *error) {
+    if (note->contact < -1 || note->contact > 1) {
+        return ts_fail(error, TS_ERROR_DATA, "contact is %d; expected 1, 0, or -1 for unknown", note->contact);
+    }
+    if (note->truth_feature >> ts_ccd_vertices(kind) != 0) {
+        return ts_fail(error, TS_ERROR_DATA, "truth_feature is %d; expected a set of the rows of a %s",
+                       note->truth_feature, ts_ccd_kind_name(kind));
+    }
+    if (note->scene != 0 && note->scene >= scene_count) {
+        return ts_fail(error, TS_ERROR_DATA, "scene is %lu; expected an index into the %zu scene names",
+                       (unsigned long)note->scene, scene_count);
+    }
+    return check_bracket(note, error);
+}
