@@ -2,6 +2,7 @@
  * The machine's description from the system, the build's from compile definitions (cmake/Context.cmake). */
 #include "benches/context.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -16,17 +17,17 @@
 #endif
 
 /* The value of the first line "KEY ... SEPARATOR value" of a file, without quotes; false without one. */
-static int find_value(const char *path, const char *key, char separator, char *value, size_t size) {
+static bool find_value(const char *path, const char *key, char separator, char *value, size_t size) {
     FILE *file = fopen(path, "r");
-    if (!file) return 0;
+    if (!file) return false;
     char line[512];
-    int found = 0;
+    bool found = false;
     while (!found && fgets(line, sizeof line, file)) {
         const char *start = strchr(line, separator);
         if (!start || strncmp(line, key, strlen(key)) != 0) continue;
         start += 1 + strspn(start + 1, " \t\"");
         snprintf(value, size, "%.*s", (int)strcspn(start, "\"\n"), start);
-        found = 1;
+        found = true;
     }
     fclose(file);
     return found;

@@ -18,7 +18,7 @@ typedef enum ts_oracle_mode {
     TS_ORACLE_MODE_NONE
 } ts_oracle_mode;
 
-/* Called between chunks. */
+/* Called between chunks; either may be NULL. */
 typedef struct ts_replay_progress {
     void (*report)(void *self, const char *what, uint64_t done, uint64_t total); /* total 0: not known */
     bool (*interrupted)(void *self);
@@ -35,29 +35,31 @@ typedef struct ts_replay_options {
     double t_max;        /* for files that say none */
     bool round;
     int jobs;              /* threads for refereeing; 0: all */
-    uint64_t limit;        /* queries per data set at most; 0: all */
-    uint64_t sample;       /* a random sample of this many queries per data set; 0: all */
+    uint64_t limit;        /* the first so many queries of each data set; 0: all */
+    uint64_t sample;       /* a random sample of this many of those, in their order; 0: all */
     uint64_t seed;         /* of the sample */
     int repetitions;       /* timed passes over each query; 0: no timing */
     const char *per_query; /* CSV of every answer, or NULL */
     ts_replay_progress progress;
 } ts_replay_options;
 
+#define TS_NO_FILE SIZE_MAX
+
 /* A query by name: how `touchstone show` finds it again. */
 typedef struct ts_query_place {
-    size_t file;    /* index into the data set's files; SIZE_MAX: none */
+    size_t file;    /* index into the data set's files; TS_NO_FILE: none */
     uint64_t index; /* within the file */
     double value;   /* what made it the worst */
 } ts_query_place;
 
 typedef enum ts_worst {
-    TS_WORST_FALSE_NEGATIVE = 0, /* least t* */
+    TS_WORST_FALSE_NEGATIVE = 0, /* least t*; NaN when only a label tells of the contact */
     TS_WORST_LATE,               /* largest toi - t* */
     TS_WORST_STALL,              /* largest t* lost (t_max without a contact) */
     TS_WORST_BELOW_BOUND,        /* largest bound - toi */
     TS_WORST_TOI_ERROR,          /* largest t* - toi of a safe answer */
     TS_WORST_FALSE_POSITIVE,     /* largest step lost */
-    TS_WORST_ERROR,              /* the first limit or error */
+    TS_WORST_ERROR,              /* a limit or an error after most iterations */
     TS_WORST_SLOWEST,            /* most ns; only when timed */
     TS_WORST_KINDS
 } ts_worst;
@@ -66,33 +68,40 @@ typedef enum ts_worst {
 typedef struct ts_replay_cell {
     uint64_t queries, contacts, stalls, below_bound;
     uint64_t verdicts[TS_VERDICTS];
-    ts_histogram toi_error; /* of safe and touching answers */
-    ts_histogram lateness;  /* toi - t* of late answers */
-    ts_histogram kept_gap;
+    ts_histogram toi_error;   /* of safe and touching answers */
+    ts_histogram lateness;    /* toi - t* of late answers */
+    ts_histogram kept_gap;    /* of safe answers */
     ts_histogram closest_gap; /* of false positives, >= 0 */
-    ts_histogram iterations;
+    ts_histogram step_lost;   /* of false positives */
+    ts_histogram iterations;  /* of every answer but `unsupported` */
     ts_histogram nanoseconds; /* per query: the median over the repetitions */
-    double *repetition_mean;  /* mean ns per query of each repetition; `repetitions` of them, owned */
+    double *repetition_sum;   /* ns of all timed queries in each repetition; `repetitions` of them, owned */
     ts_query_place worst[TS_WORST_KINDS];
 } ts_replay_cell;
 
+/* The file says something else than the oracle: contact or not, or, both seeing a contact, its time. */
 typedef struct ts_label_conflict {
     size_t file;
     uint64_t index;
     bool label, truth;
+    double label_lo, label_hi; /* the file's bracket; NaN: none */
+    double truth_lo, truth_hi; /* the oracle's; NaN without a contact */
 } ts_label_conflict;
 
 typedef struct ts_file_failure {
-    size_t file;
+    size_t file; /* TS_NO_FILE: the path itself */
     ts_error error;
 } ts_file_failure;
+
+#define TS_MAX_CONFLICTS 1000
 
 typedef struct ts_replay_data_set {
     char *path;
     ts_query_files files;
     uint64_t hash; /* of every query replayed, in order */
-    uint64_t kinds[TS_CCD_KINDS], contacts, labelled, rounded;
-    uint64_t stages[3]; /* queries decided by float, mpfr, exact */
+    uint64_t queries, kinds[TS_CCD_KINDS];
+    uint64_t contacts, labelled, rounded;
+    uint64_t stages[3]; /* exact oracle: queries decided by float, mpfr, exact */
     uint64_t conflict_count;
     ts_label_conflict *conflicts; /* the first TS_MAX_CONFLICTS */
     ts_file_failure *failures;    /* files that could not be read to the end */
@@ -100,24 +109,35 @@ typedef struct ts_replay_data_set {
     ts_replay_cell *cells; /* [method_count][TS_CCD_KINDS] */
 } ts_replay_data_set;
 
-#define TS_MAX_CONFLICTS 1000
-
 typedef struct ts_replay_results {
     const ts_replay_options *options; /* borrowed */
     size_t data_set_count;
     ts_replay_data_set *data_sets;
     bool interrupted;
-    double oracle_seconds, timing_seconds;
+    double oracle_seconds; /* answering and refereeing, wall clock */
+    double timing_seconds;
 } ts_replay_results;
 
 /* A bad file ends neither the run nor its data set: it is in `failures`. Fails only for what concerns the
- * whole run: no memory, the per-query file, every path missing. Interrupted runs return TS_OK with
- * `interrupted` set and what was done. */
+ * whole run: no memory, the per-query file, a path list in which nothing exists. An interrupted run returns
+ * TS_OK with `interrupted` set and what was done. Everything but times and dates is the same, bit for bit,
+ * for any number of jobs. */
 ts_status ts_replay(const ts_replay_options *options, ts_replay_results *results, ts_error *error);
 void ts_replay_results_clear(ts_replay_results *results);
 
-/* The cells of one method summed over kinds (histograms merged); clear it with ts_replay_cell_clear. */
+/* The cell of one method and kind. */
+const ts_replay_cell *ts_replay_cell_at(const ts_replay_data_set *data_set, size_t method, ts_ccd_kind kind);
+/* The cells of one method summed over kinds; the caller clears it with ts_replay_cell_clear. */
 ts_status ts_replay_sum_kinds(const ts_replay_results *results, size_t data_set, size_t method, ts_replay_cell *sum);
 void ts_replay_cell_clear(ts_replay_cell *cell);
+/* Is the first place worse than the second (for the worst of that kind)? Among equals the earlier one is. */
+bool ts_is_worse(ts_worst kind, const ts_query_place *a, const ts_query_place *b);
+uint64_t ts_replay_unsafe(const ts_replay_cell *cell);
+/* Any unsafe answer in the run; any data that could not be read. */
+bool ts_replay_any_unsafe(const ts_replay_results *results);
+bool ts_replay_any_failure(const ts_replay_results *results);
+
+/* "false_negative", "late", "stall", ... */
+const char *ts_worst_name(ts_worst kind);
 
 #endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * A replay run: data set after data set, block after block. */
+#include "benches/replay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "benches/replay_block.h"
+#include "benches/replay_cell.h"
+#include "benches/replay_source.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/hash.h"
+
+static void clear_data_set(ts_replay_data_set *data_set, size_t method_count) {
+    for (size_t c = 0; data_set->cells && c < method_count * TS_CCD_KINDS; ++c) {
+        ts_replay_cell_clear(&data_set->cells[c]);
+    }
+    free(data_set->cells);
+    free(data_set->conflicts);
+    free(data_set->failures);
+    free(data_set->path);
+    ts_query_files_clear(&data_set->files);
+}
+
+void ts_replay_results_clear(ts_replay_results *results) {
+    for (size_t d = 0; d < results->data_set_count; ++d) {
+        clear_data_set(&results->data_sets[d], results->options->method_count);
+    }
+    free(results->data_sets);
+    *results = (ts_replay_results){0};
+}
+
+static ts_status init_data_set(const ts_replay_options *options, const char *path, ts_replay_data_set *data_set,
+                               ts_error *error) {
+    const size_t cells = options->method_count * TS_CCD_KINDS;
+    ts_error failure;
+    data_set->hash = TS_HASH_START;
+    data_set->path = ts_text("%s", path);
+    data_set->cells = calloc(cells + 1, sizeof *data_set->cells);
+    if (!data_set->path || !data_set->cells) return ts_fail_memory(error, "a data set's results");
+    for (size_t c = 0; c < cells; ++c) {
+        const ts_status status = ts_replay_cell_init(&data_set->cells[c], options->repetitions, error);
+        if (status != TS_OK) return status;
+    }
+    if (ts_query_files_find(path, &data_set->files, &failure) == TS_OK) return TS_OK;
+    return ts_replay_record_failure(data_set, TS_NO_FILE, &failure, error);
+}
+
+static bool interrupted(const ts_replay_options *options) {
+    const ts_replay_progress *progress = &options->progress;
+    return progress->interrupted && progress->interrupted(progress->self);
+}
+
+static void report(const ts_replay_options *options, const ts_replay_data_set *data_set, uint64_t total) {
+    const ts_replay_progress *progress = &options->progress;
+    if (progress->report) progress->report(progress->self, data_set->path, data_set->queries, total);
+}
+
+/* Ends early, without an error, when interrupted. */
+static ts_status replay_blocks(ts_replay_work *work, ts_replay_source *source, ts_replay_results *results,
+                               ts_error *error) {
+    const ts_replay_options *options = work->options;
+    const uint64_t total = ts_replay_source_total(source);
+    for (;;) {
+        ts_replay_block block;
+        results->interrupted = interrupted(options);
+        if (results->interrupted) return TS_OK;
+        report(options, source->data_set, total);
+        ts_status status = ts_replay_source_next(source, &block, error);
+        if (status != TS_OK || block.count == 0) return status;
+        status = ts_replay_run_block(work, source->data_set, &block, error);
+        if (status != TS_OK) return status;
+    }
+}
+
+static ts_status replay_data_set(ts_replay_work *work, ts_replay_data_set *data_set, ts_replay_results *results,
+                                 ts_error *error) {
+    ts_replay_source source;
+    ts_status status = ts_replay_source_init(&source, work->options, data_set, error);
+    if (status == TS_OK) status = replay_blocks(work, &source, results, error);
+    ts_replay_source_clear(&source);
+    return status;
+}
+
+/* TS_ERROR_DATA when none of the paths leads to a file. */
+static ts_status find_data_sets(ts_replay_results *results, ts_error *error) {
+    const ts_replay_options *options = results->options;
+    size_t found = 0;
+    for (size_t d = 0; d < options->path_count; ++d) {
+        ++results->data_set_count; /* from here on it is cleared with the rest */
+        const ts_status status = init_data_set(options, options->paths[d], &results->data_sets[d], error);
+        if (status != TS_OK) return status;
+        found += results->data_sets[d].files.count;
+    }
+    if (found > 0) return TS_OK;
+    if (results->data_set_count == 0) return ts_fail(error, TS_ERROR_USAGE, "no data set was given; name a path");
+    const ts_error *first = &results->data_sets[0].failures[0].error;
+    return ts_fail(error, first->status, "%s", first->message);
+}
+
+/* per_query: NULL when not asked for. */
+static ts_status replay_all(ts_replay_results *results, FILE *per_query, ts_error *error) {
+    ts_replay_work work;
+    ts_status status = ts_replay_work_init(&work, results->options, error);
+    work.per_query = per_query;
+    if (status == TS_OK) status = find_data_sets(results, error);
+    for (size_t d = 0; status == TS_OK && !results->interrupted && d < results->data_set_count; ++d) {
+        status = replay_data_set(&work, &results->data_sets[d], results, error);
+    }
+    results->oracle_seconds = work.oracle_seconds;
+    results->timing_seconds = work.timing_seconds;
+    ts_replay_work_clear(&work);
+    return status;
+}
+
+/* The per-query file appears complete or not at all. */
+static ts_status replay_to_file(ts_replay_results *results, const char *path, ts_error *error) {
+    ts_output output;
+    ts_status status = ts_per_query_open(path, &output, error);
+    if (status != TS_OK) return status;
+    status = replay_all(results, output.stream, error);
+    if (status == TS_OK) return ts_output_close(&output, error);
+    ts_output_abandon(&output);
+    return status;
+}
+
+ts_status ts_replay(const ts_replay_options *options, ts_replay_results *results, ts_error *error) {
+    ts_replay_results made = {.options = options, .data_sets = calloc(options->path_count + 1, sizeof *made.data_sets)};
+    if (!made.data_sets) return ts_fail_memory(error, "the results");
+    const ts_status status =
+        options->per_query ? replay_to_file(&made, options->per_query, error) : replay_all(&made, NULL, error);
+    if (status != TS_OK)
+        ts_replay_results_clear(&made);
+    else
+        *results = made;
+    return status;
+}
+
+bool ts_replay_any_unsafe(const ts_replay_results *results) {
+    for (size_t d = 0; d < results->data_set_count; ++d) {
+        for (size_t c = 0; c < results->options->method_count * TS_CCD_KINDS; ++c) {
+            if (ts_replay_unsafe(&results->data_sets[d].cells[c]) > 0) return true;
+        }
+    }
+    return false;
+}
+
+bool ts_replay_any_failure(const ts_replay_results *results) {
+    for (size_t d = 0; d < results->data_set_count; ++d) {
+        if (results->data_sets[d].failure_count > 0) return true;
+    }
+    return false;
+}

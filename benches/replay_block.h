@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * One block of queries through every method: timed by one thread, answered and refereed by all, entered
+ * into the results in the order of the queries. */
+#ifndef TS_BENCHES_REPLAY_BLOCK_H
+#define TS_BENCHES_REPLAY_BLOCK_H
+
+#include "benches/per_query.h"
+#include "benches/replay_source.h"
+#include "benches/timing.h"
+
+/* Room for one block; item m * TS_REPLAY_BLOCK + q is method m on query q. */
+typedef struct ts_replay_work {
+    const ts_replay_options *options;
+    ts_known_truth *said, *known; /* per query: by the file; by what the run trusts */
+    ts_ccd_result *results;
+    ts_judgement *judgements;
+    double *nanoseconds;
+    double *samples; /* of one method: repetition r of query q at r * count + q */
+    ts_stopwatch stopwatch;
+    FILE *per_query; /* borrowed, or NULL */
+    double oracle_seconds, timing_seconds;
+} ts_replay_work;
+
+/* Cleared by the caller, also after an error. */
+ts_status ts_replay_work_init(ts_replay_work *work, const ts_replay_options *options, ts_error *error);
+void ts_replay_work_clear(ts_replay_work *work);
+ts_status ts_replay_run_block(ts_replay_work *work, ts_replay_data_set *data_set, const ts_replay_block *block,
+                              ts_error *error);
+
+#endif

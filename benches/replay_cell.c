@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Counts, distributions and worst queries of one method on queries of one kind. */
+#include "benches/replay_cell.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/error.h"
+
+enum { HISTOGRAMS = 7 };
+
+static ts_histogram *histogram_at(ts_replay_cell *cell, int which) {
+    ts_histogram *const all[HISTOGRAMS] = {&cell->toi_error, &cell->lateness,   &cell->kept_gap,   &cell->closest_gap,
+                                           &cell->step_lost, &cell->iterations, &cell->nanoseconds};
+    return all[which];
+}
+
+static void init_empty(ts_replay_cell *cell) {
+    *cell = (ts_replay_cell){0};
+    for (int h = 0; h < HISTOGRAMS; ++h) ts_histogram_init(histogram_at(cell, h));
+    for (int w = 0; w < TS_WORST_KINDS; ++w) cell->worst[w] = (ts_query_place){TS_NO_FILE, 0, NAN};
+}
+
+ts_status ts_replay_cell_init(ts_replay_cell *cell, int repetitions, ts_error *error) {
+    double *sums = calloc((size_t)repetitions + 1, sizeof *sums);
+    if (!sums) return ts_fail_memory(error, "the results' cells");
+    init_empty(cell);
+    cell->repetition_sum = sums;
+    return TS_OK;
+}
+
+void ts_replay_cell_clear(ts_replay_cell *cell) {
+    for (int h = 0; h < HISTOGRAMS; ++h) ts_histogram_clear(histogram_at(cell, h));
+    free(cell->repetition_sum);
+    init_empty(cell);
+}
+
+static bool is_earlier(const ts_query_place *a, const ts_query_place *b) {
+    return a->file != b->file ? a->file < b->file : a->index < b->index;
+}
+
+bool ts_is_worse(ts_worst kind, const ts_query_place *a, const ts_query_place *b) {
+    if (a->file == TS_NO_FILE || b->file == TS_NO_FILE) return a->file != TS_NO_FILE;
+    if (isnan(a->value) || isnan(b->value)) {
+        if (isnan(a->value) && isnan(b->value)) return is_earlier(a, b);
+        return isnan(b->value);
+    }
+    if (a->value == b->value) return is_earlier(a, b);
+    return kind == TS_WORST_FALSE_NEGATIVE ? a->value < b->value : a->value > b->value;
+}
+
+static void offer(ts_replay_cell *cell, ts_worst kind, const ts_query_place *place) {
+    if (ts_is_worse(kind, place, &cell->worst[kind])) cell->worst[kind] = *place;
+}
+
+static void offer_answer(ts_replay_cell *cell, ts_worst kind, const ts_replay_answer *answer, double value) {
+    offer(cell, kind, &(ts_query_place){answer->file, answer->index, value});
+}
+
+static void offer_worst(ts_replay_cell *cell, const ts_replay_answer *answer) {
+    const ts_judgement *judgement = answer->judgement;
+    const bool timed_truth = answer->known->source == TS_TRUTH_BRACKET;
+    switch (judgement->verdict) {
+    case TS_VERDICT_FALSE_NEGATIVE:
+        offer_answer(cell, TS_WORST_FALSE_NEGATIVE, answer, timed_truth ? answer->known->truth.hi : NAN);
+        break;
+    case TS_VERDICT_LATE: offer_answer(cell, TS_WORST_LATE, answer, -judgement->toi_error); break;
+    case TS_VERDICT_SAFE: offer_answer(cell, TS_WORST_TOI_ERROR, answer, judgement->toi_error); break;
+    case TS_VERDICT_FALSE_POSITIVE: offer_answer(cell, TS_WORST_FALSE_POSITIVE, answer, judgement->step_lost); break;
+    case TS_VERDICT_LIMIT:
+    case TS_VERDICT_ERROR: offer_answer(cell, TS_WORST_ERROR, answer, (double)answer->result->iterations); break;
+    default: break;
+    }
+    if (judgement->stall) offer_answer(cell, TS_WORST_STALL, answer, judgement->time_lost);
+    if (judgement->below_bound) offer_answer(cell, TS_WORST_BELOW_BOUND, answer, judgement->bound_missed);
+    if (!isnan(answer->nanoseconds)) offer_answer(cell, TS_WORST_SLOWEST, answer, answer->nanoseconds);
+}
+
+/* Numbers that do not apply are NaN or negative, which a histogram leaves out. */
+static bool add_numbers(ts_replay_cell *cell, const ts_replay_answer *answer) {
+    const ts_judgement *judgement = answer->judgement;
+    const bool answered = judgement->verdict != TS_VERDICT_UNSUPPORTED;
+    const double lateness = judgement->verdict == TS_VERDICT_LATE ? -judgement->toi_error : NAN;
+    return ts_histogram_add(&cell->toi_error, judgement->toi_error) == TS_OK &&
+           ts_histogram_add(&cell->lateness, lateness) == TS_OK &&
+           ts_histogram_add(&cell->kept_gap, judgement->kept_gap) == TS_OK &&
+           ts_histogram_add(&cell->closest_gap, judgement->closest_gap) == TS_OK &&
+           ts_histogram_add(&cell->step_lost, judgement->step_lost) == TS_OK &&
+           ts_histogram_add(&cell->iterations, answered ? (double)answer->result->iterations : NAN) == TS_OK &&
+           ts_histogram_add(&cell->nanoseconds, answer->nanoseconds) == TS_OK;
+}
+
+ts_status ts_replay_cell_add(ts_replay_cell *cell, const ts_replay_answer *answer, ts_error *error) {
+    const ts_judgement *judgement = answer->judgement;
+    if (!add_numbers(cell, answer)) return ts_fail_memory(error, "the results' histograms");
+    ++cell->queries;
+    ++cell->verdicts[judgement->verdict];
+    cell->contacts += answer->known->source != TS_TRUTH_NONE && answer->known->truth.contact;
+    cell->stalls += judgement->stall;
+    cell->below_bound += judgement->below_bound;
+    offer_worst(cell, answer);
+    return TS_OK;
+}
+
+static ts_status merge(ts_replay_cell *sum, ts_replay_cell *part, int repetitions) {
+    for (int h = 0; h < HISTOGRAMS; ++h) {
+        const ts_status status = ts_histogram_merge(histogram_at(sum, h), histogram_at(part, h));
+        if (status != TS_OK) return status;
+    }
+    sum->queries += part->queries;
+    sum->contacts += part->contacts;
+    sum->stalls += part->stalls;
+    sum->below_bound += part->below_bound;
+    for (int v = 0; v < TS_VERDICTS; ++v) sum->verdicts[v] += part->verdicts[v];
+    for (int r = 0; r < repetitions; ++r) sum->repetition_sum[r] += part->repetition_sum[r];
+    for (int w = 0; w < TS_WORST_KINDS; ++w) offer(sum, (ts_worst)w, &part->worst[w]);
+    return TS_OK;
+}
+
+const ts_replay_cell *ts_replay_cell_at(const ts_replay_data_set *data_set, size_t method, ts_ccd_kind kind) {
+    return &data_set->cells[method * TS_CCD_KINDS + (size_t)kind];
+}
+
+ts_status ts_replay_sum_kinds(const ts_replay_results *results, size_t data_set, size_t method, ts_replay_cell *sum) {
+    const int repetitions = results->options->repetitions;
+    ts_replay_cell made;
+    ts_status status = ts_replay_cell_init(&made, repetitions, NULL);
+    if (status != TS_OK) return status;
+    for (size_t kind = 0; status == TS_OK && kind < TS_CCD_KINDS; ++kind) {
+        status = merge(&made, &results->data_sets[data_set].cells[method * TS_CCD_KINDS + kind], repetitions);
+    }
+    if (status != TS_OK)
+        ts_replay_cell_clear(&made);
+    else
+        *sum = made;
+    return status;
+}
+
+uint64_t ts_replay_unsafe(const ts_replay_cell *cell) {
+    return cell->verdicts[TS_VERDICT_FALSE_NEGATIVE] + cell->verdicts[TS_VERDICT_LATE];
+}
+
+const char *ts_worst_name(ts_worst kind) {
+    static const char *const names[TS_WORST_KINDS] = {"false_negative", "late",           "stall", "below_bound",
+                                                      "toi_error",      "false_positive", "error", "slowest"};
+    return (unsigned)kind < TS_WORST_KINDS ? names[kind] : "unknown";
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Filling the cells of a replay: one answer at a time, in the order of the queries. */
+#ifndef TS_BENCHES_REPLAY_CELL_H
+#define TS_BENCHES_REPLAY_CELL_H
+
+#include "benches/replay.h"
+
+/* One answered, judged, timed query. */
+typedef struct ts_replay_answer {
+    const ts_ccd_query *query;
+    size_t file;
+    uint64_t index;
+    const ts_known_truth *known;
+    const ts_ccd_result *result;
+    const ts_judgement *judgement;
+    double nanoseconds; /* NaN: not timed */
+} ts_replay_answer;
+
+ts_status ts_replay_cell_init(ts_replay_cell *cell, int repetitions, ts_error *error);
+ts_status ts_replay_cell_add(ts_replay_cell *cell, const ts_replay_answer *answer, ts_error *error);
+
+#endif
