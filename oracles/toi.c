@@ -4,6 +4,7 @@
 #include <touchstone/oracle.h>
 
 #include "oracles/exact_stage.h"
+#include "oracles/float_stage.h"
 #include "oracles/pairs.h"
 
 /* Brackets are ordered by their lower, then their upper end: [t,t] comes before (t,t+) and after (t-,t). */
@@ -19,32 +20,65 @@ static void take(ts_oracle_truth *best, const ts_pair_outcome *outcome, const ts
     best->feature = pair->feature;
 }
 
-static void run_exact(const ts_ccd_query *query, const ts_pair_list *list, unsigned undecided, ts_oracle_truth *best) {
-    ts_exact_query exact;
-    ts_exact_query_init(&exact, query);
-    for (size_t i = 0; i < list->count; ++i) {
-        if (!(undecided & (1u << i))) continue;
-        const ts_pair_outcome outcome = ts_exact_pair(&exact, &list->pairs[i], best->contact ? best->hi : 1.0);
-        take(best, &outcome, &list->pairs[i]);
+/* The pairs still to be decided, as a set of indexes into the list; what is known so far. */
+typedef struct run {
+    const ts_ccd_query *query;
+    const ts_pair_list *list;
+    unsigned undecided;
+    ts_oracle_truth best;
+} run;
+
+static double search_end(const run *r) {
+    return r->best.contact ? r->best.hi : 1.0;
+}
+
+static void settle(run *r, size_t index, ts_pair_outcome outcome) {
+    if (outcome.state == TS_PAIR_UNDECIDED) return;
+    r->undecided &= ~(1u << index);
+    take(&r->best, &outcome, &r->list->pairs[index]);
+}
+
+/* With xi = 0, point-triangle and edge-edge, the last pair alone decides whenever floating point can decide it:
+ * its closed inside conditions cover all lower features, and where it degenerates it is never decided. */
+static bool face_decides(run *r, const ts_float_query *q) {
+    const size_t last = r->list->count - 1;
+    if (q->xi > 0.0 || ts_ccd_vertices(r->query->kind) < 4) return false;
+    settle(r, last, ts_float_pair(q, &r->list->pairs[last], 1.0));
+    return !(r->undecided & (1u << last));
+}
+
+static void run_float(run *r) {
+    ts_float_query q;
+    r->best.stage = TS_ORACLE_FLOAT;
+    if (!ts_float_query_init(&q, r->query)) return;
+    if (face_decides(r, &q)) {
+        r->undecided = 0;
+        return;
     }
-    ts_exact_query_clear(&exact);
-    best->stage = TS_ORACLE_EXACT;
+    for (size_t i = 0; i < r->list->count; ++i) {
+        settle(r, i, ts_float_pair(&q, &r->list->pairs[i], search_end(r)));
+    }
+}
+
+static void run_exact(run *r) {
+    ts_exact_query q;
+    ts_exact_query_init(&q, r->query);
+    r->best.stage = TS_ORACLE_EXACT;
+    for (size_t i = 0; i < r->list->count; ++i) {
+        if (r->undecided & (1u << i)) settle(r, i, ts_exact_pair(&q, &r->list->pairs[i], search_end(r)));
+    }
+    ts_exact_query_clear(&q);
 }
 
 ts_status ts_oracle_toi(const ts_ccd_query *query, unsigned stages, ts_oracle_truth *truth) {
     if (ts_ccd_query_check(query, NULL) != TS_OK) return TS_ERROR_DATA;
-    const ts_pair_list *list = ts_pairs_of(query->kind);
-    unsigned undecided = (1u << list->count) - 1;
-    ts_oracle_truth best = {0};
-    if (undecided && (stages & TS_ORACLE_EXACT)) {
-        run_exact(query, list, undecided, &best);
-        undecided = 0;
-    }
-    if (undecided) return TS_ERROR_UNDECIDED;
-    /* t* and t_max are comparable through the bracket: t* is in the open interval, or is a double. */
-    if (best.contact && best.hi > query->t_max) {
-        best = (ts_oracle_truth){.stage = best.stage};
-    }
-    *truth = best;
+    run r = {.query = query, .list = ts_pairs_of(query->kind)};
+    r.undecided = (1u << r.list->count) - 1;
+    if (stages & TS_ORACLE_FLOAT) run_float(&r);
+    if (r.undecided && (stages & TS_ORACLE_EXACT)) run_exact(&r);
+    if (r.undecided) return TS_ERROR_UNDECIDED;
+    /* t* and t_max compare through the bracket: t* lies inside it or is the double itself. */
+    if (r.best.contact && r.best.hi > query->t_max) r.best = (ts_oracle_truth){.stage = r.best.stage};
+    *truth = r.best;
     return TS_OK;
 }
