@@ -78,7 +78,8 @@ install_with_apt() {
         say "Every package is there"
         return
     fi
-    say "Missing packages: ${needed[*]} ${wanted[*]}"
+    local missing=("${needed[@]}" "${wanted[@]}")
+    say "Missing packages: ${missing[*]}"
     [[ -z $dry_run ]] || exit 0
     if [[ $(id -u) -ne 0 ]] && ! command -v sudo >/dev/null; then
         [[ ${#needed[@]} -gt 0 ]] || return 0
