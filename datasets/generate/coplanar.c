@@ -41,5 +41,5 @@ void ts_generate_coplanar(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_cc
     if (ts_sample_one_in(&random, 3)) motion.min_distance = ts_sample_integer(&random, 1, 8) / 2.0;
     ts_set_exact_motion(&made, &frame, &motion);
     made.t_max = ts_sample_t_max(&random);
-    *query = made;
+    ts_hand_over(&made, query);
 }

@@ -13,5 +13,5 @@ void ts_generate_generic(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd
     }
     if (ts_sample_one_in(&random, 2)) made.min_distance = ts_random_log(&random, 1e-4, 0.25);
     made.t_max = ts_sample_t_max(&random);
-    *query = made;
+    ts_hand_over(&made, query);
 }

@@ -64,7 +64,7 @@ static void graze_turning_edges(ts_random *random, ts_exact_motion *motion) {
     motion->velocity[3][2] = -q * k;
 }
 
-/* Changes min_distance, or one coordinate when it is 0, by a relative 2^-53 to 2^-30. */
+/* Changes min_distance, or one coordinate when it is 0, by a relative 2^-52 to 2^-30. */
 static void perturb(ts_random *random, ts_ccd_query *query) {
     const double sign = ts_sample_one_in(random, 2) ? 1.0 : -1.0;
     const double factor = 1.0 + ldexp(sign, -(int)ts_sample_integer(random, 30, 52));
@@ -100,5 +100,5 @@ void ts_generate_grazing(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd
     ts_set_exact_motion(&made, &frame, &motion);
     ts_shuffle_vertices(&random, &made);
     if (ts_sample_one_in(&random, 2)) perturb(&random, &made);
-    *query = made;
+    ts_hand_over(&made, query);
 }

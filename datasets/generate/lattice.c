@@ -28,5 +28,5 @@ void ts_generate_lattice(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd
     }
     made.min_distance = ldexp(sample_min_distance(&random), exponent);
     if (ts_sample_one_in(&random, 4)) made.t_max = ts_sample_integer(&random, 1, 7) / 8.0;
-    *query = made;
+    ts_hand_over(&made, query);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Family `parallel`: parallel and collinear edges, triangles that move in their own plane, points that move
- * along an edge's line or head on. In half of the queries exact; in the others the first primitive's motion
- * and shape leave the direction by a sine of 1e-16 to 1e-3. */
+ * along an edge's line or head on. Half of the queries are exact; in the others the first edge, or the motion
+ * of the point, leaves the direction by a sine of 1e-16 to 1e-3. */
+#include <math.h>
+
 #include "core/vec3.h"
 #include "datasets/generate/families.h"
 #include "datasets/generate/frame.h"
@@ -39,18 +41,17 @@ static void sample_velocities(ts_random *random, ts_ccd_kind kind, double rows[4
     }
 }
 
-/* Tilts the first primitive: its last vertex, where it ends, by a sine of its length. */
+/* Turns the first edge, or the motion of the point, by a small angle. */
 static void tilt(ts_random *random, ts_ccd_query *query) {
-    const int row = ts_ccd_first_vertices(query->kind) - 1;
+    const bool edge = query->kind == TS_EDGE_EDGE;
+    const int row = edge ? 1 : 0;
     double direction[3], along[3];
     const double sine = ts_random_log(random, 1e-16, 1e-3);
     ts_sample_direction(random, direction);
-    ts_sub(query->x1[row], query->x0[row], along);
-    ts_axpy(query->x1[row], sine * (1.0 + ts_norm2(along)), direction, query->x1[row]);
-    if (query->kind == TS_EDGE_EDGE) {
-        ts_sub(query->x0[1], query->x0[0], along);
-        ts_axpy(query->x0[row], sine * (1.0 + ts_norm2(along)), direction, query->x0[row]);
-    }
+    ts_sub(edge ? query->x0[1] : query->x1[0], query->x0[0], along);
+    const double shift = sine * sqrt(ts_norm2(along));
+    ts_axpy(query->x1[row], shift, direction, query->x1[row]);
+    if (edge) ts_axpy(query->x0[row], shift, direction, query->x0[row]);
 }
 
 void ts_generate_parallel(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd_query *query) {
@@ -68,5 +69,5 @@ void ts_generate_parallel(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_cc
     ts_shuffle_vertices(&random, &made);
     if (ts_sample_one_in(&random, 2)) tilt(&random, &made);
     made.t_max = ts_sample_t_max(&random);
-    *query = made;
+    ts_hand_over(&made, query);
 }

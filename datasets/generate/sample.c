@@ -159,3 +159,13 @@ void ts_move_all(ts_motion *motion, const double v[3]) {
 ts_ccd_query ts_blank_query(ts_ccd_kind kind) {
     return (ts_ccd_query){.kind = kind, .t_max = 1.0};
 }
+
+void ts_hand_over(const ts_ccd_query *made, ts_ccd_query *query) {
+    *query = *made;
+    for (int i = 0; i < 4; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            query->x0[i][c] += 0.0;
+            query->x1[i][c] += 0.0;
+        }
+    }
+}

@@ -53,5 +53,7 @@ void ts_move_all(ts_motion *motion, const double v[3]);
 
 /* A query of this kind with all coordinates and min_distance 0, t_max 1. */
 ts_ccd_query ts_blank_query(ts_ccd_kind kind);
+/* *query = *made without negative zeros, which rational text could not say. */
+void ts_hand_over(const ts_ccd_query *made, ts_ccd_query *query);
 
 #endif

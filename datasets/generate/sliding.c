@@ -46,5 +46,5 @@ void ts_generate_sliding(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd
         ts_add(end.x[i], common, made.x1[i]);
     }
     made.t_max = ts_sample_t_max(&random);
-    *query = made;
+    ts_hand_over(&made, query);
 }

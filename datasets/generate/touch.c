@@ -16,11 +16,11 @@ static double any(ts_random *random) {
     return 4.0 * ts_sample_integer(random, -MOST, MOST);
 }
 
-/* Normals with integer lengths, without or with an x component. */
-static void sample_normal(ts_random *random, bool across_x, ts_touch *touch) {
-    static const double normals[][4] = {{0, 0, 1, 1},  {0, 3, 4, 5},  {0, 4, 3, 5},  {0, 5, 12, 13},
-                                        {1, 2, 2, 3},  {2, 3, 6, 7},  {1, 4, 8, 9},  {4, 4, 7, 9}};
-    const double *normal = normals[ts_random_below(random, across_x ? 4 : 8)];
+/* Normals with integer lengths; the first four are perpendicular to x. */
+static void sample_normal(ts_random *random, bool perpendicular_to_x, ts_touch *touch) {
+    static const double normals[][4] = {{0, 0, 1, 1}, {0, 3, 4, 5}, {0, 4, 3, 5}, {0, 5, 12, 13},
+                                        {1, 2, 2, 3}, {2, 3, 6, 7}, {1, 4, 8, 9}, {4, 4, 7, 9}};
+    const double *normal = normals[ts_random_below(random, perpendicular_to_x ? 4 : 8)];
     memcpy(touch->normal, normal, sizeof touch->normal);
     touch->length = normal[3];
 }
@@ -30,7 +30,7 @@ static void sample_below(ts_random *random, double out[3]) {
     for (int i = 0; i < 3; ++i) out[i] = -positive(random);
 }
 
-/* Triangle in the plane z = 0 around the origin, which has the weights 1/4, 1/4, 1/2, or on an edge. */
+/* Triangle in the plane z = 0 around the origin, which has the weights 1/4, 1/4, 1/2. */
 static void touch_face(ts_random *random, ts_touch *touch) {
     double u[3] = {0.0, 0.0, 0.0}, v[3] = {0.0, 0.0, 0.0};
     u[0] = positive(random);
@@ -108,12 +108,16 @@ void ts_sample_touch(ts_random *random, ts_ccd_kind kind, bool isolated, ts_touc
     const bool inner = !isolated && ts_sample_one_in(random, 2);
     switch (kind) {
     case TS_POINT_TRIANGLE:
-        if (inner) touch_face(random, touch);
-        else touch_triangle_border(random, touch);
+        if (inner)
+            touch_face(random, touch);
+        else
+            touch_triangle_border(random, touch);
         break;
     case TS_EDGE_EDGE:
-        if (inner) touch_edge_insides(random, touch);
-        else touch_edge_ends(random, touch);
+        if (inner)
+            touch_edge_insides(random, touch);
+        else
+            touch_edge_ends(random, touch);
         break;
     case TS_POINT_EDGE: touch_point_edge(random, touch); break;
     case TS_POINT_POINT:

@@ -54,5 +54,5 @@ void ts_generate_touching(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_cc
     }
     ts_set_exact_motion(&made, &frame, &motion);
     ts_shuffle_vertices(&random, &made);
-    *query = made;
+    ts_hand_over(&made, query);
 }
