@@ -477,7 +477,6 @@ def main():
     parser.add_argument("--against", metavar="CSV", help="compare with the truth in a replay --per-query file")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th query")
     options = parser.parse_args()
-
     answers = read_answers(options.against) if options.against else None
     files = [f for p in options.paths for f in (sorted(p.rglob("*.csv")) if p.is_dir() else [p])]
     wrong = 0
