@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ * Opening one data set of a container that may be damaged or hostile. */
+#include "datasets/hdf5_dataset.h"
+
+#include "core/error.h"
+#include "datasets/hdf5_meta.h"
+
+/* All chunks across one row must fit the chunk cache, or every read would decompress them anew. */
+#define CACHE_LIMIT ((hsize_t)256 << 20)
+/* Deflate shrinks to 1/1032 at most: more queries than the bytes could hold were never written. */
+#define DEFLATE_LIMIT 1100
+
+static ts_status fail_dataset(const char *path, const char *name, const char *expected, const char *found,
+                              ts_error *error) {
+    return ts_fail(error, TS_ERROR_DATA, "%s: data set %s: expected %s, found %s", path, name, expected, found);
+}
+
+/* x0 and x1 are [n,4,3], the others [n]. */
+static ts_status check_shape(hid_t dataset, const char *path, const ts_column_format *format, size_t *rows,
+                             ts_error *error) {
+    hsize_t size[H5S_MAX_RANK] = {0};
+    const hid_t space = H5Dget_space(dataset);
+    const int rank = H5Sget_simple_extent_ndims(space);
+    if (rank > 0) H5Sget_simple_extent_dims(space, size, NULL);
+    H5Sclose(space);
+    const bool points = format->width > 1;
+    if (rank == (points ? 3 : 1) && (!points || (size[1] == 4 && size[2] == 3)) && size[0] <= SIZE_MAX / 96) {
+        *rows = size[0];
+        return TS_OK;
+    }
+    char found[96];
+    int length = snprintf(found, sizeof found, rank > 0 ? "" : "no array");
+    for (int i = 0; i < rank && i < 4; ++i) {
+        length += snprintf(found + length, sizeof found - (size_t)length, "%s%llu", i ? "," : "[",
+                           (unsigned long long)size[i]);
+    }
+    if (rank > 0) snprintf(found + length, sizeof found - (size_t)length, rank > 4 ? ",...]" : "]");
+    return fail_dataset(path, format->name, points ? "the shape [n,4,3]" : "the shape [n]", found, error);
+}
+
+static ts_status check_type(hid_t dataset, const char *path, ts_column column, ts_error *error) {
+    static const char *const classes[] = {"integers",     "floating-point numbers",
+                                          "times",        "strings",
+                                          "bit fields",   "opaque data",
+                                          "compounds",    "references",
+                                          "enumerations", "variable-length lists",
+                                          "arrays"};
+    const ts_column_format *format = &TS_COLUMN_FORMATS[column];
+    const hid_t type = H5Dget_type(dataset);
+    const bool accepted = ts_column_accepts(column, type);
+    const int class = (int)H5Tget_class(type);
+    const size_t size = H5Tget_size(type);
+    H5Tclose(type);
+    if (accepted) return TS_OK;
+    char found[64];
+    snprintf(found, sizeof found, "%s of %zu bytes",
+             class >= 0 && class < (int)(sizeof classes / sizeof *classes) ? classes[class] : "an unknown type", size);
+    return fail_dataset(path, format->name,
+                        format->real ? "IEEE floating-point numbers of 4 or 8 bytes" : "integers of 1 to 8 bytes",
+                        found, error);
+}
+
+/* Bytes of chunk cache that the data set needs: two rows of its chunks; 0 when it has no chunks. */
+static hsize_t cache_need(hid_t plist, int width, size_t value_size) {
+    hsize_t chunk[H5S_MAX_RANK];
+    const int rank = H5Pget_layout(plist) == H5D_CHUNKED ? H5Pget_chunk(plist, H5S_MAX_RANK, chunk) : 0;
+    if (rank < 1) return 0;
+    hsize_t bytes = 2 * value_size, across = 1;
+    const hsize_t inner[] = {0, 4, 3};
+    for (int i = 0; i < rank; ++i) {
+        if (chunk[i] == 0 || chunk[i] > CACHE_LIMIT) return HSIZE_UNDEF;
+        bytes *= chunk[i]; /* at most 2^4 (2^28)^3: checked at every step */
+        if (bytes > 4 * CACHE_LIMIT) return HSIZE_UNDEF;
+        if (i > 0 && width > 1) across *= (inner[i] + chunk[i] - 1) / chunk[i];
+    }
+    return bytes * across;
+}
+
+/* Layout and filters: nothing outside this file, nothing this HDF5 cannot decode, no huge chunks. */
+static ts_status check_storage(hid_t plist, const char *path, ts_column column, hsize_t cache, ts_error *error) {
+    const ts_column_format *format = &TS_COLUMN_FORMATS[column];
+    const H5D_layout_t layout = H5Pget_layout(plist);
+    if ((layout != H5D_CHUNKED && layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) ||
+        H5Pget_external_count(plist) != 0) {
+        return fail_dataset(path, format->name, "its values in this file", "a virtual or external data set", error);
+    }
+    if (cache > 2 * CACHE_LIMIT) {
+        return fail_dataset(path, format->name, "chunks of at most 256 MiB across a row (h5repack changes them)",
+                            "larger ones", error);
+    }
+    for (int i = 0; i < H5Pget_nfilters(plist); ++i) {
+        unsigned flags, detail;
+        size_t details = 0;
+        char name[64] = "";
+        const H5Z_filter_t filter =
+            H5Pget_filter2(plist, (unsigned)i, &flags, &details, NULL, sizeof name, name, &detail);
+        if (filter < 0 || H5Zfilter_avail(filter) <= 0) {
+            return fail_dataset(path, format->name, "a compression that the installed HDF5 has (h5repack changes it)",
+                                *name ? name : "an unknown one", error);
+        }
+    }
+    return TS_OK;
+}
+
+/* Does the file hold as many bytes as the rows need? A made-up length must not keep us busy for ever. */
+static ts_status check_length(hid_t file, hid_t dataset, const char *path, const ts_column_format *format, size_t rows,
+                              ts_error *error) {
+    hsize_t file_size = 0;
+    const hsize_t stored = H5Dget_storage_size(dataset);
+    H5Fget_filesize(file, &file_size);
+    const hsize_t least = (hsize_t)rows * (hsize_t)format->width * 4 / DEFLATE_LIMIT;
+    if (stored <= file_size && stored >= least) return TS_OK;
+    char found[80];
+    snprintf(found, sizeof found, "%llu bytes in a file of %llu", (unsigned long long)stored,
+             (unsigned long long)file_size);
+    char expected[64];
+    snprintf(expected, sizeof expected, "storage for %zu rows", rows);
+    return fail_dataset(path, format->name, expected, found, error);
+}
+
+/* Opens it with a cache of its own size. */
+static hid_t open_cached(hid_t file, const char *name, hsize_t cache) {
+    if (cache == 0) return H5Dopen2(file, name, H5P_DEFAULT);
+    const hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
+    /* 4099: a prime well above the number of chunks within the cache, as HDF5 advises */
+    H5Pset_chunk_cache(access, 4099, cache < ((hsize_t)1 << 20) ? (size_t)1 << 20 : (size_t)cache,
+                       H5D_CHUNK_CACHE_W0_DEFAULT);
+    const hid_t dataset = H5Dopen2(file, name, access);
+    H5Pclose(access);
+    return dataset;
+}
+
+/* Everything about an open data set; *cache is the chunk cache it needs. */
+static ts_status check_dataset(hid_t file, hid_t dataset, const char *path, ts_column column, hsize_t *cache,
+                               size_t *rows, ts_error *error) {
+    const ts_column_format *format = &TS_COLUMN_FORMATS[column];
+    ts_status status = check_type(dataset, path, column, error);
+    if (status == TS_OK) status = check_shape(dataset, path, format, rows, error);
+    if (status != TS_OK) return status;
+    const hid_t plist = H5Dget_create_plist(dataset);
+    *cache = cache_need(plist, format->width, sizeof(double));
+    status = check_storage(plist, path, column, *cache, error);
+    H5Pclose(plist);
+    if (status == TS_OK && format->width > 1) {
+        status = check_length(file, dataset, path, format, *rows, error);
+    }
+    return status;
+}
+
+ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, hid_t *dataset, size_t *rows,
+                              ts_error *error) {
+    const ts_column_format *format = &TS_COLUMN_FORMATS[column];
+    H5L_info_t link;
+    H5O_info_t object;
+    char reason[TS_HDF5_REASON_LENGTH];
+    const bool exists = H5Lexists(file, format->name, H5P_DEFAULT) > 0;
+    if (!exists) {
+        *dataset = -1;
+        return format->required ? fail_dataset(path, format->name, "it to be there", "none", error) : TS_OK;
+    }
+    if (H5Lget_info(file, format->name, &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_HARD ||
+        H5Oget_info_by_name(file, format->name, &object, H5P_DEFAULT) < 0 || object.type != H5O_TYPE_DATASET) {
+        return fail_dataset(path, format->name, "a data set", "another object or a link", error);
+    }
+    const hid_t opened = H5Dopen2(file, format->name, H5P_DEFAULT);
+    if (opened < 0) return fail_dataset(path, format->name, "a readable data set", ts_hdf5_reason(reason), error);
+    hsize_t cache = 0;
+    const ts_status status = check_dataset(file, opened, path, column, &cache, rows, error);
+    H5Dclose(opened);
+    if (status != TS_OK) return status;
+    *dataset = open_cached(file, format->name, cache);
+    if (*dataset < 0) return fail_dataset(path, format->name, "a readable data set", ts_hdf5_reason(reason), error);
+    return TS_OK;
+}
+
+ts_status ts_hdf5_read_column(hid_t dataset, const char *path, ts_column column, hsize_t first, hsize_t count, void *to,
+                              ts_error *error) {
+    const ts_column_format *format = &TS_COLUMN_FORMATS[column];
+    const hsize_t start[] = {first, 0, 0}, size[] = {count, 4, 3};
+    const hid_t there = H5Dget_space(dataset), here = H5Screate_simple(format->width > 1 ? 3 : 1, size, NULL);
+    const bool read = H5Sselect_hyperslab(there, H5S_SELECT_SET, start, NULL, size, NULL) >= 0 &&
+                      H5Dread(dataset, ts_column_memory_type(column), here, there, H5P_DEFAULT, to) >= 0;
+    H5Sclose(here);
+    H5Sclose(there);
+    if (read) return TS_OK;
+    char reason[TS_HDF5_REASON_LENGTH];
+    return ts_fail(error, TS_ERROR_DATA, "%s: data set %s: rows %llu to %llu cannot be read: %s", path, format->name,
+                   (unsigned long long)first, (unsigned long long)(first + count - 1), ts_hdf5_reason(reason));
+}
