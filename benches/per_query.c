@@ -3,27 +3,14 @@
 #include "benches/per_query.h"
 
 #include <inttypes.h>
-#include <string.h>
+
+#include "benches/csv.h"
 
 ts_status ts_per_query_open(const char *path, ts_output *output, ts_error *error) {
     const ts_status status = ts_output_open(output, path, true, error);
     if (status != TS_OK) return status;
     fputs("dataset,query,kind,backend,status,toi,truth,truth_lo,truth_hi,verdict,iterations\n", output->stream);
     return TS_OK;
-}
-
-/* RFC 4180: quoted when it must be, quotes doubled. */
-static void write_text(FILE *stream, const char *text) {
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, stream);
-        return;
-    }
-    putc('"', stream);
-    for (const char *c = text; *c; ++c) {
-        if (*c == '"') putc('"', stream);
-        putc(*c, stream);
-    }
-    putc('"', stream);
 }
 
 static void write_truth(FILE *stream, const ts_known_truth *known) {
@@ -39,7 +26,7 @@ static void write_truth(FILE *stream, const ts_known_truth *known) {
 
 void ts_per_query_write(FILE *stream, const char *file, const char *backend, const ts_replay_answer *answer) {
     const ts_ccd_result *result = answer->result;
-    write_text(stream, file);
+    ts_csv_write_text(stream, file);
     fprintf(stream, ",%" PRIu64 ",%s,%s,%s,", answer->index, ts_ccd_kind_name(answer->query->kind), backend,
             ts_ccd_status_name(result->status));
     if (result->status == TS_CCD_HIT) fprintf(stream, "%.17g", result->toi);

@@ -129,6 +129,7 @@ void ts_replay_results_clear(ts_replay_results *results);
 const ts_replay_cell *ts_replay_cell_at(const ts_replay_data_set *data_set, size_t method, ts_ccd_kind kind);
 /* The cells of one method summed over kinds; the caller clears it with ts_replay_cell_clear. */
 ts_status ts_replay_sum_kinds(const ts_replay_results *results, size_t data_set, size_t method, ts_replay_cell *sum);
+ts_status ts_replay_cell_copy(const ts_replay_cell *cell, int repetitions, ts_replay_cell *copy);
 void ts_replay_cell_clear(ts_replay_cell *cell);
 /* Is the first place worse than the second (for the worst of that kind)? Among equals the earlier one is. */
 bool ts_is_worse(ts_worst kind, const ts_query_place *a, const ts_query_place *b);

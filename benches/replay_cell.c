@@ -9,10 +9,17 @@
 
 enum { HISTOGRAMS = 7 };
 
+static const size_t HISTOGRAM_AT[HISTOGRAMS] = {
+    offsetof(ts_replay_cell, toi_error),   offsetof(ts_replay_cell, lateness),  offsetof(ts_replay_cell, kept_gap),
+    offsetof(ts_replay_cell, closest_gap), offsetof(ts_replay_cell, step_lost), offsetof(ts_replay_cell, iterations),
+    offsetof(ts_replay_cell, nanoseconds)};
+
 static ts_histogram *histogram_at(ts_replay_cell *cell, int which) {
-    ts_histogram *const all[HISTOGRAMS] = {&cell->toi_error, &cell->lateness,   &cell->kept_gap,   &cell->closest_gap,
-                                           &cell->step_lost, &cell->iterations, &cell->nanoseconds};
-    return all[which];
+    return (ts_histogram *)((char *)cell + HISTOGRAM_AT[which]);
+}
+
+static const ts_histogram *histogram_in(const ts_replay_cell *cell, int which) {
+    return (const ts_histogram *)((const char *)cell + HISTOGRAM_AT[which]);
 }
 
 static void init_empty(ts_replay_cell *cell) {
@@ -102,9 +109,9 @@ ts_status ts_replay_cell_add(ts_replay_cell *cell, const ts_replay_answer *answe
     return TS_OK;
 }
 
-static ts_status merge(ts_replay_cell *sum, ts_replay_cell *part, int repetitions) {
+static ts_status merge(ts_replay_cell *sum, const ts_replay_cell *part, int repetitions) {
     for (int h = 0; h < HISTOGRAMS; ++h) {
-        const ts_status status = ts_histogram_merge(histogram_at(sum, h), histogram_at(part, h));
+        const ts_status status = ts_histogram_merge(histogram_at(sum, h), histogram_in(part, h));
         if (status != TS_OK) return status;
     }
     sum->queries += part->queries;
@@ -121,19 +128,26 @@ const ts_replay_cell *ts_replay_cell_at(const ts_replay_data_set *data_set, size
     return &data_set->cells[method * TS_CCD_KINDS + (size_t)kind];
 }
 
-ts_status ts_replay_sum_kinds(const ts_replay_results *results, size_t data_set, size_t method, ts_replay_cell *sum) {
-    const int repetitions = results->options->repetitions;
+/* A new cell that holds the sum of `count` cells. */
+static ts_status sum_cells(const ts_replay_cell *cells, size_t count, int repetitions, ts_replay_cell *sum) {
     ts_replay_cell made;
     ts_status status = ts_replay_cell_init(&made, repetitions, NULL);
     if (status != TS_OK) return status;
-    for (size_t kind = 0; status == TS_OK && kind < TS_CCD_KINDS; ++kind) {
-        status = merge(&made, &results->data_sets[data_set].cells[method * TS_CCD_KINDS + kind], repetitions);
-    }
+    for (size_t c = 0; status == TS_OK && c < count; ++c) status = merge(&made, &cells[c], repetitions);
     if (status != TS_OK)
         ts_replay_cell_clear(&made);
     else
         *sum = made;
     return status;
+}
+
+ts_status ts_replay_sum_kinds(const ts_replay_results *results, size_t data_set, size_t method, ts_replay_cell *sum) {
+    const ts_replay_cell *cells = &results->data_sets[data_set].cells[method * TS_CCD_KINDS];
+    return sum_cells(cells, TS_CCD_KINDS, results->options->repetitions, sum);
+}
+
+ts_status ts_replay_cell_copy(const ts_replay_cell *cell, int repetitions, ts_replay_cell *copy) {
+    return sum_cells(cell, 1, repetitions, copy);
 }
 
 uint64_t ts_replay_unsafe(const ts_replay_cell *cell) {

@@ -1,3 +1,184 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Text tables. */
-#include "benches/replay.h"
+ * Building a table and laying it out. */
+#include "reports/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "benches/csv.h"
+
+enum { GAP = 2 };
+
+ts_status ts_table_init(ts_table *table, ts_table_column group, const ts_table_column *columns, size_t column_count) {
+    ts_table_column *copy = malloc((column_count + 1) * sizeof *copy);
+    if (!copy) return TS_ERROR_MEMORY;
+    memcpy(copy, columns, column_count * sizeof *copy);
+    *table = (ts_table){.group = group, .columns = copy, .column_count = column_count};
+    return TS_OK;
+}
+
+static void clear_row(ts_table_row *row, size_t column_count) {
+    for (size_t c = 0; row->cells && c < column_count; ++c) free(row->cells[c]);
+    free(row->cells);
+    free(row->group);
+}
+
+void ts_table_clear(ts_table *table) {
+    for (size_t r = 0; r < table->row_count; ++r) clear_row(&table->rows[r], table->column_count);
+    free(table->rows);
+    free(table->columns);
+    *table = (ts_table){0};
+}
+
+static bool all_there(const ts_table_row *row, size_t column_count) {
+    for (size_t c = 0; c < column_count; ++c) {
+        if (!row->cells[c]) return false;
+    }
+    return row->group != NULL;
+}
+
+static void free_cells(char *const *cells, size_t count) {
+    for (size_t c = 0; c < count; ++c) free(cells[c]);
+}
+
+ts_status ts_table_add(ts_table *table, const char *group, char *const *cells) {
+    ts_table_row *rows = realloc(table->rows, (table->row_count + 1) * sizeof *rows);
+    if (rows) table->rows = rows;
+    ts_table_row row = {.group = strdup(group), .cells = malloc((table->column_count + 1) * sizeof *row.cells)};
+    if (row.cells)
+        memcpy(row.cells, cells, table->column_count * sizeof *cells);
+    else
+        free_cells(cells, table->column_count);
+    if (!rows || !row.cells || !all_there(&row, table->column_count)) {
+        clear_row(&row, table->column_count);
+        return TS_ERROR_MEMORY;
+    }
+    table->rows[table->row_count++] = row;
+    return TS_OK;
+}
+
+/* ---- Text ---- */
+
+static size_t line_count(const char *text) {
+    size_t count = 1;
+    for (const char *c = text; *c; ++c) count += *c == '\n';
+    return count;
+}
+
+/* The line of that number; its length. */
+static size_t find_line(const char *text, size_t number, const char **line) {
+    for (; number > 0; --number) text = strchr(text, '\n') + 1;
+    *line = text;
+    return strcspn(text, "\n");
+}
+
+static size_t column_width(const ts_table *table, size_t column) {
+    const char *heading = table->columns[column].heading, *line;
+    size_t width = 0;
+    for (size_t i = 0; i < line_count(heading); ++i) {
+        const size_t length = find_line(heading, i, &line);
+        width = length > width ? length : width;
+    }
+    for (size_t r = 0; r < table->row_count; ++r) {
+        const size_t length = strlen(table->rows[r].cells[column]);
+        width = length > width ? length : width;
+    }
+    return width;
+}
+
+/* Left-aligned text is padded behind, so the last column of a table should hold numbers. */
+static void print_aligned(FILE *out, const ts_table *table, size_t column, const char *text, size_t length) {
+    const int width = (int)column_width(table, column);
+    if (column > 0) fprintf(out, "%*s", GAP, "");
+    if (table->columns[column].text)
+        fprintf(out, "%-*.*s", width, (int)length, text);
+    else
+        fprintf(out, "%*.*s", width, (int)length, text);
+}
+
+/* Headings of several lines stand on the bottom line. */
+static void print_headings(const ts_table *table, FILE *out) {
+    size_t tallest = 1;
+    for (size_t c = 0; c < table->column_count; ++c) {
+        const size_t lines = line_count(table->columns[c].heading);
+        tallest = lines > tallest ? lines : tallest;
+    }
+    for (size_t i = 0; i < tallest; ++i) {
+        fprintf(out, "%*s", GAP, "");
+        for (size_t c = 0; c < table->column_count; ++c) {
+            const size_t above = tallest - line_count(table->columns[c].heading);
+            const char *line = "";
+            const size_t length = i < above ? 0 : find_line(table->columns[c].heading, i - above, &line);
+            print_aligned(out, table, c, line, length);
+        }
+        putc('\n', out);
+    }
+}
+
+void ts_table_print_text(const ts_table *table, FILE *out) {
+    print_headings(table, out);
+    const char *group = NULL;
+    for (size_t r = 0; r < table->row_count; ++r) {
+        const ts_table_row *row = &table->rows[r];
+        if (!group || strcmp(group, row->group) != 0) fprintf(out, "%s\n", row->group);
+        group = row->group;
+        fprintf(out, "%*s", GAP, "");
+        for (size_t c = 0; c < table->column_count; ++c) {
+            print_aligned(out, table, c, row->cells[c], strlen(row->cells[c]));
+        }
+        putc('\n', out);
+    }
+}
+
+/* ---- Markdown ---- */
+
+static void print_markdown_text(FILE *out, const char *text) {
+    for (const char *c = text; *c; ++c) {
+        if (*c == '|') putc('\\', out);
+        putc(*c, out);
+    }
+    fputs(" |", out);
+}
+
+/* The key in words: headings are broken for narrow columns, which Markdown does not need. */
+static void print_markdown_heading(FILE *out, const char *key) {
+    for (const char *c = key; *c; ++c) putc(*c == '_' ? ' ' : *c, out);
+    fputs(" |", out);
+}
+
+void ts_table_print_markdown(const ts_table *table, FILE *out) {
+    fputs("| ", out);
+    print_markdown_heading(out, table->group.key);
+    for (size_t c = 0; c < table->column_count; ++c) {
+        putc(' ', out);
+        print_markdown_heading(out, table->columns[c].key);
+    }
+    fputs("\n| --- |", out);
+    for (size_t c = 0; c < table->column_count; ++c) fputs(table->columns[c].text ? " --- |" : " ---: |", out);
+    putc('\n', out);
+    for (size_t r = 0; r < table->row_count; ++r) {
+        fputs("| ", out);
+        print_markdown_text(out, table->rows[r].group);
+        for (size_t c = 0; c < table->column_count; ++c) {
+            putc(' ', out);
+            print_markdown_text(out, table->rows[r].cells[c]);
+        }
+        putc('\n', out);
+    }
+}
+
+/* ---- CSV ---- */
+
+void ts_table_print_csv(const ts_table *table, FILE *out) {
+    fputs(table->group.key, out);
+    for (size_t c = 0; c < table->column_count; ++c) fprintf(out, ",%s", table->columns[c].key);
+    putc('\n', out);
+    for (size_t r = 0; r < table->row_count; ++r) {
+        ts_csv_write_text(out, table->rows[r].group);
+        for (size_t c = 0; c < table->column_count; ++c) {
+            putc(',', out);
+            ts_csv_write_text(out, table->rows[r].cells[c]);
+        }
+        putc('\n', out);
+    }
+}

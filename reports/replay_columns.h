@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The columns of a replay's tables, described once for the terminal, Markdown and CSV
+ * (docs/reading-the-table.md explains each). */
+#ifndef TS_REPORTS_REPLAY_COLUMNS_H
+#define TS_REPORTS_REPLAY_COLUMNS_H
+
+#include "benches/replay.h"
+#include "reports/table.h"
+
+/* One line of the table: a data set, a backend, and a kind of query or all of them. */
+typedef struct ts_replay_row {
+    const ts_replay_data_set *data_set;
+    const ts_ccd_method *method;
+    const char *kind;    /* "all", or a kind's name */
+    ts_replay_cell cell; /* owned */
+    double ratio;        /* mean time over the least mean time in the same data set and kind; NaN: not timed */
+} ts_replay_row;
+
+typedef struct ts_replay_rows {
+    ts_replay_row *rows;
+    size_t count;
+} ts_replay_rows;
+
+/* per_kind: after the row of all kinds, a row for each kind that occurs. */
+ts_status ts_replay_rows_init(const ts_replay_results *results, bool per_kind, ts_replay_rows *rows);
+void ts_replay_rows_clear(ts_replay_rows *rows);
+
+/* Parts of the table. */
+typedef enum ts_replay_part {
+    TS_PART_VERDICTS = 1, /* counts of each verdict */
+    TS_PART_QUALITY = 2,  /* how good the answers are and how long they take */
+    TS_PART_DETAIL = 4,   /* in files only */
+    TS_PART_ALL = 7
+} ts_replay_part;
+
+typedef enum ts_number_style {
+    TS_STYLE_READABLE = 0, /* a few digits; "-" for what does not apply */
+    TS_STYLE_EXACT         /* %.17g; nothing for what does not apply */
+} ts_number_style;
+
+/* A table of the rows with the columns of those parts (a set of ts_replay_part). */
+ts_status ts_replay_build_table(const ts_replay_rows *rows, unsigned parts, ts_number_style style, ts_table *table);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Wording of a replay's report. */
+#include "reports/replay_words.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/files.h"
+
+/* The path for a shell: in single quotes when a character asks for it. */
+static char *quoted(const char *path) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+=:@%,-";
+    const size_t length = strlen(path);
+    if (length > 0 && path[0] != '-' && strspn(path, plain) == length) return ts_text("%s", path);
+    char *text = malloc(4 * length + 5); /* './' before a dash; each quote becomes four characters */
+    if (!text) return NULL;
+    char *end = text;
+    *end++ = '\'';
+    if (path[0] == '-') end = stpcpy(end, "./");
+    for (const char *c = path; *c; ++c) {
+        if (*c == '\'')
+            end = stpcpy(end, "'\\''");
+        else
+            *end++ = *c;
+    }
+    strcpy(end, "'");
+    return text;
+}
+
+/* " --NAME VALUE" when the run's value is not the standard one. */
+static char *changed(const char *name, double value, double standard) {
+    return value == standard ? ts_text("%s", "") : ts_text(" --%s %.17g", name, value);
+}
+
+char *ts_show_command(const ts_replay_options *options, const char *file, uint64_t index) {
+    char *path = quoted(file);
+    char *distance = changed("min-distance", options->min_distance, 0.0);
+    char *t_max = changed("t-max", options->t_max, 1.0);
+    char *command = NULL;
+    if (path && distance && t_max) {
+        command = ts_text("touchstone show %s %" PRIu64 "%s%s%s", path, index, distance, t_max,
+                          options->round ? " --round" : "");
+    }
+    free(path);
+    free(distance);
+    free(t_max);
+    return command;
+}
+
+char *ts_worst_phrase(ts_worst kind, double value) {
+    switch (kind) {
+    case TS_WORST_FALSE_NEGATIVE:
+        return isnan(value) ? ts_text("misses a contact") : ts_text("misses a contact at t = %.3g", value);
+    case TS_WORST_LATE: return ts_text("%.3g after the contact", value);
+    case TS_WORST_STALL: return ts_text("loses %.3g of the step to a tiny toi", value);
+    case TS_WORST_BELOW_BOUND: return ts_text("%.3g below the lower bound", value);
+    case TS_WORST_TOI_ERROR: return ts_text("%.3g before the contact", value);
+    case TS_WORST_FALSE_POSITIVE: return ts_text("loses %.3g of a free step", value);
+    case TS_WORST_ERROR: return ts_text("no answer in %.0f iterations", value);
+    case TS_WORST_SLOWEST: return ts_text("%.0f ns", value);
+    case TS_WORST_KINDS: break;
+    }
+    return ts_text("%.3g", value);
+}
+
+/* "100 point-triangle, 153 edge-edge" */
+static char *kinds_phrase(const ts_replay_data_set *data_set) {
+    char *text = ts_text("%s", "");
+    for (int kind = 0; text && kind < TS_CCD_KINDS; ++kind) {
+        if (data_set->kinds[kind] == 0) continue;
+        char *longer = ts_text("%s%s%" PRIu64 " %s", text, *text ? ", " : "", data_set->kinds[kind],
+                               ts_ccd_kind_name((ts_ccd_kind)kind));
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
+/* "; decided by float 200, mpfr 30, exact 23" */
+static char *stages_phrase(const ts_replay_results *results, const ts_replay_data_set *data_set) {
+    if (results->options->oracle != TS_ORACLE_MODE_EXACT) return ts_text("%s", "");
+    const uint64_t *stages = data_set->stages;
+    return ts_text("; oracle: %" PRIu64 " float, %" PRIu64 " mpfr, %" PRIu64 " exact", stages[0], stages[1], stages[2]);
+}
+
+char *ts_data_set_phrase(const ts_replay_results *results, const ts_replay_data_set *data_set) {
+    if (data_set->queries == 0) return ts_text("no queries");
+    char *kinds = kinds_phrase(data_set);
+    char *stages = stages_phrase(results, data_set);
+    char *text = NULL;
+    if (kinds && stages) {
+        text =
+            ts_text("%" PRIu64 " queries (%s), %" PRIu64 " contacts; %" PRIu64 " labels, %" PRIu64 " wrong%s",
+                    data_set->queries, kinds, data_set->contacts, data_set->labelled, data_set->conflict_count, stages);
+    }
+    free(kinds);
+    free(stages);
+    return text;
+}

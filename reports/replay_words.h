@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Phrases that the terminal, Markdown and JSON reports share. */
+#ifndef TS_REPORTS_REPLAY_WORDS_H
+#define TS_REPORTS_REPLAY_WORDS_H
+
+#include "benches/replay.h"
+
+/* All return text for the caller to free; NULL without memory. */
+
+/* "touchstone show FILE INDEX" with what the run changed of the query; fit for a shell. */
+char *ts_show_command(const ts_replay_options *options, const char *file, uint64_t index);
+/* "passes 1.2e-05 after the contact": what is bad about the worst query of that kind. */
+char *ts_worst_phrase(ts_worst kind, double value);
+/* "253 queries (100 point-triangle, 153 edge-edge), 170 contacts; 253 labels, 2 of them wrong; ...". */
+char *ts_data_set_phrase(const ts_replay_results *results, const ts_replay_data_set *data_set);
+
+#endif
