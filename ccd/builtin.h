@@ -6,5 +6,6 @@
 #include <touchstone/ccd.h>
 
 extern const ts_ccd_backend ts_ccd_accd;
+extern const ts_ccd_backend ts_ccd_cubic;
 
 #endif
