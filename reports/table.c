@@ -86,14 +86,16 @@ static size_t column_width(const ts_table *table, size_t column) {
     return width;
 }
 
-/* Left-aligned text is padded behind, so the last column of a table should hold numbers. */
+/* Text in the last column is not padded, so that no line ends in blanks. */
 static void print_aligned(FILE *out, const ts_table *table, size_t column, const char *text, size_t length) {
     const int width = (int)column_width(table, column);
+    const bool padded = column + 1 < table->column_count;
     if (column > 0) fprintf(out, "%*s", GAP, "");
-    if (table->columns[column].text)
-        fprintf(out, "%-*.*s", width, (int)length, text);
-    else
+    if (table->columns[column].text) {
+        fprintf(out, "%-*.*s", padded ? width : 0, (int)length, text);
+    } else {
         fprintf(out, "%*.*s", width, (int)length, text);
+    }
 }
 
 /* Headings of several lines stand on the bottom line. */
