@@ -62,16 +62,36 @@ static int sign_at(void *self, double t) {
 
 static ts_pair_outcome bracket(search *s, const piece *p) {
     const double x = ts_bernstein_root(p->distance.n, p->distance.c);
-    return ts_bracket_root((ts_sign_at){sign_at, s}, p->distance.c[0] > 0.0 ? 1 : -1, p->lo, p->hi,
-                           p->lo + x * (p->hi - p->lo));
+    ts_pair_outcome outcome = ts_bracket_root((ts_sign_at){sign_at, s}, p->distance.c[0] > 0.0 ? 1 : -1, p->lo, p->hi,
+                                              p->lo + x * (p->hi - p->lo));
+    if (outcome.state == TS_PAIR_UNDECIDED) {
+        outcome.lo = p->lo;
+        outcome.hi = p->hi;
+    }
+    return outcome;
 }
 
 /* ---- the search ---- */
 
 static ts_pair_outcome visit(search *s, const piece *p, int depth);
 
+static bool is_noise(const ts_bernstein *p) {
+    return ts_max_abs(p->c, p->n + 1) <= 2.0 * p->err;
+}
+
+/* No halving will help: F is below its error, and so is every inside condition that is not settled. */
+static bool is_all_error(const search *s, const piece *p) {
+    bool noise = is_noise(&p->distance);
+    for (int i = 0; i < s->inside_count && noise; ++i) {
+        noise = is_noise(&p->inside[i]) || ts_definite_sign(&p->inside[i]) > 0;
+    }
+    return noise;
+}
+
 static ts_pair_outcome halve(search *s, const piece *p, int depth) {
-    if (depth == MOST_DEPTH || ++s->nodes > MOST_NODES) return (ts_pair_outcome){.state = TS_PAIR_UNDECIDED};
+    if (depth == MOST_DEPTH || ++s->nodes > MOST_NODES || is_all_error(s, p)) {
+        return (ts_pair_outcome){TS_PAIR_UNDECIDED, p->lo, p->hi};
+    }
     piece left, right;
     ts_halve(&p->distance, &left.distance, &right.distance);
     for (int i = 0; i < s->inside_count; ++i) ts_halve(&p->inside[i], &left.inside[i], &right.inside[i]);
@@ -94,7 +114,8 @@ static ts_pair_outcome visit(search *s, const piece *p, int depth) {
         inside = inside && holds > 0;
     }
     if (inside && !s->is_signed && f->c[0] < -f->err) { /* in contact at the start of the piece */
-        return (ts_pair_outcome){.state = p->lo == 0.0 ? TS_PAIR_CONTACT : TS_PAIR_UNDECIDED};
+        if (p->lo == 0.0) return (ts_pair_outcome){.state = TS_PAIR_CONTACT};
+        return (ts_pair_outcome){TS_PAIR_UNDECIDED, p->lo, p->hi};
     }
     if (inside && f->c[0] * f->c[f->n] < 0.0 && fmin(fabs(f->c[0]), fabs(f->c[f->n])) > f->err && ts_monotone(f)) {
         return bracket(s, p);

@@ -46,7 +46,8 @@ typedef enum ts_pair_state { TS_PAIR_FREE = 0, TS_PAIR_CONTACT, TS_PAIR_UNDECIDE
 
 typedef struct ts_pair_outcome {
     ts_pair_state state;
-    double lo, hi; /* contact: bracket as in ts_oracle_truth */
+    double lo, hi; /* contact: bracket as in ts_oracle_truth; undecided: the pair is free before lo, and the
+                    * trouble lies in [lo, hi] */
 } ts_pair_outcome;
 
 #endif

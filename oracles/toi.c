@@ -5,6 +5,7 @@
 
 #include "oracles/exact_stage.h"
 #include "oracles/float_stage.h"
+#include "oracles/mpfr_stage.h"
 #include "oracles/pairs.h"
 
 /* Brackets are ordered by their lower, then their upper end: [t,t] comes before (t,t+) and after (t-,t). */
@@ -25,6 +26,7 @@ typedef struct run {
     const ts_ccd_query *query;
     const ts_pair_list *list;
     unsigned undecided;
+    ts_pair_outcome trouble[TS_MAX_PAIRS]; /* where an undecided pair is: see ts_pair_outcome */
     ts_oracle_truth best;
 } run;
 
@@ -33,7 +35,10 @@ static double search_end(const run *r) {
 }
 
 static void settle(run *r, size_t index, ts_pair_outcome outcome) {
-    if (outcome.state == TS_PAIR_UNDECIDED) return;
+    if (outcome.state == TS_PAIR_UNDECIDED) {
+        r->trouble[index] = outcome;
+        return;
+    }
     r->undecided &= ~(1u << index);
     take(&r->best, &outcome, &r->list->pairs[index]);
 }
@@ -60,6 +65,17 @@ static void run_float(run *r) {
     }
 }
 
+/* Pieces to look at: few when the exact stage stands behind, which is no slower on what few do not decide. */
+enum { MPFR_EFFORT = 6, MPFR_EFFORT_ALONE = 2000 };
+
+static void run_mpfr(run *r, int effort) {
+    r->best.stage = TS_ORACLE_MPFR;
+    for (size_t i = 0; i < r->list->count; ++i) {
+        if (!(r->undecided & (1u << i))) continue;
+        settle(r, i, ts_mpfr_pair(r->query, &r->list->pairs[i], search_end(r), r->trouble[i], effort));
+    }
+}
+
 static void run_exact(run *r) {
     ts_exact_query q;
     ts_exact_query_init(&q, r->query);
@@ -74,7 +90,11 @@ ts_status ts_oracle_toi(const ts_ccd_query *query, unsigned stages, ts_oracle_tr
     if (ts_ccd_query_check(query, NULL) != TS_OK) return TS_ERROR_DATA;
     run r = {.query = query, .list = ts_pairs_of(query->kind)};
     r.undecided = (1u << r.list->count) - 1;
+    for (size_t i = 0; i < r.list->count; ++i) r.trouble[i] = (ts_pair_outcome){TS_PAIR_UNDECIDED, 0.0, 1.0};
     if (stages & TS_ORACLE_FLOAT) run_float(&r);
+    if (r.undecided && (stages & TS_ORACLE_MPFR)) {
+        run_mpfr(&r, stages & TS_ORACLE_EXACT ? MPFR_EFFORT : MPFR_EFFORT_ALONE);
+    }
     if (r.undecided && (stages & TS_ORACLE_EXACT)) run_exact(&r);
     if (r.undecided) return TS_ERROR_UNDECIDED;
     /* t* and t_max compare through the bracket: t* lies inside it or is the double itself. */
