@@ -7,6 +7,7 @@
 #include "oracles/float_stage.h"
 #include "oracles/mpfr_stage.h"
 #include "oracles/pairs.h"
+#include "oracles/separation.h"
 
 /* Brackets are ordered by their lower, then their upper end: [t,t] comes before (t,t+) and after (t-,t). */
 static bool comes_before(const ts_pair_outcome *a, const ts_oracle_truth *best) {
@@ -63,10 +64,12 @@ static void run_float(run *r) {
     for (size_t i = 0; i < r->list->count; ++i) {
         settle(r, i, ts_float_pair(&q, &r->list->pairs[i], search_end(r)));
     }
+    /* A pair may be undecided where the primitives are far apart: parallel edges, a point in the plane. */
+    if (r->undecided && !r->best.contact && ts_float_separated(&q, r->query->kind)) r->undecided = 0;
 }
 
 /* Pieces to look at: few when the exact stage stands behind, which is no slower on what few do not decide. */
-enum { MPFR_EFFORT = 6, MPFR_EFFORT_ALONE = 2000 };
+enum { MPFR_EFFORT = 2, MPFR_EFFORT_ALONE = 2000 };
 
 static void run_mpfr(run *r, int effort) {
     r->best.stage = TS_ORACLE_MPFR;
