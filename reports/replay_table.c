@@ -80,14 +80,14 @@ static ts_status print_conflicts(const ts_replay_results *results, const ts_repl
 }
 
 static ts_status print_troubles(const ts_replay_results *results, FILE *out) {
+    size_t failures = 0;
     for (size_t d = 0; d < results->data_set_count; ++d) {
         const ts_replay_data_set *data_set = &results->data_sets[d];
         const ts_status status = print_conflicts(results, data_set, out);
         if (status != TS_OK) return status;
-        for (size_t f = 0; f < data_set->failure_count; ++f) {
-            fprintf(out, "not read to the end: %s\n", data_set->failures[f].error.message);
-        }
+        failures += data_set->failure_count;
     }
+    if (failures > 0) fprintf(out, "incomplete: %zu of the inputs could not be read to the end\n", failures);
     if (results->interrupted) fputs("interrupted: the numbers above are of the queries replayed until then\n", out);
     return TS_OK;
 }

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * `touchstone replay`: recorded queries through CCD methods, every answer refereed, one table. */
+#include <float.h>
+#include <stdio.h>
+
+#include "benches/replay.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/replay_methods.h"
+#include "cli/replay_outputs.h"
+#include "core/error.h"
+#include "core/interrupt.h"
+#include "core/progress.h"
+#include "reports/replay_report.h"
+
+/* What the command line asks for. */
+typedef struct request {
+    ts_text_list paths, backends, settings;
+    ts_replay_outputs outputs;
+    ts_method_list methods;
+    double min_distance, t_max;
+    uint64_t jobs, limit, sample, seed, repetitions;
+    int oracle;
+    bool round, allow_unsafe;
+} request;
+
+static void clear_request(request *asked) {
+    ts_text_list_clear(&asked->paths);
+    ts_text_list_clear(&asked->backends);
+    ts_text_list_clear(&asked->settings);
+    ts_method_list_clear(&asked->methods);
+}
+
+/* ---- Command line ---- */
+
+static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
+    static const char *const oracles[] = {"exact", "label", "none"};
+    const ts_argument arguments[] = {
+        {"backend", TS_ARGUMENT_LIST, "NAME[,NAME]", "methods to run (default: all; see 'touchstone list backends')",
+         .to.list = &asked->backends},
+        {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of a backend, such as accd.s=0.2",
+         .to.list = &asked->settings},
+        {"min-distance", TS_ARGUMENT_REAL, "X", "min_distance in metres for files that say none (default: 0)",
+         .to.real = {&asked->min_distance, 0.0, DBL_MAX, false}},
+        {"t-max", TS_ARGUMENT_REAL, "X", "end of the time interval for files that say none (default: 1)",
+         .to.real = {&asked->t_max, 0.0, 1.0, true}},
+        {"oracle", TS_ARGUMENT_CHOICE, "exact|label|none",
+         "truth to judge by: exact arithmetic, the file's labels, or none (default: exact)",
+         .to.choice = {&asked->oracle, oracles, 3}},
+        {"jobs", TS_ARGUMENT_INTEGER, "N", "threads for refereeing; timing uses one (default: 0, all cores)",
+         .to.integer = {&asked->jobs, 0, 1024}},
+        {"limit", TS_ARGUMENT_INTEGER, "N", "the first N queries of each data set (default: 0, all)",
+         .to.integer = {&asked->limit, 0, UINT64_MAX}},
+        {"sample", TS_ARGUMENT_INTEGER, "N", "a random sample of N of them (default: 0, all)",
+         .to.integer = {&asked->sample, 0, UINT64_MAX}},
+        {"seed", TS_ARGUMENT_INTEGER, "S", "seed of the sample (default: 1)",
+         .to.integer = {&asked->seed, 0, UINT64_MAX}},
+        {"repetitions", TS_ARGUMENT_INTEGER, "N", "timed passes over the queries; 0: no timing (default: 5)",
+         .to.integer = {&asked->repetitions, 0, 1000}},
+        {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest, and count them",
+         .to.flag = &asked->round},
+        {"per-query", TS_ARGUMENT_STRING, "FILE.csv", "write every answer, a line each",
+         .to.string = &asked->outputs.per_query},
+        {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->outputs.json},
+        {"csv", TS_ARGUMENT_STRING, "FILE", "write the table as CSV", .to.string = &asked->outputs.csv},
+        {"markdown", TS_ARGUMENT_STRING, "FILE", "write the report as Markdown", .to.string = &asked->outputs.markdown},
+        {"allow-unsafe", TS_ARGUMENT_FLAG, NULL, "exit 0 also when a backend gave an unsafe answer",
+         .to.flag = &asked->allow_unsafe},
+    };
+    const ts_syntax syntax = {
+        .command = "touchstone replay",
+        .operands = "PATH...",
+        .about = "Reads recorded CCD queries (a file, or a folder as one data set), runs CCD methods over them,\n"
+                 "decides by exact arithmetic what each answer is worth, and prints the table.\n\n"
+                 "Exit code: 0 fine; 1 an unsafe answer; 4 data missing or malformed (whatever the answers to the\n"
+                 "rest were, the run is incomplete); 2 usage; 130 interrupted, after printing what was done.",
+        .examples = "  touchstone replay recorded/needle_bed.h5\n"
+                    "  touchstone replay sample-queries --backend accd,cubic --json results.json\n"
+                    "  touchstone replay queries.h5 --sample 10000 --seed 7 --per-query answers.csv --allow-unsafe",
+        .least_operands = 1,
+        .most_operands = SIZE_MAX,
+        .arguments = arguments,
+        .argument_count = sizeof arguments / sizeof *arguments,
+    };
+    const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->paths, help, error);
+    if (*help) ts_arguments_print_help(&syntax, stdout);
+    return status;
+}
+
+/* ---- The run ---- */
+
+static bool interrupted(void *self) {
+    (void)self;
+    return ts_interrupted();
+}
+
+static void report_progress(void *self, const char *what, uint64_t done, uint64_t total) {
+    ts_progress_update(self, what, done, total);
+}
+
+static ts_replay_options options_of(const request *asked, ts_progress *progress) {
+    return (ts_replay_options){
+        .paths = (const char *const *)asked->paths.items,
+        .path_count = asked->paths.count,
+        .methods = asked->methods.items,
+        .method_count = asked->methods.count,
+        .oracle = (ts_oracle_mode)asked->oracle,
+        .min_distance = asked->min_distance,
+        .t_max = asked->t_max,
+        .round = asked->round,
+        .jobs = (int)asked->jobs,
+        .limit = asked->limit,
+        .sample = asked->sample,
+        .seed = asked->seed,
+        .repetitions = (int)asked->repetitions,
+        .per_query = asked->outputs.per_query,
+        /* Without a terminal nobody looks, and the queries need not be counted first. */
+        .progress = {.report = progress->shown ? report_progress : NULL, .interrupted = interrupted, .self = progress},
+    };
+}
+
+static ts_status write_reports(const request *asked, const ts_replay_results *results, const ts_context *context,
+                               ts_error *error) {
+    const ts_replay_outputs *outputs = &asked->outputs;
+    ts_status status = ts_replay_print(results, stdout, error);
+    if (status == TS_OK && outputs->json) status = ts_replay_write_json(results, context, outputs->json, error);
+    if (status == TS_OK && outputs->csv) status = ts_replay_write_csv(results, outputs->csv, error);
+    if (status == TS_OK && outputs->markdown) {
+        status = ts_replay_write_markdown(results, context, outputs->markdown, error);
+    }
+    return status;
+}
+
+static void complain_failures(const ts_replay_results *results) {
+    for (size_t d = 0; d < results->data_set_count; ++d) {
+        const ts_replay_data_set *data_set = &results->data_sets[d];
+        for (size_t f = 0; f < data_set->failure_count; ++f) ts_complain(&data_set->failures[f].error);
+    }
+}
+
+static int exit_code_of(const request *asked, const ts_replay_results *results) {
+    if (results->interrupted) return TS_EXIT_INTERRUPTED;
+    if (ts_replay_any_failure(results)) return TS_EXIT_DATA;
+    return ts_replay_any_unsafe(results) && !asked->allow_unsafe ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
+}
+
+static int replay(const request *asked) {
+    ts_context context;
+    ts_progress progress;
+    ts_replay_results results;
+    ts_error error;
+    ts_context_fill(&context);
+    ts_progress_init(&progress);
+    const ts_replay_options options = options_of(asked, &progress);
+    ts_status status = ts_replay(&options, &results, &error);
+    ts_progress_finish(&progress);
+    if (status != TS_OK) return ts_complain(&error);
+    status = write_reports(asked, &results, &context, &error);
+    complain_failures(&results);
+    const int code = status == TS_OK ? exit_code_of(asked, &results) : ts_complain(&error);
+    ts_replay_results_clear(&results);
+    return code;
+}
+
+int ts_cmd_replay(int argc, char **argv) {
+    request asked = {.t_max = 1.0, .seed = 1, .repetitions = 5};
+    ts_error error;
+    bool help;
+    int code = TS_EXIT_FINE;
+    ts_status status = parse(&asked, argc, argv, &help, &error);
+    if (status == TS_OK && !help) {
+        status = ts_ccd_register_builtin(&error);
+        if (status == TS_OK) status = ts_method_list_init(&asked.methods, &asked.backends, &asked.settings, &error);
+        if (status == TS_OK) status = ts_replay_outputs_check(&asked.outputs, &asked.paths, &error);
+        if (status == TS_OK) code = replay(&asked);
+    }
+    if (status != TS_OK) code = ts_complain(&error);
+    clear_request(&asked);
+    return code;
+}

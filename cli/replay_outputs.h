@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The files that a replay writes: tried before the work, and never one of those it reads. */
+#ifndef TS_CLI_REPLAY_OUTPUTS_H
+#define TS_CLI_REPLAY_OUTPUTS_H
+
+#include "cli/arguments.h"
+
+#define TS_REPLAY_OUTPUTS 4
+
+/* NULL: not asked for. */
+typedef struct ts_replay_outputs {
+    const char *json, *csv, *markdown, *per_query;
+} ts_replay_outputs;
+
+/* TS_ERROR_USAGE: one cannot be written, two are the same file, or one is among the data. */
+ts_status ts_replay_outputs_check(const ts_replay_outputs *outputs, const ts_text_list *paths, ts_error *error);
+
+#endif
