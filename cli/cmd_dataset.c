@@ -4,6 +4,9 @@
 
 static const ts_command COMMANDS[] = {
     {"generate", "make seeded queries of one or more families", ts_cmd_dataset_generate},
+    {"info", "tell what query files hold", ts_cmd_dataset_info},
+    {"convert", "turn query files into the other format, without loss", ts_cmd_dataset_convert},
+    {"label", "write the exact truth into a container", ts_cmd_dataset_label},
 };
 
 int ts_cmd_dataset(int argc, char **argv) {

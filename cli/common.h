@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * What every subcommand needs: complaining, exit codes, outputs checked before the work. */
+ * What every subcommand needs: complaining, exit codes, JSON on the standard output. */
 #ifndef TS_CLI_COMMON_H
 #define TS_CLI_COMMON_H
 
 #include <stdbool.h>
+#include <stdint.h>
+
+#include <cJSON.h>
 
 #include <touchstone/status.h>
 
@@ -22,10 +25,9 @@ int ts_exit_code(ts_status status);
 /* Prints "touchstone: MESSAGE" on stderr; returns the exit code of error->status. */
 int ts_complain(const ts_error *error);
 
-/* Can a file be written at `path` (NULL: nothing to check)? TS_ERROR_USAGE if not: a folder, no such
- * folder above it, no permission, or it exists already and `replace` is false. Leaves nothing behind. */
-ts_status ts_check_output_file(const char *path, bool replace, ts_error *error);
-/* The same for a folder that is to be made, or to be filled. */
-ts_status ts_check_output_folder(const char *path, ts_error *error);
+/* Prints the tree on stdout with a line break after it, and frees it; NULL (no memory) is complained about. */
+int ts_print_json(cJSON *tree);
+/* Adds a whole number, all 64 bits of it (cJSON's own are doubles); false without memory. */
+bool ts_json_add_integer(cJSON *object, const char *name, uint64_t value);
 
 #endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * `touchstone dataset label`: the exact oracle's truth written into a container; labels that contradict it
+ * are listed, never trusted. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/interrupt.h"
+#include "core/progress.h"
+#include <touchstone/dataset.h>
+#include <touchstone/oracle.h>
+
+enum { MOST_LISTED = 20 };
+
+typedef struct labelling {
+    const char *out;
+    bool round, replace;
+    uint64_t queries, contacts, conflicts;
+} labelling;
+
+static void list_conflict(labelling *job, uint64_t index, bool contact) {
+    if (job->conflicts++ >= MOST_LISTED) return;
+    printf("query %" PRIu64 ": labelled %s, but the exact truth is %s\n", index, contact ? "free" : "contact",
+           contact ? "contact" : "free");
+}
+
+static ts_status label_chunk(labelling *job, ts_query_chunk *chunk, ts_error *error) {
+    for (size_t i = 0; i < chunk->count; ++i) {
+        ts_oracle_truth truth;
+        ts_query_note *note = &chunk->notes[i];
+        const ts_status status = ts_oracle_toi(&chunk->queries[i], TS_ORACLE_ALL, &truth);
+        if (status != TS_OK) {
+            return ts_fail(error, status, "the oracle has no answer for query %zu; please report it", chunk->first + i);
+        }
+        if (note->contact >= 0 && note->contact != truth.contact) list_conflict(job, chunk->first + i, truth.contact);
+        note->contact = truth.contact;
+        note->truth_feature = truth.contact ? truth.feature : 0;
+        note->truth_lo = truth.contact ? truth.lo : NAN;
+        note->truth_hi = truth.contact ? truth.hi : NAN;
+        job->contacts += truth.contact;
+    }
+    job->queries += chunk->count;
+    return TS_OK;
+}
+
+static ts_status label_all(labelling *job, ts_query_reader *reader, ts_query_writer *writer, ts_error *error) {
+    ts_query_chunk chunk;
+    ts_progress progress;
+    size_t total;
+    ts_status status = ts_query_reader_count(reader, &total, error);
+    if (status == TS_OK) status = ts_query_chunk_init(&chunk, TS_QUERY_CHUNK, error);
+    if (status != TS_OK) return status;
+    ts_progress_init(&progress);
+    do {
+        if (ts_interrupted()) {
+            status = ts_fail(error, TS_ERROR_INTERRUPTED, "interrupted; %s was not written", job->out);
+        }
+        if (status == TS_OK) status = ts_query_reader_next(reader, &chunk, error);
+        if (status == TS_OK) status = label_chunk(job, &chunk, error);
+        if (status == TS_OK && chunk.count > 0) status = ts_query_writer_append(writer, &chunk, error);
+        ts_progress_update(&progress, "labelling", job->queries, total);
+    } while (status == TS_OK && chunk.count > 0);
+    ts_progress_finish(&progress);
+    ts_query_chunk_clear(&chunk);
+    return status;
+}
+
+static ts_status label_file(labelling *job, const char *path, ts_error *error) {
+    const ts_reader_options options = {.round = job->round};
+    ts_query_reader *reader;
+    ts_query_writer *writer;
+    ts_query_meta meta;
+    ts_status status = ts_query_reader_open(path, &options, &reader, error);
+    if (status != TS_OK) return status;
+    status = ts_query_meta_copy(ts_query_reader_meta(reader), &meta, error);
+    if (status == TS_OK) {
+        meta.has_truth = true;
+        status = ts_query_writer_create(job->out, TS_FORMAT_HDF5, job->replace, &meta, &writer, error);
+        if (status == TS_OK) {
+            status = label_all(job, reader, writer, error);
+            if (status == TS_OK) {
+                status = ts_query_writer_finish(writer, error);
+            } else {
+                ts_query_writer_abandon(writer);
+            }
+        }
+        ts_query_meta_clear(&meta);
+    }
+    ts_query_reader_close(reader);
+    return status;
+}
+
+static bool interrupted(void *self) {
+    (void)self;
+    return ts_interrupted();
+}
+
+/* Several files become one container first: it keeps their order, scenes and names. */
+static ts_status label_joined(labelling *job, const char *path, ts_error *error) {
+    const ts_convert_options options = {.format = TS_FORMAT_HDF5, .round = job->round, .interrupted = interrupted};
+    ts_convert_result joined;
+    char *temporary = ts_temporary_name(job->out);
+    if (!temporary) return ts_fail_memory(error, "a path");
+    ts_status status = ts_query_convert(path, temporary, &options, &joined, error);
+    if (status == TS_OK) {
+        status = label_file(job, temporary, error);
+        unlink(temporary);
+    }
+    free(temporary);
+    return status;
+}
+
+static ts_status label(labelling *job, const char *path, ts_error *error) {
+    ts_query_files files;
+    if (!job->out) return ts_fail(error, TS_ERROR_USAGE, "--out is missing: the HDF5 file to write");
+    ts_status status = ts_query_files_find(path, &files, error);
+    if (status != TS_OK) return status;
+    status = ts_output_check(job->out, job->replace, error);
+    if (status == TS_OK) {
+        status = files.count == 1 ? label_file(job, files.paths[0], error) : label_joined(job, path, error);
+    }
+    ts_query_files_clear(&files);
+    return status;
+}
+
+static void print_outcome(const labelling *job) {
+    if (job->conflicts > MOST_LISTED) printf("and %" PRIu64 " more\n", job->conflicts - MOST_LISTED);
+    printf("%s: %" PRIu64 " queries, %" PRIu64 " contacts, %" PRIu64 " labels contradicted\n", job->out, job->queries,
+           job->contacts, job->conflicts);
+}
+
+int ts_cmd_dataset_label(int argc, char **argv) {
+    labelling job = {0};
+    const ts_argument arguments[] = {
+        {"out", TS_ARGUMENT_STRING, "FILE.h5", "the HDF5 container to write", .to.string = &job.out},
+        {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest", .to.flag = &job.round},
+        {"replace", TS_ARGUMENT_FLAG, NULL, "replace what stands at the target", .to.flag = &job.replace},
+    };
+    const ts_syntax syntax = {
+        .command = "touchstone dataset label",
+        .operands = "PATH",
+        .about = "Copies the queries of a file or folder into an HDF5 container with the exact oracle's truth:\n"
+                 "contact or not, the two doubles around the time of impact, the features that touch.",
+        .examples = "  touchstone dataset label sample-queries --out sample-with-truth.h5",
+        .least_operands = 1,
+        .most_operands = 1,
+        .arguments = arguments,
+        .argument_count = sizeof arguments / sizeof *arguments,
+    };
+    ts_text_list operands = {0};
+    ts_error error;
+    bool help;
+    ts_status status = ts_arguments_parse(&syntax, argc, argv, &operands, &help, &error);
+    if (help) {
+        ts_arguments_print_help(&syntax, stdout);
+        return TS_EXIT_FINE;
+    }
+    if (status == TS_OK) status = label(&job, operands.items[0], &error);
+    if (status == TS_OK) print_outcome(&job);
+    ts_text_list_clear(&operands);
+    return status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
+}

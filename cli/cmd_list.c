@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * `touchstone list`: the CCD methods with their options, the bundled queries, the families of queries. */
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/dataset_facts.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/json.h"
+#include "core/suggest.h"
+#include <touchstone/ccd.h>
+#include <touchstone/dataset.h>
+
+/* ---- Methods ---- */
+
+static const char *option_type(ts_ccd_option_type type) {
+    static const char *const names[] = {"real", "integer", "boolean"};
+    return names[type];
+}
+
+static void print_backend(const ts_ccd_backend *backend) {
+    printf("%s\n  %s\n  source: %s\n  queries:", backend->name, backend->summary, backend->source);
+    for (int k = 0; k < TS_CCD_KINDS; ++k) {
+        if (backend->capabilities & (1u << k)) printf(" %s", ts_ccd_kind_name((ts_ccd_kind)k));
+    }
+    printf("; min_distance %s\n", backend->capabilities & TS_CCD_CAN_MIN_DISTANCE ? "yes" : "no");
+    for (size_t i = 0; i < backend->option_count; ++i) {
+        const ts_ccd_option *option = &backend->options[i];
+        printf("  option %s.%s: %s, default %g, ", backend->name, option->name, option_type(option->type),
+               option->standard);
+        if (option->type != TS_OPTION_BOOLEAN) printf("from %g to %g, ", option->least, option->most);
+        printf("%s\n", option->meaning);
+    }
+}
+
+static bool add_option(cJSON *array, const ts_ccd_option *option) {
+    cJSON *object = cJSON_CreateObject();
+    if (!object || !cJSON_AddItemToArray(array, object)) return false;
+    return cJSON_AddStringToObject(object, "name", option->name) &&
+           cJSON_AddStringToObject(object, "type", option_type(option->type)) &&
+           ts_json_add_real(object, "default", option->standard) && ts_json_add_real(object, "least", option->least) &&
+           ts_json_add_real(object, "most", option->most) &&
+           cJSON_AddStringToObject(object, "meaning", option->meaning);
+}
+
+static bool add_backend(cJSON *array, const ts_ccd_backend *backend) {
+    cJSON *object = cJSON_CreateObject();
+    if (!object || !cJSON_AddItemToArray(array, object)) return false;
+    cJSON_AddStringToObject(object, "name", backend->name);
+    cJSON_AddStringToObject(object, "summary", backend->summary);
+    cJSON_AddStringToObject(object, "source", backend->source);
+    cJSON *kinds = cJSON_AddArrayToObject(object, "kinds");
+    for (int k = 0; kinds && k < TS_CCD_KINDS; ++k) {
+        if (!(backend->capabilities & (1u << k))) continue;
+        cJSON_AddItemToArray(kinds, cJSON_CreateString(ts_ccd_kind_name((ts_ccd_kind)k)));
+    }
+    cJSON_AddBoolToObject(object, "min_distance", (backend->capabilities & TS_CCD_CAN_MIN_DISTANCE) != 0);
+    cJSON *options = cJSON_AddArrayToObject(object, "options");
+    bool added = kinds && options;
+    for (size_t i = 0; i < backend->option_count && added; ++i) added = add_option(options, &backend->options[i]);
+    return added;
+}
+
+static int list_backends(bool json) {
+    ts_error error;
+    if (ts_ccd_register_builtin(&error) != TS_OK) return ts_complain(&error);
+    cJSON *array = json ? cJSON_CreateArray() : NULL;
+    bool added = array != NULL;
+    for (size_t i = 0; i < ts_ccd_backend_count(); ++i) {
+        if (json) {
+            added = added && add_backend(array, ts_ccd_backend_at(i));
+        } else {
+            print_backend(ts_ccd_backend_at(i));
+        }
+    }
+    if (!json) return TS_EXIT_FINE;
+    if (added) return ts_print_json(array);
+    cJSON_Delete(array);
+    return ts_print_json(NULL);
+}
+
+/* ---- Families ---- */
+
+static int list_families(bool json) {
+    cJSON *array = json ? cJSON_CreateArray() : NULL;
+    for (size_t i = 0; i < ts_family_count(); ++i) {
+        const ts_family *family = ts_family_at(i);
+        if (!json) {
+            printf("%-12s %s\n", family->name, family->stresses);
+            continue;
+        }
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "name", family->name);
+        cJSON_AddStringToObject(object, "stresses", family->stresses);
+        cJSON_AddBoolToObject(object, "degenerate", family->degenerate);
+        cJSON_AddItemToArray(array, object);
+    }
+    return json ? ts_print_json(array) : TS_EXIT_FINE;
+}
+
+/* ---- The bundled queries ---- */
+
+static bool is_folder(const char *path) {
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+/* Beside the installed command (../share/touchstone/bundled), or in the source tree that the command was built
+ * in: datasets/bundled of one of the folders above it. */
+static bool find_bundled(char path[PATH_MAX]) {
+    char folder[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    if (length <= 0) return false;
+    folder[length] = '\0';
+    for (char *slash = strrchr(folder, '/'); slash; slash = strrchr(folder, '/')) {
+        static const char *const places[] = {"share/touchstone/bundled", "datasets/bundled"};
+        *slash = '\0';
+        for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
+            const int written = snprintf(path, PATH_MAX, "%s/%s", folder, places[i]);
+            if (written > 0 && written < PATH_MAX && is_folder(path)) return true;
+        }
+    }
+    return false;
+}
+
+static void print_file(const char *path, const ts_dataset_facts *facts) {
+    printf("%s\n  %" PRIu64 " queries:", path, facts->queries);
+    for (int k = 0; k < TS_CCD_KINDS; ++k) {
+        if (facts->kinds[k]) printf(" %" PRIu64 " %s", facts->kinds[k], ts_ccd_kind_name((ts_ccd_kind)k));
+    }
+    printf("; %" PRIu64 " contacts\n", facts->contacts);
+    if (facts->meta.about) printf("  %s\n", facts->meta.about);
+}
+
+static int list_files(const ts_query_files *files, bool json) {
+    cJSON *array = json ? cJSON_CreateArray() : NULL;
+    int code = TS_EXIT_FINE;
+    for (size_t i = 0; i < files->count; ++i) {
+        const ts_reader_options options = {.round = false};
+        ts_dataset_facts facts;
+        ts_error error;
+        if (ts_dataset_facts_gather(files->paths[i], &options, &facts, &error) != TS_OK) {
+            code = ts_complain(&error);
+            continue;
+        }
+        if (json) {
+            cJSON *object = cJSON_CreateObject();
+            cJSON_AddStringToObject(object, "path", files->paths[i]);
+            ts_json_add_integer(object, "queries", facts.queries);
+            ts_json_add_integer(object, "contacts", facts.contacts);
+            cJSON_AddItemToArray(array, object);
+        } else {
+            print_file(files->paths[i], &facts);
+        }
+        ts_dataset_facts_clear(&facts);
+    }
+    const int printed = json ? ts_print_json(array) : TS_EXIT_FINE;
+    return printed == TS_EXIT_FINE ? code : printed;
+}
+
+static int list_datasets(bool json) {
+    char path[PATH_MAX];
+    ts_query_files files;
+    ts_error error;
+    if (!find_bundled(path)) {
+        ts_fail(&error, TS_ERROR_DATA,
+                "the bundled queries were not found, neither at share/touchstone/bundled of an installation nor at "
+                "datasets/bundled of a source tree above the command; make some with 'touchstone dataset generate'");
+        return ts_complain(&error);
+    }
+    if (ts_query_files_find(path, &files, &error) != TS_OK) return ts_complain(&error);
+    const int code = list_files(&files, json);
+    ts_query_files_clear(&files);
+    return code;
+}
+
+/* ---- The command ---- */
+
+static int list(const char *what, bool json) {
+    static const struct {
+        const char *name;
+        int (*run)(bool json);
+    } lists[] = {{"backends", list_backends}, {"datasets", list_datasets}, {"families", list_families}};
+    enum { COUNT = sizeof lists / sizeof *lists };
+    const char *names[COUNT];
+    for (size_t i = 0; i < COUNT; ++i) {
+        if (strcmp(what, lists[i].name) == 0) return lists[i].run(json);
+        names[i] = lists[i].name;
+    }
+    ts_error error;
+    ts_fail(&error, TS_ERROR_USAGE, "cannot list '%s': expected backends, datasets or families; the nearest is %s",
+            what, ts_nearest_name(what, names, COUNT));
+    return ts_complain(&error);
+}
+
+int ts_cmd_list(int argc, char **argv) {
+    bool json = false;
+    const ts_argument arguments[] = {
+        {"json", TS_ARGUMENT_FLAG, NULL, "print JSON", .to.flag = &json},
+    };
+    const ts_syntax syntax = {
+        .command = "touchstone list",
+        .operands = "backends|datasets|families",
+        .about = "Lists the CCD methods with their options, the queries that come with Touchstone, or the families\n"
+                 "that 'touchstone dataset generate' makes.",
+        .examples = "  touchstone list backends",
+        .least_operands = 1,
+        .most_operands = 1,
+        .arguments = arguments,
+        .argument_count = sizeof arguments / sizeof *arguments,
+    };
+    ts_text_list operands = {0};
+    ts_error error;
+    bool help;
+    const ts_status status = ts_arguments_parse(&syntax, argc, argv, &operands, &help, &error);
+    int code = TS_EXIT_FINE;
+    if (help) {
+        ts_arguments_print_help(&syntax, stdout);
+    } else {
+        code = status == TS_OK ? list(operands.items[0], json) : ts_complain(&error);
+    }
+    ts_text_list_clear(&operands);
+    return code;
+}
