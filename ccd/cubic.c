@@ -104,13 +104,25 @@ static double point_point_time(const motion *m, int p, int q) {
     return can_meet(&pair, roots, &count) ? first_meeting(&pair, roots, count) : INFINITY;
 }
 
-/* The point p against the line through a and b, between them. */
+static double largest_norm2(const double a[2][3]) {
+    double end[3];
+    ts_add(a[0], a[1], end);
+    return fmax(ts_norm2(a[0]), ts_norm2(end));
+}
+
+/* In units in which positions and displacements are near 1. */
+static bool has_no_length(const double edge[2][3]) {
+    return largest_norm2(edge) <= 1e-30;
+}
+
+/* The point p against the line through a and b, between them; an edge that never has a length has no line. */
 static double point_line_time(const motion *m, int p, int a, int b) {
     double e[2][3], r[2][3], area[3][3], ee[3], roots[5];
     int count;
     meeting pair = {.distance_degree = 4, .inside_count = 2, .inside_degree = 2};
     difference(m, b, a, e);
     difference(m, p, a, r);
+    if (has_no_length(e)) return INFINITY;
     ts_polynomial_cross(r, e, area);
     ts_polynomial_dot(e, 1, e, 1, ee);
     ts_polynomial_dot(area, 2, area, 2, pair.distance);
@@ -129,12 +141,6 @@ typedef struct span {
     bool parallel; /* u and v, during the whole motion, to rounding */
     bool coplanar; /* all three */
 } span;
-
-static double largest_norm2(const double a[2][3]) {
-    double end[3];
-    ts_add(a[0], a[1], end);
-    return fmax(ts_norm2(a[0]), ts_norm2(end));
-}
 
 static double sum_of_sizes(const double *p, int degree) {
     double sum = 0.0;
@@ -228,8 +234,7 @@ static double edge_edge_time(const motion *m) {
 static double point_edge_time(const motion *m) {
     double e[2][3];
     difference(m, 2, 1, e);
-    const bool no_length = largest_norm2(e) <= 1e-30;
-    return no_length ? lower_features_time(m, TS_POINT_EDGE) : point_line_time(m, 0, 1, 2);
+    return has_no_length(e) ? lower_features_time(m, TS_POINT_EDGE) : point_line_time(m, 0, 1, 2);
 }
 
 /* Positions relative to row 0, and displacements, scaled by a power of two so that no coefficient leaves

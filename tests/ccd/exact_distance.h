@@ -43,6 +43,20 @@ static inline void exact_pair_init(exact_pair *pair, const double x[4][3]) {
     pair->found = false;
 }
 
+/* The pair at time t: x0 + t (x1 - x0), exactly. */
+static inline void exact_pair_init_at(exact_pair *pair, const ts_ccd_query *query, double t) {
+    exact_pair_init(pair, query->x1);
+    for (int i = 0; i < 4; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            mpq_set_d(pair->value[0], query->x0[i][c]);
+            mpq_set_d(pair->value[1], t);
+            mpq_sub(pair->x[i].c[c], pair->x[i].c[c], pair->value[0]);
+            mpq_mul(pair->x[i].c[c], pair->x[i].c[c], pair->value[1]);
+            mpq_add(pair->x[i].c[c], pair->x[i].c[c], pair->value[0]);
+        }
+    }
+}
+
 static inline void exact_pair_clear(exact_pair *pair) {
     for (int i = 0; i < 4; ++i) exact_vector_clear(&pair->x[i]);
     exact_vector_clear(&pair->u);
@@ -172,6 +186,21 @@ static inline double exact_root_error(const mpq_t exact2, double distance2) {
     mpf_clear(sum);
     mpf_clear(root);
     return error;
+}
+
+/* The distance at time t, rounded to a double. */
+static inline double exact_distance_at(const ts_ccd_query *query, double t) {
+    exact_pair pair;
+    exact_pair_init_at(&pair, query, t);
+    exact_distance2(&pair, query->kind);
+    mpf_t root;
+    mpf_init2(root, 256);
+    mpf_set_q(root, pair.least);
+    mpf_sqrt(root, root);
+    const double distance = mpf_get_d(root);
+    mpf_clear(root);
+    exact_pair_clear(&pair);
+    return distance;
 }
 
 #endif
