@@ -51,9 +51,8 @@ def mul(p, q):
     if not p or not q:
         return []
     out = [0] * (len(p) + len(q) - 1)
-    for i, a in enumerate(p):
-        for j, b in enumerate(q):
-            out[i + j] += a * b
+    for (i, a), (j, b) in product(enumerate(p), enumerate(q)):
+        out[i + j] += a * b
     return out
 
 
@@ -63,7 +62,7 @@ def derivative(p):
 
 def primitive(p):
     """p divided by the positive greatest common divisor of its coefficients."""
-    content = gcd(*p) if p else 1
+    content = gcd(*p)
     return [a // content for a in p]
 
 
@@ -170,13 +169,15 @@ class Root:
 def roots(p, lo, hi):
     """The roots in (lo, hi] of the square-free p, in increasing order."""
     chain = remainder_sequence(p, derivative(p))
-    count = variations(chain, lo) - variations(chain, hi)
-    if count == 1:
-        yield Root(p, lo, hi)
-    elif count > 1:
-        middle = (lo + hi) / 2
-        yield from roots(p, lo, middle)
-        yield from roots(p, middle, hi)
+    parts = [(lo, hi)]
+    while parts:
+        lo, hi = parts.pop()
+        count = variations(chain, lo) - variations(chain, hi)
+        if count == 1:
+            yield Root(p, lo, hi)
+        elif count > 1:
+            middle = (lo + hi) / 2
+            parts += (middle, hi), (lo, middle)
 
 
 # ---- Doubles around a root ----
@@ -461,7 +462,7 @@ def read_answers(path):
 
 
 def complaints(options, path, number, query, found, answers):
-    if options.labels and query.label != (found is not None):
+    if options.labels and query.label != bool(found):
         yield f"label {query.label}, found {found}"
     if answers is not None and answers.get((str(path), number), "missing") != found:
         yield f"found {found}, {options.against} says {answers.get((str(path), number), 'nothing')}"
@@ -488,7 +489,7 @@ def main():
             if number % options.every:
                 continue
             found = exact_toi(query)
-            print(f"{number},{int(found is not None)}," + (",".join(map(float.hex, found)) if found else ","))
+            print(f"{number},{int(bool(found))}," + (",".join(map(float.hex, found)) if found else ","))
             for complaint in complaints(options, path, number, query, found, answers):
                 print(f"{path}, query {number}: {complaint}", file=sys.stderr)
                 wrong += 1
