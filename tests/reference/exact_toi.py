@@ -68,12 +68,11 @@ def primitive(p):
 
 def remainder(p, q):
     """A positive multiple of p mod q, so that signs survive."""
-    lead, p = abs(q[-1]), list(p)
-    q_up = q if q[-1] > 0 else scale(-1, q)
+    p, q = list(p), q if q[-1] > 0 else scale(-1, q)
     while len(p) >= len(q):
         shift, top = len(p) - len(q), p[-1]
-        p = scale(lead, p)
-        for i, a in enumerate(q_up):
+        p = scale(q[-1], p)
+        for i, a in enumerate(q):
             p[shift + i] -= top * a
         trim(p)
     return primitive(p)
