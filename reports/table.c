@@ -86,35 +86,56 @@ static size_t column_width(const ts_table *table, size_t column) {
     return width;
 }
 
-/* Text in the last column is not padded, so that no line ends in blanks. */
-static void print_aligned(FILE *out, const ts_table *table, size_t column, const char *text, size_t length) {
-    const int width = (int)column_width(table, column);
-    const bool padded = column + 1 < table->column_count;
-    if (column > 0) fprintf(out, "%*s", GAP, "");
-    if (table->columns[column].text) {
-        fprintf(out, "%-*.*s", padded ? width : 0, (int)length, text);
+/* A field of a line; nothing pads the last one, so that no line ends in blanks. */
+typedef struct field {
+    size_t column, length;
+    const char *text;
+    bool last;
+} field;
+
+static void print_field(const ts_table *table, const field *field, FILE *out) {
+    const int width = (int)column_width(table, field->column);
+    fprintf(out, "%*s", GAP, "");
+    if (table->columns[field->column].text) {
+        fprintf(out, "%-*.*s", field->last ? 0 : width, (int)field->length, field->text);
     } else {
-        fprintf(out, "%*.*s", width, (int)length, text);
+        fprintf(out, "%*.*s", width, (int)field->length, field->text);
     }
 }
 
-/* Headings of several lines stand on the bottom line. */
+/* Line i of `tallest`; a heading of fewer lines stands at the bottom. */
+static size_t heading_line(const char *heading, size_t i, size_t tallest, const char **line) {
+    const size_t above = tallest - line_count(heading);
+    *line = "";
+    return i < above ? 0 : find_line(heading, i - above, line);
+}
+
+static void print_heading_line(const ts_table *table, size_t i, size_t tallest, FILE *out) {
+    const char *line;
+    size_t used = table->column_count;
+    while (used > 0 && heading_line(table->columns[used - 1].heading, i, tallest, &line) == 0) --used;
+    for (size_t c = 0; c < used; ++c) {
+        const size_t length = heading_line(table->columns[c].heading, i, tallest, &line);
+        print_field(table, &(field){c, length, line, c + 1 == used}, out);
+    }
+    putc('\n', out);
+}
+
 static void print_headings(const ts_table *table, FILE *out) {
     size_t tallest = 1;
     for (size_t c = 0; c < table->column_count; ++c) {
         const size_t lines = line_count(table->columns[c].heading);
         tallest = lines > tallest ? lines : tallest;
     }
-    for (size_t i = 0; i < tallest; ++i) {
-        fprintf(out, "%*s", GAP, "");
-        for (size_t c = 0; c < table->column_count; ++c) {
-            const size_t above = tallest - line_count(table->columns[c].heading);
-            const char *line = "";
-            const size_t length = i < above ? 0 : find_line(table->columns[c].heading, i - above, &line);
-            print_aligned(out, table, c, line, length);
-        }
-        putc('\n', out);
+    for (size_t i = 0; i < tallest; ++i) print_heading_line(table, i, tallest, out);
+}
+
+static void print_row(const ts_table *table, const ts_table_row *row, FILE *out) {
+    for (size_t c = 0; c < table->column_count; ++c) {
+        const char *text = row->cells[c];
+        print_field(table, &(field){c, strlen(text), text, c + 1 == table->column_count}, out);
     }
+    putc('\n', out);
 }
 
 void ts_table_print_text(const ts_table *table, FILE *out) {
@@ -124,11 +145,7 @@ void ts_table_print_text(const ts_table *table, FILE *out) {
         const ts_table_row *row = &table->rows[r];
         if (!group || strcmp(group, row->group) != 0) fprintf(out, "%s\n", row->group);
         group = row->group;
-        fprintf(out, "%*s", GAP, "");
-        for (size_t c = 0; c < table->column_count; ++c) {
-            print_aligned(out, table, c, row->cells[c], strlen(row->cells[c]));
-        }
-        putc('\n', out);
+        print_row(table, row, out);
     }
 }
 

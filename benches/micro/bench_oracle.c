@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bench-oracle: queries per second of the exact time of impact on one core, staged and with each stage
+ * forced, and whether all of them agree. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "benches/timing.h"
+#include "core/error.h"
+#include <touchstone/dataset.h>
+#include <touchstone/oracle.h>
+
+enum { MOST_PASSES = 100 };
+
+/* Passes over the data end when this much time is spent; there is always one. */
+static const double BUDGET_NS = 20e9;
+
+typedef struct query_list {
+    ts_ccd_query *items;
+    size_t count, capacity;
+} query_list;
+
+typedef struct bench_settings {
+    const char *family;
+    uint64_t count, seed, limit; /* limit: per path; 0: all */
+    int kind;                    /* of the family's queries; -1: all in turn */
+    int passes;
+} bench_settings;
+
+/* What the passes with one set of stages gave. */
+typedef struct measurement {
+    double per_second; /* the median over passes */
+    int passes;
+    uint64_t decided[3]; /* by float, mpfr, exact */
+    uint64_t undecided, disagreements;
+    size_t first_disagreement;
+} measurement;
+
+/* ---- Queries ---- */
+
+static ts_status keep(query_list *list, const ts_ccd_query *query, ts_error *error) {
+    if (list->count == list->capacity) {
+        const size_t capacity = list->capacity ? 2 * list->capacity : TS_QUERY_CHUNK;
+        ts_ccd_query *items = realloc(list->items, capacity * sizeof *items);
+        if (!items) return ts_fail_memory(error, "the queries");
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = *query;
+    return TS_OK;
+}
+
+static ts_status load_file(query_list *list, const char *path, uint64_t *left, ts_error *error) {
+    const ts_reader_options options = {0};
+    ts_query_reader *reader;
+    ts_query_chunk chunk;
+    ts_status status = ts_query_chunk_init(&chunk, TS_QUERY_CHUNK, error);
+    if (status != TS_OK) return status;
+    status = ts_query_reader_open(path, &options, &reader, error);
+    if (status == TS_OK) {
+        do {
+            status = ts_query_reader_next(reader, &chunk, error);
+            for (size_t i = 0; status == TS_OK && i<chunk.count && * left> 0; ++i, --*left) {
+                status = keep(list, &chunk.queries[i], error);
+            }
+        } while (status == TS_OK && chunk.count > 0 && *left > 0);
+        ts_query_reader_close(reader);
+    }
+    ts_query_chunk_clear(&chunk);
+    return status;
+}
+
+static ts_status load_path(query_list *list, const bench_settings *settings, const char *path, ts_error *error) {
+    uint64_t left = settings->limit ? settings->limit : UINT64_MAX;
+    ts_query_files files;
+    ts_status status = ts_query_files_find(path, &files, error);
+    if (status != TS_OK) return status;
+    for (size_t f = 0; status == TS_OK && f < files.count && left > 0; ++f) {
+        status = load_file(list, files.paths[f], &left, error);
+    }
+    ts_query_files_clear(&files);
+    return status;
+}
+
+static ts_status load_family(query_list *list, const bench_settings *settings, ts_error *error) {
+    const ts_family *family = ts_family_find(settings->family);
+    if (!family) return ts_fail(error, TS_ERROR_USAGE, "there is no family '%s'", settings->family);
+    ts_status status = TS_OK;
+    for (uint64_t i = 0; status == TS_OK && i < settings->count; ++i) {
+        const ts_ccd_kind kind = settings->kind < 0 ? (ts_ccd_kind)(i % TS_CCD_KINDS) : (ts_ccd_kind)settings->kind;
+        ts_ccd_query query;
+        family->generate(settings->seed, i, kind, &query);
+        status = keep(list, &query, error);
+    }
+    return status;
+}
+
+/* ---- Measuring ---- */
+
+/* Of every query; owned. */
+typedef struct truth_list {
+    ts_oracle_truth *truths;
+    ts_status *statuses; /* TS_OK: decided */
+} truth_list;
+
+static bool truth_list_init(truth_list *list, size_t count) {
+    list->truths = calloc(count + 1, sizeof *list->truths);
+    list->statuses = calloc(count + 1, sizeof *list->statuses);
+    return list->truths && list->statuses;
+}
+
+static void truth_list_clear(truth_list *list) {
+    free(list->truths);
+    free(list->statuses);
+}
+
+static void count_truth(measurement *measured, ts_status status, const ts_oracle_truth *truth) {
+    if (status != TS_OK)
+        ++measured->undecided;
+    else
+        ++measured->decided[truth->stage == TS_ORACLE_FLOAT ? 0 : truth->stage == TS_ORACLE_MPFR ? 1 : 2];
+}
+
+static bool agree(const ts_oracle_truth *a, const ts_oracle_truth *b) {
+    return a->contact == b->contact && (!a->contact || (a->lo == b->lo && a->hi == b->hi));
+}
+
+static double time_pass(const query_list *list, unsigned stages, truth_list *found) {
+    const double start = ts_nanoseconds_now();
+    for (size_t q = 0; q < list->count; ++q) {
+        found->statuses[q] = ts_oracle_toi(&list->items[q], stages, &found->truths[q]);
+    }
+    return ts_nanoseconds_now() - start;
+}
+
+/* expected: the staged truths (`found` itself when those are measured). */
+static void measure(const query_list *list, unsigned stages, int passes, const truth_list *expected, truth_list *found,
+                    measurement *measured) {
+    double rates[MOST_PASSES], spent = 0.0;
+    *measured = (measurement){0};
+    while (measured->passes == 0 || (measured->passes < passes && spent < BUDGET_NS)) {
+        const double nanoseconds = time_pass(list, stages, found);
+        rates[measured->passes++] = (double)list->count / (nanoseconds * 1e-9);
+        spent += nanoseconds;
+    }
+    measured->per_second = ts_median(rates, (size_t)measured->passes);
+    for (size_t q = 0; q < list->count; ++q) {
+        count_truth(measured, found->statuses[q], &found->truths[q]);
+        if (found->statuses[q] != TS_OK || agree(&expected->truths[q], &found->truths[q])) continue;
+        if (measured->disagreements++ == 0) measured->first_disagreement = q;
+    }
+}
+
+static void print_measurement(const char *name, size_t count, const measurement *measured) {
+    const double percent = 100.0 / (double)count;
+    printf("%-8s %12.0f %10.3f %10.3f %10.3f %10.3f %9" PRIu64 " %7d\n", name, measured->per_second,
+           percent * (double)measured->decided[0], percent * (double)measured->decided[1],
+           percent * (double)measured->decided[2], percent * (double)measured->undecided, measured->disagreements,
+           measured->passes);
+    if (measured->disagreements > 0) printf("  the first at query %zu\n", measured->first_disagreement);
+}
+
+static ts_status measure_all(const query_list *list, int passes, uint64_t *disagreements, ts_error *error) {
+    static const struct {
+        const char *name;
+        unsigned stages;
+    } runs[] = {
+        {"staged", TS_ORACLE_ALL}, {"float", TS_ORACLE_FLOAT}, {"mpfr", TS_ORACLE_MPFR}, {"exact", TS_ORACLE_EXACT}};
+    truth_list staged = {0}, forced = {0};
+    const bool memory = truth_list_init(&staged, list->count) && truth_list_init(&forced, list->count);
+    if (memory) {
+        printf("%-8s %12s %10s %10s %10s %10s %9s %7s\n", "stages", "queries/s", "float %", "mpfr %", "exact %",
+               "open %", "disagree", "passes");
+    }
+    for (size_t r = 0; memory && r < sizeof runs / sizeof *runs; ++r) {
+        measurement measured;
+        measure(list, runs[r].stages, passes, &staged, r ? &forced : &staged, &measured);
+        print_measurement(runs[r].name, list->count, &measured);
+        fflush(stdout);
+        *disagreements += measured.disagreements + (r == 0 ? measured.undecided : 0);
+    }
+    truth_list_clear(&staged);
+    truth_list_clear(&forced);
+    return memory ? TS_OK : ts_fail_memory(error, "the truths");
+}
+
+/* ---- Command line ---- */
+
+static int usage(void) {
+    fputs("usage: bench-oracle [--passes N] [--limit N] PATH...\n"
+          "       bench-oracle [--passes N] --family NAME [--count N] [--seed S] [--kind 0..3]\n"
+          "Queries per second of the exact oracle on one core: staged, and with each stage forced. Exit code 1\n"
+          "when two stages disagree.\n",
+          stderr);
+    return 2;
+}
+
+static bool parse(bench_settings *settings, int argc, char **argv) {
+    static const struct option options[] = {{"family", required_argument, NULL, 'f'},
+                                            {"count", required_argument, NULL, 'c'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"kind", required_argument, NULL, 'k'},
+                                            {"limit", required_argument, NULL, 'l'},
+                                            {"passes", required_argument, NULL, 'p'},
+                                            {0}};
+    for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        switch (c) {
+        case 'f': settings->family = optarg; break;
+        case 'c': settings->count = strtoull(optarg, NULL, 10); break;
+        case 's': settings->seed = strtoull(optarg, NULL, 10); break;
+        case 'k': settings->kind = atoi(optarg); break;
+        case 'l': settings->limit = strtoull(optarg, NULL, 10); break;
+        case 'p': settings->passes = atoi(optarg); break;
+        default: return false;
+        }
+    }
+    const bool one_source = (settings->family != NULL) != (optind < argc);
+    return one_source && settings->kind < TS_CCD_KINDS && settings->passes >= 1 && settings->passes <= MOST_PASSES;
+}
+
+int main(int argc, char **argv) {
+    bench_settings settings = {.count = 10000, .seed = 1, .kind = -1, .passes = 5};
+    query_list list = {0};
+    ts_error error;
+    uint64_t disagreements = 0;
+    if (!parse(&settings, argc, argv)) return usage();
+    ts_status status = settings.family ? load_family(&list, &settings, &error) : TS_OK;
+    for (int i = optind; status == TS_OK && i < argc; ++i) status = load_path(&list, &settings, argv[i], &error);
+    if (status == TS_OK && list.count > 0) {
+        printf("%zu queries, one core, median of the passes\n", list.count);
+        status = measure_all(&list, settings.passes, &disagreements, &error);
+    }
+    free(list.items);
+    if (status != TS_OK) fprintf(stderr, "bench-oracle: %s\n", error.message);
+    return status != TS_OK || disagreements > 0;
+}
