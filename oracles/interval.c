@@ -11,11 +11,6 @@ void ts_interval_init(ts_interval *r) {
     mpfr_custom_init_set(r->hi, MPFR_ZERO_KIND, 0, TS_INTERVAL_BITS, r->limbs[1]);
 }
 
-void ts_interval_set(ts_interval *r, const ts_interval *a) {
-    mpfr_set(r->lo, a->lo, MPFR_RNDD);
-    mpfr_set(r->hi, a->hi, MPFR_RNDU);
-}
-
 void ts_interval_set_double(ts_interval *r, double a) {
     mpfr_set_d(r->lo, a, MPFR_RNDD);
     mpfr_set_d(r->hi, a, MPFR_RNDU);
@@ -67,17 +62,6 @@ void ts_interval_mul(ts_interval *r, const ts_interval *a, const ts_interval *b)
     const mpfr_t *high_b = a_side > 0 || (a_side == 0 && b_side > 0) ? &b->hi : &b->lo;
     mpfr_mul(r->lo, *low_a, *low_b, MPFR_RNDD);
     mpfr_mul(r->hi, *high_a, *high_b, MPFR_RNDU);
-}
-
-void ts_interval_scale(ts_interval *r, unsigned long factor, unsigned long divisor) {
-    if (factor != 1) {
-        mpfr_mul_ui(r->lo, r->lo, factor, MPFR_RNDD);
-        mpfr_mul_ui(r->hi, r->hi, factor, MPFR_RNDU);
-    }
-    if (divisor != 1) {
-        mpfr_div_ui(r->lo, r->lo, divisor, MPFR_RNDD);
-        mpfr_div_ui(r->hi, r->hi, divisor, MPFR_RNDU);
-    }
 }
 
 int ts_interval_sign(const ts_interval *a) {

@@ -5,7 +5,7 @@
 
 #include <mpfr.h>
 
-/* Two 64-bit limbs less a few bits: MPFR's fastest multi-limb path. */
+/* Two 64-bit limbs less a few bits: MPFR's fastest path beyond doubles. */
 #define TS_INTERVAL_BITS 120
 #define TS_INTERVAL_LIMBS ((TS_INTERVAL_BITS + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS)
 
@@ -18,13 +18,11 @@ typedef struct ts_interval {
 void ts_interval_init(ts_interval *r);
 
 /* r must not alias an operand of mul; elsewhere it may. */
-void ts_interval_set(ts_interval *r, const ts_interval *a);
 void ts_interval_set_double(ts_interval *r, double a);
 void ts_interval_add(ts_interval *r, const ts_interval *a, const ts_interval *b);
 void ts_interval_sub(ts_interval *r, const ts_interval *a, const ts_interval *b);
 void ts_interval_neg(ts_interval *r);
 void ts_interval_mul(ts_interval *r, const ts_interval *a, const ts_interval *b);
-void ts_interval_scale(ts_interval *r, unsigned long factor, unsigned long divisor); /* r = r factor / divisor */
 
 /* 1, -1: every number in it; TS_SIGN_UNKNOWN otherwise, exact zero included. */
 int ts_interval_sign(const ts_interval *a);

@@ -44,39 +44,45 @@ static void settle(run *r, size_t index, ts_pair_outcome outcome) {
     take(&r->best, &outcome, &r->list->pairs[index]);
 }
 
-/* With xi = 0, point-triangle and edge-edge, the last pair alone decides whenever floating point can decide it:
- * its closed inside conditions cover all lower features, and where it degenerates it is never decided. */
-static bool face_decides(run *r, const ts_float_query *q) {
-    const size_t last = r->list->count - 1;
-    if (q->xi > 0.0 || ts_ccd_vertices(r->query->kind) < 4) return false;
-    settle(r, last, ts_float_pair(q, &r->list->pairs[last], 1.0));
-    return !(r->undecided & (1u << last));
+/* With xi = 0, point-triangle and edge-edge, the last pair alone decides whenever intervals can decide it: its
+ * closed inside conditions cover all lower features, and where it degenerates no interval decides it. */
+static bool face_is_enough(const ts_ccd_query *query) {
+    return query->min_distance == 0.0 && ts_ccd_vertices(query->kind) == 4;
 }
+
+static bool is_open(const run *r, size_t index) {
+    return r->undecided & (1u << index);
+}
+
+/* Pieces to look at. Few of MPFR's when the exact stage stands behind it, which is as fast on what few do not
+ * decide: mostly exact degeneracies, which no interval ever decides. */
+enum { MPFR_EFFORT = 2, MPFR_EFFORT_ALONE = 2000 };
 
 static void run_float(run *r) {
     ts_float_query q;
     r->best.stage = TS_ORACLE_FLOAT;
     if (!ts_float_query_init(&q, r->query)) return;
-    if (face_decides(r, &q)) {
-        r->undecided = 0;
-        return;
+    if (face_is_enough(r->query)) {
+        const size_t face = r->list->count - 1;
+        settle(r, face, ts_float_pair(&q, &r->list->pairs[face], 1.0));
+        if (!is_open(r, face)) r->undecided = 0;
     }
-    for (size_t i = 0; i < r->list->count; ++i) {
-        settle(r, i, ts_float_pair(&q, &r->list->pairs[i], search_end(r)));
+    for (size_t i = 0; i < r->list->count && r->undecided; ++i) {
+        if (is_open(r, i)) settle(r, i, ts_float_pair(&q, &r->list->pairs[i], search_end(r)));
     }
     /* A pair may be undecided where the primitives are far apart: parallel edges, a point in the plane. */
     if (r->undecided && !r->best.contact && ts_float_separated(&q, r->query->kind)) r->undecided = 0;
 }
 
-/* Pieces to look at: few when the exact stage stands behind, which is no slower on what few do not decide. */
-enum { MPFR_EFFORT = 2, MPFR_EFFORT_ALONE = 2000 };
-
 static void run_mpfr(run *r, int effort) {
     r->best.stage = TS_ORACLE_MPFR;
-    for (size_t i = 0; i < r->list->count; ++i) {
-        if (!(r->undecided & (1u << i))) continue;
+    const bool face_only = face_is_enough(r->query);
+    const size_t face = r->list->count - 1;
+    for (size_t i = face_only ? face : 0; i <= face; ++i) {
+        if (!is_open(r, i)) continue;
         settle(r, i, ts_mpfr_pair(r->query, &r->list->pairs[i], search_end(r), r->trouble[i], effort));
     }
+    if (face_only && !is_open(r, face)) r->undecided = 0;
 }
 
 static void run_exact(run *r) {
@@ -84,7 +90,7 @@ static void run_exact(run *r) {
     ts_exact_query_init(&q, r->query);
     r->best.stage = TS_ORACLE_EXACT;
     for (size_t i = 0; i < r->list->count; ++i) {
-        if (r->undecided & (1u << i)) settle(r, i, ts_exact_pair(&q, &r->list->pairs[i], search_end(r)));
+        if (is_open(r, i)) settle(r, i, ts_exact_pair(&q, &r->list->pairs[i], search_end(r)));
     }
     ts_exact_query_clear(&q);
 }
