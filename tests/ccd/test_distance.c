@@ -120,7 +120,7 @@ static void near_line(ts_random *random, double x[4][3], int a, int b, int to, d
 START_TEST(random_pairs_match_exact_distances) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 1);
-    for (int n = ts_test_cases(3000); n-- > 0;) {
+    for (int n = ts_test_cases(1500); n-- > 0;) {
         double x[4][3];
         random_points(&random, x);
         if (n % 3 == 0) ts_axpy(x[1], ts_random_log(&random, 1e-12, 1.0), x[0], x[0]);
@@ -134,7 +134,7 @@ END_TEST
 START_TEST(parallel_edges_and_slivers_match_exact_distances) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 2);
-    for (int n = ts_test_cases(6000); n-- > 0;) {
+    for (int n = ts_test_cases(3000); n-- > 0;) {
         double x[4][3], gap[3];
         random_points(&random, x);
         const double sine = ts_random_log(&random, 1e-17, 1e-2), length = ts_random_log(&random, 1e-6, 1e2);
@@ -163,7 +163,7 @@ END_TEST
 START_TEST(degenerate_pairs_match_exact_distances) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 3);
-    for (int n = ts_test_cases(6000); n-- > 0;) {
+    for (int n = ts_test_cases(3000); n-- > 0;) {
         double x[4][3];
         const uint64_t range = 2 + (uint64_t)(n % 3);
         for (int i = 0; i < 12; ++i) x[i / 3][i % 3] = (double)ts_random_below(&random, range);
@@ -176,7 +176,7 @@ END_TEST
 START_TEST(mixed_scales_match_exact_distances) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 4);
-    for (int n = ts_test_cases(3000); n-- > 0;) {
+    for (int n = ts_test_cases(1500); n-- > 0;) {
         double x[4][3];
         random_points(&random, x);
         for (int i = 0; i < 4; ++i) ts_scale(ts_random_log(&random, 1e-300, 1.0), x[i], x[i]);
