@@ -46,9 +46,9 @@ ts_status ts_oracle_distance(const ts_ccd_query *query, double t, double bound, 
 /* Sign of d(t) - bound alone; faster. */
 ts_status ts_oracle_compare(const ts_ccd_query *query, double t, double bound, int *sign);
 
-/* The least distance over [0, t_max] as an enclosure lo <= min d <= hi; hi - lo <= tolerance * hi unless
- * the least distance is 0 (then both are 0 or hi is below the least positive normal double).
- * tolerance in [1e-12, 1). The upper bound is attained: d(t_at) <= hi at the time *t_at. */
+/* The least distance over [0, t_max]: *lo <= min d <= *hi, both proven. *hi - *lo <= tolerance * *hi (both 0 for a
+ * contact), unless the least distance is so far below all others that 200 rounds do not reach it. *t_at is a
+ * time at which d <= *hi, or the double after it. tolerance in [1e-12, 1): TS_ERROR_USAGE outside. */
 ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi, double *t_at);
 
 /* "float", "mpfr", "exact". */

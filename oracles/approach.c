@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * ts_oracle_closest_approach: the least distance over the step, by asking the oracle whether ever smaller
+ * thicknesses touch. */
+#include <touchstone/oracle.h>
+
+#include <math.h>
+
+#include "oracles/guess.h"
+
+enum { SAMPLES = 32, GOLDEN_STEPS = 40, MOST_ROUNDS = 200 };
+
+typedef struct approach {
+    const ts_ccd_query *query;
+    ts_float_query guess;
+    bool can_guess;
+    double hi, t_at; /* some d <= hi; at t_at or between it and the double before */
+} approach;
+
+static double guess_at(const approach *a, double t) {
+    double direction[3];
+    return ts_guess_direction(&a->guess, a->query->kind, t, direction);
+}
+
+/* A local minimum of the guessed distance in [lo, hi] by golden section. */
+static double descend(const approach *a, double lo, double hi) {
+    const double ratio = 0.6180339887498949;
+    double left = hi - ratio * (hi - lo), right = lo + ratio * (hi - lo);
+    double at_left = guess_at(a, left), at_right = guess_at(a, right);
+    for (int i = 0; i < GOLDEN_STEPS; ++i) {
+        if (at_left <= at_right) {
+            hi = right;
+            right = left;
+            at_right = at_left;
+            left = hi - ratio * (hi - lo);
+            at_left = guess_at(a, left);
+        } else {
+            lo = left;
+            left = right;
+            at_left = at_right;
+            right = lo + ratio * (hi - lo);
+            at_right = guess_at(a, right);
+        }
+    }
+    return at_left <= at_right ? left : right;
+}
+
+/* Takes t as the best so far when its distance, rounded up, is below hi. */
+static void try_time(approach *a, double t) {
+    ts_oracle_distance_result at;
+    if (ts_oracle_distance(a->query, t, 0.0, &at) == TS_OK && at.gap_hi < a->hi) {
+        a->hi = at.gap_hi;
+        a->t_at = t;
+    }
+}
+
+static void try_guesses(approach *a) {
+    const double t_max = a->query->t_max;
+    double best = 0.0, least = INFINITY;
+    for (int i = 0; i <= SAMPLES; ++i) {
+        const double t = t_max * i / SAMPLES, d = guess_at(a, t);
+        if (d < least) {
+            least = d;
+            best = t;
+        }
+    }
+    const double step = t_max / SAMPLES;
+    try_time(a, descend(a, fmax(0.0, best - step), fmin(t_max, best + step)));
+}
+
+/* Is the step free of contact at thickness xi? If not, hi comes down to xi at least. */
+static bool is_free_at(approach *a, double xi, ts_status *status) {
+    ts_ccd_query query = *a->query;
+    query.min_distance = xi;
+    ts_oracle_truth truth;
+    *status = ts_oracle_toi(&query, TS_ORACLE_ALL, &truth);
+    if (*status != TS_OK || !truth.contact) return true;
+    try_time(a, truth.hi);
+    if (a->can_guess) {
+        const double reach = a->query->t_max / SAMPLES;
+        try_time(a, descend(a, truth.lo, fmin(a->query->t_max, truth.hi + reach)));
+    }
+    if (a->hi > xi) {
+        a->hi = xi;
+        a->t_at = truth.hi;
+    }
+    return false;
+}
+
+ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi,
+                                     double *t_at) {
+    if (ts_ccd_query_check(query, NULL) != TS_OK) return TS_ERROR_DATA;
+    if (!(tolerance >= 1e-12 && tolerance < 1.0)) return TS_ERROR_USAGE;
+    approach a = {.query = query, .hi = INFINITY};
+    a.can_guess = ts_float_query_init(&a.guess, query);
+    try_time(&a, 0.0);
+    try_time(&a, query->t_max);
+    if (a.can_guess) try_guesses(&a);
+
+    double least = 0.0;
+    ts_status status = TS_OK;
+    is_free_at(&a, 0.0, &status);
+    for (int round = 0; round < MOST_ROUNDS && status == TS_OK && a.hi - least > tolerance * a.hi; ++round) {
+        /* Just below what was reached, in the hope that it is the minimum; every third time the middle. */
+        const double bold = a.hi * (1.0 - 0.5 * tolerance);
+        const double xi = round % 3 == 2 || !(bold > least) ? 0.5 * (least + a.hi) : bold;
+        if (!(xi > least && xi < a.hi)) break;
+        if (is_free_at(&a, xi, &status))
+            least = xi;
+        else if (a.hi > xi)
+            a.hi = xi; /* d is at most xi at a time within the bracket */
+    }
+    if (status != TS_OK) return status;
+    *lo = least;
+    *hi = a.hi;
+    *t_at = a.t_at;
+    return TS_OK;
+}
