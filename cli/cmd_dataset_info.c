@@ -60,7 +60,7 @@ static ts_status add_row(ts_table *table, const char *group, const char *name, c
         count_text(facts->contacts),
         count_text(facts->frees),
         count_text(facts->queries - facts->contacts - facts->frees),
-        count_text(facts->meta.has_truth ? facts->contacts + facts->frees : facts->brackets),
+        count_text(facts->truths),
         range_text(&facts->min_distance, facts->says_min_distance),
         range_text(&facts->t_max, facts->says_t_max),
         range_text(&facts->coordinate, true),
@@ -89,7 +89,7 @@ static bool add_counts(cJSON *object, const ts_dataset_facts *facts) {
     return added && ts_json_add_integer(object, "contacts", facts->contacts) &&
            ts_json_add_integer(object, "free", facts->frees) &&
            ts_json_add_integer(object, "unlabelled", facts->queries - facts->contacts - facts->frees) &&
-           ts_json_add_integer(object, "brackets", facts->brackets) &&
+           ts_json_add_integer(object, "truths", facts->truths) &&
            ts_json_add_integer(object, "rounded", facts->rounded);
 }
 

@@ -25,7 +25,7 @@ static void count_query(ts_dataset_facts *facts, const ts_ccd_query *query, cons
     ++facts->kinds[query->kind];
     facts->contacts += note->contact == 1;
     facts->frees += note->contact == 0;
-    facts->brackets += note->contact == 1 && !isnan(note->truth_lo);
+    facts->truths += note->contact == 1 && !isnan(note->truth_lo);
     widen(&facts->min_distance, query->min_distance);
     widen(&facts->t_max, query->t_max);
     for (int i = 0; i < ts_ccd_vertices(query->kind); ++i) {
@@ -72,6 +72,8 @@ ts_status ts_dataset_facts_gather(const char *path, const ts_reader_options *opt
     status = read_all(reader, path, &made, error);
     if (status == TS_OK) status = ts_query_meta_copy(ts_query_reader_meta(reader), &made.meta, error);
     if (status == TS_OK) {
+        /* A file that says so is exact about the queries without a contact too. */
+        if (made.meta.has_truth) made.truths += made.frees;
         made.format = ts_query_reader_format(reader);
         made.rounded = ts_query_reader_rounded(reader);
         made.says_min_distance = ts_query_reader_has_min_distance(reader);
@@ -91,7 +93,7 @@ void ts_dataset_facts_add(ts_dataset_facts *sum, const ts_dataset_facts *part) {
     for (int k = 0; k < TS_CCD_KINDS; ++k) sum->kinds[k] += part->kinds[k];
     sum->contacts += part->contacts;
     sum->frees += part->frees;
-    sum->brackets += part->brackets;
+    sum->truths += part->truths;
     sum->rounded += part->rounded;
     widen_by(&sum->min_distance, &part->min_distance);
     widen_by(&sum->t_max, &part->t_max);

@@ -16,7 +16,7 @@ typedef struct ts_dataset_facts {
     ts_query_format format;
     uint64_t queries, kinds[TS_CCD_KINDS];
     uint64_t contacts, frees; /* by label or truth; the other queries carry none */
-    uint64_t brackets;        /* contacts whose time is given */
+    uint64_t truths;          /* queries whose exact truth is given: with the time of a contact */
     uint64_t rounded;         /* numbers rounded to doubles */
     ts_range min_distance, t_max;
     ts_range coordinate; /* |x| of the coordinates that are not 0 */

@@ -35,8 +35,8 @@ void ts_generate_sliding(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd
     ts_sample_pose(&random, kind, 1.0, made.min_distance + gap, &pose);
     ts_pose end = pose;
     const double length = ts_random_log(&random, 1e-3, 1.0);
-    /* From closing by twice the gap to opening by as much. */
-    const double gap_change = gap * ts_random_between(&random, -2.0, 2.0);
+    /* From closing by three times the gap, through contact, to opening by as much as the gap. */
+    const double gap_change = gap * ts_random_between(&random, -3.0, 1.0);
     slide(&random, kind, length, gap_change, &end);
     if (ts_sample_one_in(&random, 2)) turn(&random, kind, ts_random_log(&random, 1e-8, 1e-1), &end);
     double common[3];

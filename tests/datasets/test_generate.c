@@ -281,7 +281,7 @@ static const struct {
     {"degenerate", UINT64_C(0xb7bcd34e617adf72)},  {"far", UINT64_C(0x734df0ff2ed71099)},
     {"extreme", UINT64_C(0xf80466bf2adbb9a3)},     {"touching", UINT64_C(0x7e3d3c75232d358d)},
     {"needle", UINT64_C(0x3db529ce4765afcf)},      {"grazing", UINT64_C(0x200e216c76c2b43b)},
-    {"sliding", UINT64_C(0x9f1ffd27f818f1e0)},     {"even", UINT64_C(0xcb6f9dd30b2722b3)},
+    {"sliding", UINT64_C(0x8c8ba578f4a1436e)},     {"even", UINT64_C(0xcb6f9dd30b2722b3)},
 };
 
 START_TEST(the_first_queries_are_those_of_every_machine) {
