@@ -88,7 +88,8 @@ static void add_worst(ts_json_builder *builder, cJSON *parent, const ts_replay_r
         ts_build_text(builder, worst, "file", file);
         ts_build_count(builder, worst, "query", place->index);
         ts_build_real(builder, worst, "value", place->value);
-        ts_build_own_text(builder, worst, "command", ts_show_command(results->options, file, place->index));
+        ts_build_own_text(builder, worst, "command",
+                          ts_show_command(results->options, row->method, file, place->index));
     }
 }
 

@@ -52,7 +52,7 @@ static const char *contact_name(bool contact) {
 
 static ts_status print_conflict(const ts_replay_results *results, const ts_replay_data_set *data_set,
                                 const ts_label_conflict *conflict, FILE *out) {
-    char *command = ts_show_command(results->options, data_set->files.paths[conflict->file], conflict->index);
+    char *command = ts_show_command(results->options, NULL, data_set->files.paths[conflict->file], conflict->index);
     if (!command) return TS_ERROR_MEMORY;
     if (conflict->label != conflict->truth) {
         fprintf(out, "  label %s, truth %s: %s\n", contact_name(conflict->label), contact_name(conflict->truth),

@@ -2,6 +2,7 @@
  * Wording of a replay's report. */
 #include "reports/replay_words.h"
 
+#include <cJSON.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -34,18 +35,40 @@ static char *changed(const char *name, double value, double standard) {
     return value == standard ? ts_text("%s", "") : ts_text(" --%s %.17g", name, value);
 }
 
-char *ts_show_command(const ts_replay_options *options, const char *file, uint64_t index) {
+/* " --backend-option NAME.key=value" for each option that is not at its default. */
+static char *changed_options(const ts_ccd_method *method) {
+    char *text = ts_text("%s", "");
+    cJSON *values = method ? cJSON_Parse(method->options) : NULL;
+    for (size_t i = 0; text && values && i < method->backend->option_count; ++i) {
+        const ts_ccd_option *option = &method->backend->options[i];
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(values, option->name);
+        const bool on = cJSON_IsTrue(value);
+        if (!value || (cJSON_IsBool(value) ? (double)on : value->valuedouble) == option->standard) continue;
+        const char *name = method->backend->name;
+        char *longer = cJSON_IsBool(value)
+                           ? ts_text("%s --backend-option %s.%s=%s", text, name, option->name, on ? "true" : "false")
+                           : ts_text("%s --backend-option %s.%s=%.17g", text, name, option->name, value->valuedouble);
+        free(text);
+        text = longer;
+    }
+    cJSON_Delete(values);
+    return text;
+}
+
+char *ts_show_command(const ts_replay_options *options, const ts_ccd_method *method, const char *file, uint64_t index) {
     char *path = quoted(file);
     char *distance = changed("min-distance", options->min_distance, 0.0);
     char *t_max = changed("t-max", options->t_max, 1.0);
+    char *settings = changed_options(method);
     char *command = NULL;
-    if (path && distance && t_max) {
-        command = ts_text("touchstone show %s %" PRIu64 "%s%s%s", path, index, distance, t_max,
-                          options->round ? " --round" : "");
+    if (path && distance && t_max && settings) {
+        command = ts_text("touchstone show %s %" PRIu64 "%s%s%s%s", path, index, distance, t_max,
+                          options->round ? " --round" : "", settings);
     }
     free(path);
     free(distance);
     free(t_max);
+    free(settings);
     return command;
 }
 

@@ -7,8 +7,9 @@
 
 /* All return text for the caller to free; NULL without memory. */
 
-/* "touchstone show FILE INDEX" with what the run changed of the query; fit for a shell. */
-char *ts_show_command(const ts_replay_options *options, const char *file, uint64_t index);
+/* "touchstone show FILE INDEX", with what the run changed of the query and, unless method is NULL, of the
+ * method's options; fit for a shell. */
+char *ts_show_command(const ts_replay_options *options, const ts_ccd_method *method, const char *file, uint64_t index);
 /* "passes 1.2e-05 after the contact": what is bad about the worst query of that kind. */
 char *ts_worst_phrase(ts_worst kind, double value);
 /* "253 queries (100 point-triangle, 153 edge-edge), 170 contacts; 253 labels, 2 of them wrong; ...". */

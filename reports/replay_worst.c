@@ -25,7 +25,7 @@ static ts_status add_worst(const ts_replay_results *results, const ts_replay_row
     const ts_query_place *place = &row->cell.worst[kind];
     const char *file = row->data_set->files.paths[place->file];
     char *const cells[] = {ts_text("%s", ts_worst_name(kind)), ts_worst_phrase(kind, place->value),
-                           ts_show_command(results->options, file, place->index)};
+                           ts_show_command(results->options, row->method, file, place->index)};
     return ts_table_add(table, row->method->backend->name, cells);
 }
 

@@ -87,13 +87,13 @@ static size_t column_width(const ts_table *table, size_t column) {
 }
 
 /* A field of a line; nothing pads the last one, so that no line ends in blanks. */
-typedef struct field {
+typedef struct table_field {
     size_t column, length;
     const char *text;
     bool last;
-} field;
+} table_field;
 
-static void print_field(const ts_table *table, const field *field, FILE *out) {
+static void print_field(const ts_table *table, const table_field *field, FILE *out) {
     const int width = (int)column_width(table, field->column);
     fprintf(out, "%*s", GAP, "");
     if (table->columns[field->column].text) {
@@ -116,7 +116,7 @@ static void print_heading_line(const ts_table *table, size_t i, size_t tallest, 
     while (used > 0 && heading_line(table->columns[used - 1].heading, i, tallest, &line) == 0) --used;
     for (size_t c = 0; c < used; ++c) {
         const size_t length = heading_line(table->columns[c].heading, i, tallest, &line);
-        print_field(table, &(field){c, length, line, c + 1 == used}, out);
+        print_field(table, &(table_field){c, length, line, c + 1 == used}, out);
     }
     putc('\n', out);
 }
@@ -133,7 +133,7 @@ static void print_headings(const ts_table *table, FILE *out) {
 static void print_row(const ts_table *table, const ts_table_row *row, FILE *out) {
     for (size_t c = 0; c < table->column_count; ++c) {
         const char *text = row->cells[c];
-        print_field(table, &(field){c, strlen(text), text, c + 1 == table->column_count}, out);
+        print_field(table, &(table_field){c, strlen(text), text, c + 1 == table->column_count}, out);
     }
     putc('\n', out);
 }
