@@ -249,13 +249,12 @@ static bool set_motion(const ts_ccd_query *query, double separation, motion *m) 
     }
     if (!isfinite(largest)) return false;
     if (largest == 0.0) return true;
-    const int shift = -ilogb(largest);
-    m->separation = ldexp(separation, shift);
+    /* Within the exponents of doubles; what stays below 1 after 2^1000 is still far above underflow. */
+    const double scale = ldexp(1.0, (int)fmin(fmax(-ilogb(largest), -1000), 1000));
+    m->separation *= scale;
     for (int i = 0; i < 4; ++i) {
-        for (int c = 0; c < 3; ++c) {
-            m->x[i][0][c] = ldexp(m->x[i][0][c], shift);
-            m->x[i][1][c] = ldexp(m->x[i][1][c], shift);
-        }
+        ts_scale(scale, m->x[i][0], m->x[i][0]);
+        ts_scale(scale, m->x[i][1], m->x[i][1]);
     }
     return true;
 }

@@ -10,6 +10,8 @@
 
 static const double TIGHT = 0x1p-49; /* relative width at which a bracket is left */
 
+enum { UNCERTAIN = -1 };
+
 /* Newton's method inside [lo, hi], where the sign changes; every third step halves, so that it ends.
  * Returns the lower end of the last bracket. */
 static double refine(const double *p, int degree, double lo, double hi, bool lo_negative) {
@@ -50,30 +52,48 @@ static int roots_between(const double *p, int degree, const double *splits, int 
     return count;
 }
 
-/* No root can be: the constant outweighs all that pulls towards zero, rounding included. */
-static bool constant_dominates(const double *p, int degree) {
-    const double sign = p[0] < 0.0 ? -1.0 : 1.0;
-    double least = fabs(p[0]), size = fabs(p[0]);
+/* How often the sign changes along the Bernstein coefficients on [0, 1]: no change means no root, one means
+ * one root (Descartes). UNCERTAIN when rounding could have made or hidden a change. */
+static int sign_changes(const double *p, int degree) {
+    static const double inverse_binomial[TS_ROOTS_MAX_DEGREE + 1][TS_ROOTS_MAX_DEGREE + 1] = {
+        {1},
+        {1, 1},
+        {1, 1.0 / 2, 1},
+        {1, 1.0 / 3, 1.0 / 3, 1},
+        {1, 1.0 / 4, 1.0 / 6, 1.0 / 4, 1},
+        {1, 1.0 / 5, 1.0 / 10, 1.0 / 10, 1.0 / 5, 1},
+        {1, 1.0 / 6, 1.0 / 15, 1.0 / 20, 1.0 / 15, 1.0 / 6, 1},
+    };
+    double b[TS_ROOTS_MAX_DEGREE + 1] = {p[0]}, size = fabs(p[0]);
     for (int k = 1; k <= degree; ++k) {
-        least += fmin(sign * p[k], 0.0);
+        b[k] = p[k] * inverse_binomial[degree][k];
         size += fabs(p[k]);
     }
-    return least > 0x1p-48 * size;
+    for (int k = 1; k <= degree; ++k) {
+        for (int j = degree; j >= k; --j) b[j] += b[j - 1];
+    }
+    const double rounding = 0x1p-48 * size;
+    int changes = 0;
+    if (!(fabs(b[0]) > rounding)) return UNCERTAIN;
+    for (int k = 1; k <= degree; ++k) {
+        if (!(fabs(b[k]) > rounding)) return UNCERTAIN;
+        changes += (b[k] < 0.0) != (b[k - 1] < 0.0);
+    }
+    return changes;
 }
 
 int ts_roots_in_unit_interval(const double *coefficients, int degree, double *roots) {
-    if (constant_dominates(coefficients, degree)) return 0;
-
-    double derivative[TS_ROOTS_MAX_DEGREE][TS_ROOTS_MAX_DEGREE + 1]; /* [k]: the k-th, of degree - k */
-    for (int i = 0; i <= degree; ++i) derivative[0][i] = coefficients[i];
-    for (int k = 1; k < degree; ++k) {
-        for (int i = 0; i <= degree - k; ++i) derivative[k][i] = (i + 1) * derivative[k - 1][i + 1];
+    const int changes = sign_changes(coefficients, degree);
+    if (changes == 0) return 0;
+    if (changes == 1) {
+        roots[0] = refine(coefficients, degree, 0.0, 1.0, coefficients[0] < 0.0);
+        return 1;
     }
-    double splits[TS_ROOTS_MAX_DEGREE + 1];
-    int count = 0;
-    for (int k = degree - 1; k >= 0; --k) {
-        count = roots_between(derivative[k], degree - k, splits, count, roots);
-        for (int i = 0; i < count; ++i) splits[i] = roots[i];
+    double derivative[TS_ROOTS_MAX_DEGREE], splits[TS_ROOTS_MAX_DEGREE];
+    int split_count = 0;
+    if (degree > 1) {
+        for (int k = 1; k <= degree; ++k) derivative[k - 1] = k * coefficients[k];
+        split_count = ts_roots_in_unit_interval(derivative, degree - 1, splits);
     }
-    return count;
+    return roots_between(coefficients, degree, splits, split_count, roots);
 }
