@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # How a room (a folder of sources that becomes one library) is built.
 
-# ts_sources(VARIABLE FOLDER): the C files of a folder and of the folders in it.
+# ts_sources(VARIABLE FOLDER): the C files of a folder and of the folders in it, without micro-benchmarks.
 function(ts_sources variable folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.c)
+  list(FILTER sources EXCLUDE REGEX "/micro/")
   set(${variable} ${sources} PARENT_SCOPE)
 endfunction()
 

@@ -150,7 +150,9 @@ static int sign_at_double(void *self, double t) {
 
 /* The largest double <= k / 2^depth. */
 static double round_down(const ts_dyadic *dyadic) {
-    const double near = scalbn(mpz_get_d(dyadic->k), -(int)dyadic->depth);
+    long exponent; /* k itself may be beyond the doubles */
+    const double fraction = mpz_get_d_2exp(&exponent, dyadic->k);
+    const double near = scalbn(fraction, (int)(exponent - (long)dyadic->depth));
     return compare_dyadic(dyadic, near) < 0 ? nextafter(near, 0.0) : near;
 }
 
@@ -175,7 +177,9 @@ static double guess_root(int degree, const mpz_t *b, const ts_dyadic *interval) 
         if (c[i] != 0.0 && exponents[i] > top) top = exponents[i];
     }
     for (int i = 0; i <= degree; ++i) c[i] = scalbn(c[i], (int)(exponents[i] - top));
-    return scalbn(mpz_get_d(interval->k) + ts_bernstein_root(degree, c), -(int)interval->depth);
+    long exponent;
+    const double k = mpz_get_d_2exp(&exponent, interval->k), x = ts_bernstein_root(degree, c);
+    return scalbn(k + scalbn(x, (int)-exponent), (int)(exponent - (long)interval->depth));
 }
 
 static ts_pair_outcome bracket(search *s) {
