@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * The progress line's text, and the flag that a signal sets. */
+#include "tests/support.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "core/interrupt.h"
+#include "core/progress.h"
+
+static const char *text_of(uint64_t done, uint64_t total, double seconds) {
+    static char text[120];
+    const ts_progress_state state = {"file.h5", done, total, seconds};
+    ts_progress_format(&state, text, (int)sizeof text);
+    return text;
+}
+
+START_TEST(the_line_tells_share_rate_and_time_left) {
+    ck_assert_str_eq(text_of(250, 1000, 10.0), "file.h5:  25 % (250 of 1.0k), 25/s, 0:30 left");
+    ck_assert_str_eq(text_of(1000, 1000, 10.0), "file.h5: 100 % (1.0k of 1.0k), 100/s, 0:00 left");
+    ck_assert_str_eq(text_of(1000000, 9000000000, 1.0), "file.h5:   0 % (1.0M of 9.0G), 1.0M/s, 2:29:59 left");
+    ck_assert_str_eq(text_of(12345, 0, 0.5), "file.h5: 12k, 25k/s");
+}
+END_TEST
+
+START_TEST(nothing_is_known_at_the_start) {
+    ck_assert_str_eq(text_of(0, 100, 0.0), "file.h5:   0 % (0 of 100), 0/s, ? left");
+    ck_assert_str_eq(text_of(200, 100, 1.0), "file.h5: 100 % (200 of 100), 200/s, 0:00 left");
+}
+END_TEST
+
+START_TEST(the_line_keeps_within_its_size) {
+    char text[16];
+    memset(text, 'x', sizeof text);
+    const ts_progress_state state = {"a name that is longer than all of it", 1, 2, 1.0};
+    ts_progress_format(&state, text, 8);
+    ck_assert_uint_eq(strlen(text), 7);
+    ck_assert_int_eq(text[8], 'x');
+}
+END_TEST
+
+START_TEST(a_signal_sets_the_flag) {
+    ts_interrupt_install();
+    ck_assert(!ts_interrupted());
+    raise(SIGTERM);
+    ck_assert(ts_interrupted());
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("progress and interrupt");
+    TCase *all = tcase_create("all");
+    tcase_add_test(all, the_line_tells_share_rate_and_time_left);
+    tcase_add_test(all, nothing_is_known_at_the_start);
+    tcase_add_test(all, the_line_keeps_within_its_size);
+    tcase_add_test(all, a_signal_sets_the_flag);
+    suite_add_tcase(suite, all);
+    return ts_run_suite(suite);
+}
