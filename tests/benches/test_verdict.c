@@ -41,9 +41,9 @@ static const double HALF = 0.5;
 START_TEST(no_contact) {
     const ts_ccd_query query = approach(1.0, -1.0, 0.5, 0.25);
     ck_assert_int_eq(judge(&query, FREE, SAYS_FREE).verdict, TS_VERDICT_TRUE_NEGATIVE);
-    const ts_judgement hit = judge_hit(&query, FREE, 0.375);
+    const ts_judgement hit = judge_hit(&query, FREE, 0.4375);
     ck_assert_int_eq(hit.verdict, TS_VERDICT_FALSE_POSITIVE);
-    ck_assert_double_eq(hit.step_lost, 0.625);
+    ck_assert_double_eq(hit.step_lost, 0.5625);
     ck_assert_double_eq_tol(hit.closest_gap, 0.25, 1e-8); /* least distance 1/2 less min_distance */
     ck_assert(!hit.stall);
     ck_assert(!hit.below_bound);

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT
+ * Replays of small files: counts, sampling, labels, bad files, interruption, the per-query file. */
+#include "tests/benches/replay_fixture.h"
+
+static fixture_methods methods;
+
+static void setup(void) {
+    scratch_setup();
+    fixture_methods_init(&methods);
+}
+
+static void teardown(void) {
+    fixture_methods_clear(&methods);
+    scratch_teardown();
+}
+
+static fixture_file plain(const char *family, size_t count) {
+    return (fixture_file){.family = family, .count = count, .wrong = SIZE_MAX, .shifted = SIZE_MAX};
+}
+
+static fixture_file unlabelled(const char *family, size_t count) {
+    return (fixture_file){.family = family, .count = count, .unlabelled = true};
+}
+
+static uint64_t sum_of_verdicts(const ts_replay_cell *cell) {
+    uint64_t sum = 0;
+    for (int v = 0; v < TS_VERDICTS; ++v) sum += cell->verdicts[v];
+    return sum;
+}
+
+/* ---- Counts ---- */
+
+START_TEST(every_query_is_answered_and_judged_once) {
+    const char *path = scratch("a.h5");
+    fixture_write(path, plain("lattice", 203));
+    const ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results results;
+    check_ok(ts_replay(&options, &results, error));
+    const ts_replay_data_set *set = &results.data_sets[0];
+    ck_assert_uint_eq(results.data_set_count, 1);
+    ck_assert_uint_eq(set->queries, 203);
+    ck_assert_uint_eq(set->labelled, 203);
+    ck_assert_uint_eq(set->conflict_count, 0);
+    ck_assert_uint_eq(set->failure_count, 0);
+    ck_assert_uint_eq(set->stages[0] + set->stages[1] + set->stages[2], 203);
+    ck_assert_uint_gt(set->contacts, 0);
+    for (size_t m = 0; m < 2; ++m) {
+        uint64_t queries = 0, contacts = 0;
+        for (int k = 0; k < TS_CCD_KINDS; ++k) {
+            const ts_replay_cell *cell = ts_replay_cell_at(set, m, (ts_ccd_kind)k);
+            ck_assert_uint_eq(cell->queries, set->kinds[k]);
+            ck_assert_uint_eq(sum_of_verdicts(cell), cell->queries);
+            queries += cell->queries;
+            contacts += cell->contacts;
+        }
+        ts_replay_cell sum;
+        ck_assert_int_eq(ts_replay_sum_kinds(&results, 0, m, &sum), TS_OK);
+        ck_assert_uint_eq(sum.queries, queries);
+        ck_assert_uint_eq(sum.contacts, contacts);
+        ck_assert_uint_eq(contacts, set->contacts);
+        ck_assert_uint_eq(sum_of_verdicts(&sum), 203);
+        ck_assert_uint_eq(sum.iterations.count, 203 - sum.verdicts[TS_VERDICT_UNSUPPORTED]);
+        ts_replay_cell_clear(&sum);
+    }
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
+START_TEST(timing_covers_every_query_and_changes_no_verdict) {
+    const char *path = scratch("a.h5");
+    fixture_write(path, plain("cloth", 20));
+    ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results untimed, timed;
+    check_ok(ts_replay(&options, &untimed, error));
+    options.repetitions = 2;
+    check_ok(ts_replay(&options, &timed, error));
+    for (size_t c = 0; c < 2 * TS_CCD_KINDS; ++c) {
+        const ts_replay_cell *a = &untimed.data_sets[0].cells[c], *b = &timed.data_sets[0].cells[c];
+        ck_assert_mem_eq(a->verdicts, b->verdicts, sizeof a->verdicts);
+        ck_assert_uint_eq(a->nanoseconds.count, 0);
+        ck_assert_uint_eq(b->nanoseconds.count, b->queries);
+        ck_assert(b->repetition_sum[0] > 0.0 && b->repetition_sum[1] > 0.0);
+    }
+    ck_assert(timed.timing_seconds > 0.0);
+    ts_replay_results_clear(&untimed);
+    ts_replay_results_clear(&timed);
+}
+END_TEST
+
+START_TEST(the_same_path_twice_is_two_data_sets) {
+    const char *path = scratch("a.h5");
+    fixture_write(path, plain("generic", 12));
+    const char *const paths[] = {path, path};
+    const ts_replay_options options = fixture_options(&methods, paths, 2);
+    ts_replay_results results;
+    check_ok(ts_replay(&options, &results, error));
+    ck_assert_uint_eq(results.data_set_count, 2);
+    ck_assert_uint_eq(results.data_sets[0].hash, results.data_sets[1].hash);
+    ck_assert_uint_eq(results.data_sets[1].queries, 12);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
+/* ---- Limit and sample ---- */
+
+/* The per-query file of a run, without its first line. */
+static char *answers_of(const ts_replay_options *base, const char *name) {
+    ts_replay_options options = *base;
+    ts_replay_results results;
+    size_t length;
+    options.per_query = scratch("%s", name);
+    check_ok(ts_replay(&options, &results, error));
+    ts_replay_results_clear(&results);
+    return read_bytes(options.per_query, &length);
+}
+
+static size_t count_lines(const char *text) {
+    size_t lines = 0;
+    for (; *text; ++text) lines += *text == '\n';
+    return lines;
+}
+
+START_TEST(a_sample_is_reproducible_exact_in_size_and_from_all_files) {
+    const char *folder = scratch("set");
+    fixture_write(scratch("set/a.h5"), unlabelled("generic", 1500));
+    fixture_write(scratch("set/b.h5"), unlabelled("generic", 500));
+    ts_replay_options options = fixture_options(&methods, &folder, 1);
+    options.sample = 100;
+    options.seed = 7;
+    char *first = answers_of(&options, "1.csv"), *again = answers_of(&options, "2.csv");
+    options.jobs = 2;
+    char *parallel = answers_of(&options, "3.csv");
+    options.seed = 8;
+    char *other = answers_of(&options, "4.csv");
+    ck_assert_uint_eq(count_lines(first), 1 + 2 * 100);
+    ck_assert_str_eq(first, again);
+    ck_assert_str_eq(first, parallel);
+    ck_assert_str_ne(first, other);
+    ck_assert_ptr_nonnull(strstr(first, "set/a.h5,"));
+    ck_assert_ptr_nonnull(strstr(first, "set/b.h5,"));
+    free(first);
+    free(again);
+    free(parallel);
+    free(other);
+}
+END_TEST
+
+START_TEST(a_sample_larger_than_the_data_is_all_of_it) {
+    const char *path = scratch("a.h5");
+    fixture_write(path, plain("generic", 30));
+    ts_replay_options options = fixture_options(&methods, &path, 1);
+    char *all = answers_of(&options, "all.csv");
+    options.sample = 1000;
+    char *sample = answers_of(&options, "sample.csv");
+    ck_assert_str_eq(all, sample);
+    options.sample = 0;
+    options.limit = 1000;
+    char *limited = answers_of(&options, "limited.csv");
+    ck_assert_str_eq(all, limited);
+    free(all);
+    free(sample);
+    free(limited);
+}
+END_TEST
+
+START_TEST(a_limit_takes_the_first_and_a_sample_keeps_within_it) {
+    const char *path = scratch("a.h5");
+    fixture_write(path, plain("generic", 60));
+    ts_replay_options options = fixture_options(&methods, &path, 1);
+    char *all = answers_of(&options, "all.csv");
+    options.limit = 10;
+    char *limited = answers_of(&options, "limited.csv");
+    ck_assert_uint_eq(count_lines(limited), 1 + 2 * 10);
+    ck_assert_int_eq(strncmp(all, limited, strlen(limited)), 0);
+    options.sample = 10; /* of 10: all of them */
+    char *sample = answers_of(&options, "sample.csv");
+    ck_assert_str_eq(limited, sample);
+    free(all);
+    free(limited);
+    free(sample);
+}
+END_TEST
+
+START_TEST(a_broken_file_costs_a_sample_nothing_else) {
+    const char *folder = scratch("set");
+    fixture_write(scratch("set/a.h5"), plain("generic", 40));
+    fixture_write_broken(scratch("set/point-point/bad.csv"));
+    ts_replay_options options = fixture_options(&methods, &folder, 1);
+    ts_replay_results results;
+    options.sample = 1000;
+    check_ok(ts_replay(&options, &results, error));
+    ck_assert_uint_ge(results.data_sets[0].queries, 40);
+    ck_assert_uint_eq(results.data_sets[0].failure_count, 1);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
+/* ---- Labels ---- */
+
+/* SHIFTED is a query with a contact after 0. */
+enum { WRONG = 5, SHIFTED = 8 };
+
+START_TEST(a_wrong_label_and_a_wrong_bracket_are_listed) {
+    const char *path = scratch("a.h5");
+    fixture_write(path,
+                  (fixture_file){.family = "touching", .count = 40, .timed = true, .wrong = WRONG, .shifted = SHIFTED});
+    const ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results results;
+    check_ok(ts_replay(&options, &results, error));
+    const ts_replay_data_set *set = &results.data_sets[0];
+    ck_assert_uint_eq(set->conflict_count, 2);
+    ck_assert_uint_eq(set->conflicts[0].index, WRONG);
+    ck_assert_int_ne(set->conflicts[0].label, set->conflicts[0].truth);
+    ck_assert_uint_eq(set->conflicts[1].index, SHIFTED);
+    ck_assert(set->conflicts[1].label && set->conflicts[1].truth);
+    ck_assert(set->conflicts[1].label_lo < set->conflicts[1].truth_lo);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
+/* Two points 1 apart, free: no label applies at a min_distance of 2, where they are in contact at once. */
+START_TEST(a_label_says_nothing_of_a_larger_min_distance) {
+    const char *path = scratch("point-point/a.csv");
+    write_file(path, "0,1,0,1,0,1,0\n1,1,0,1,0,1,0\n0,1,0,1,0,1,0\n1,1,0,1,0,1,0\n");
+    ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results results;
+    options.min_distance = 2.0;
+    check_ok(ts_replay(&options, &results, error));
+    ck_assert_uint_eq(results.data_sets[0].contacts, 1);
+    ck_assert_uint_eq(results.data_sets[0].labelled, 0);
+    ck_assert_uint_eq(results.data_sets[0].conflict_count, 0);
+    ts_replay_results_clear(&results);
+    options.min_distance = 0.5;
+    check_ok(ts_replay(&options, &results, error));
+    ck_assert_uint_eq(results.data_sets[0].contacts, 0);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
+/* They meet at t = 1/2, which is beyond a t_max of 1/4. */
+START_TEST(a_label_says_nothing_of_a_shorter_time) {
+    const char *path = scratch("point-point/a.csv");
+    write_file(path, "0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,0,1,0,1,1\n-1,1,0,1,0,1,1\n");
+    ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results results;
+    options.t_max = 0.25;
+    check_ok(ts_replay(&options, &results, error));
+    ck_assert_uint_eq(results.data_sets[0].contacts, 0);
+    ck_assert_uint_eq(results.data_sets[0].conflict_count, 0);
+    ts_replay_results_clear(&results);
+    options.t_max = 1.0;
+    check_ok(ts_replay(&options, &results, error));
+    ck_assert_uint_eq(results.data_sets[0].contacts, 1);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
+START_TEST(judging_by_labels_and_by_nothing) {
+    const char *path = scratch("a.h5");
+    fixture_write(path, plain("generic", 80));
+    ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results exact, label, none;
+    check_ok(ts_replay(&options, &exact, error));
+    options.oracle = TS_ORACLE_MODE_LABEL;
+    check_ok(ts_replay(&options, &label, error));
+    options.oracle = TS_ORACLE_MODE_NONE;
+    check_ok(ts_replay(&options, &none, error));
+    ck_assert_uint_eq(label.data_sets[0].contacts, exact.data_sets[0].contacts);
+    ck_assert_uint_eq(none.data_sets[0].contacts, 0);
+    for (size_t m = 0; m < 2; ++m) {
+        const ts_verdict same[] = {TS_VERDICT_TRUE_NEGATIVE, TS_VERDICT_FALSE_POSITIVE, TS_VERDICT_FALSE_NEGATIVE};
+        ts_replay_cell by_truth, by_label, by_nothing;
+        ts_replay_sum_kinds(&exact, 0, m, &by_truth);
+        ts_replay_sum_kinds(&label, 0, m, &by_label);
+        ts_replay_sum_kinds(&none, 0, m, &by_nothing);
+        for (int v = 0; v < 3; ++v) ck_assert_uint_eq(by_truth.verdicts[same[v]], by_label.verdicts[same[v]]);
+        ck_assert_uint_eq(by_label.verdicts[TS_VERDICT_SAFE], 0);
+        ck_assert_uint_eq(by_nothing.verdicts[TS_VERDICT_UNVERIFIED], 80);
+        ts_replay_cell_clear(&by_truth);
+        ts_replay_cell_clear(&by_label);
+        ts_replay_cell_clear(&by_nothing);
+    }
+    ts_replay_results_clear(&exact);
+    ts_replay_results_clear(&label);
+    ts_replay_results_clear(&none);
+}
+END_TEST
+
+/* ---- What goes wrong ---- */
+
+START_TEST(a_bad_file_costs_only_itself) {
+    const char *good = scratch("good.h5"), *bad = scratch("point-point/bad.csv"), *missing = scratch("missing.h5");
+    fixture_write(good, plain("generic", 25));
+    fixture_write_broken(bad);
+    const char *const paths[] = {bad, missing, good};
+    const ts_replay_options options = fixture_options(&methods, paths, 3);
+    ts_replay_results results;
+    check_ok(ts_replay(&options, &results, error));
+    ck_assert(ts_replay_any_failure(&results));
+    ck_assert_uint_eq(results.data_sets[0].failure_count, 1);
+    ck_assert_ptr_nonnull(strstr(results.data_sets[0].failures[0].error.message, "bad.csv"));
+    ck_assert_uint_eq(results.data_sets[1].failures[0].file, TS_NO_FILE);
+    ck_assert_uint_eq(results.data_sets[2].failure_count, 0);
+    ck_assert_uint_eq(results.data_sets[2].queries, 25);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
+START_TEST(nothing_but_missing_paths_is_an_error) {
+    const char *missing = scratch("missing");
+    const ts_replay_options options = fixture_options(&methods, &missing, 1);
+    ts_replay_results results;
+    check_fails(ts_replay(&options, &results, error), TS_ERROR_DATA, "missing");
+}
+END_TEST
+
+START_TEST(a_per_query_file_that_cannot_be_written_is_an_error) {
+    const char *path = scratch("a.h5");
+    fixture_write(path, plain("generic", 4));
+    ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results results;
+    options.per_query = "/nonexistent/folder/answers.csv";
+    check_fails(ts_replay(&options, &results, error), TS_ERROR_USAGE, "/nonexistent/folder");
+}
+END_TEST
+
+static bool after_two_asks(void *self) {
+    return ++*(int *)self > 2;
+}
+
+START_TEST(an_interrupted_run_keeps_what_is_done) {
+    const char *path = scratch("a.h5");
+    fixture_write(path, unlabelled("generic", 2500));
+    ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results results;
+    int asked = 0;
+    options.progress.interrupted = after_two_asks;
+    options.progress.self = &asked;
+    check_ok(ts_replay(&options, &results, error));
+    ck_assert(results.interrupted);
+    ck_assert_uint_gt(results.data_sets[0].queries, 0);
+    ck_assert_uint_lt(results.data_sets[0].queries, 2500);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
+/* ---- The per-query file ---- */
+
+START_TEST(the_per_query_file_reads_as_documented) {
+    const char *path = scratch("with, comma/point-point/a.csv");
+    /* Meets at 1/2; then static and apart. */
+    write_file(path, "0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,0,1,0,1,1\n-1,1,0,1,0,1,1\n"
+                     "0,1,0,1,0,1,0\n1,1,0,1,0,1,0\n0,1,0,1,0,1,0\n1,1,0,1,0,1,0\n");
+    const ts_replay_options options = fixture_options(&methods, &path, 1);
+    char *text = answers_of(&options, "answers.csv");
+    char expected[1024];
+    const char *header = "dataset,query,kind,backend,status,toi,truth,truth_lo,truth_hi,verdict,iterations\n";
+    ck_assert_int_eq(strncmp(text, header, strlen(header)), 0);
+    ck_assert_uint_eq(count_lines(text), 1 + 2 * 2);
+    snprintf(expected, sizeof expected, "\n\"%s\",0,point-point,accd,hit,0.", path);
+    ck_assert_ptr_nonnull(strstr(text, expected));
+    ck_assert_ptr_nonnull(strstr(text, ",contact,0.5,0.5,safe,"));
+    snprintf(expected, sizeof expected, "\n\"%s\",1,point-point,cubic,free,,free,,,true_negative,", path);
+    ck_assert_ptr_nonnull(strstr(text, expected));
+    free(text);
+}
+END_TEST
+
+int main(void) {
+    TCase *cases = tcase_create("replay");
+    tcase_add_checked_fixture(cases, setup, teardown);
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, every_query_is_answered_and_judged_once);
+    tcase_add_test(cases, timing_covers_every_query_and_changes_no_verdict);
+    tcase_add_test(cases, the_same_path_twice_is_two_data_sets);
+    tcase_add_test(cases, a_sample_is_reproducible_exact_in_size_and_from_all_files);
+    tcase_add_test(cases, a_sample_larger_than_the_data_is_all_of_it);
+    tcase_add_test(cases, a_limit_takes_the_first_and_a_sample_keeps_within_it);
+    tcase_add_test(cases, a_broken_file_costs_a_sample_nothing_else);
+    tcase_add_test(cases, a_wrong_label_and_a_wrong_bracket_are_listed);
+    tcase_add_test(cases, a_label_says_nothing_of_a_larger_min_distance);
+    tcase_add_test(cases, a_label_says_nothing_of_a_shorter_time);
+    tcase_add_test(cases, judging_by_labels_and_by_nothing);
+    tcase_add_test(cases, a_bad_file_costs_only_itself);
+    tcase_add_test(cases, nothing_but_missing_paths_is_an_error);
+    tcase_add_test(cases, a_per_query_file_that_cannot_be_written_is_an_error);
+    tcase_add_test(cases, an_interrupted_run_keeps_what_is_done);
+    tcase_add_test(cases, the_per_query_file_reads_as_documented);
+    Suite *suite = suite_create("replay");
+    suite_add_tcase(suite, cases);
+    return ts_run_suite(suite);
+}
