@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * The three faces of a table, character by character. */
+#include "tests/support.h"
+
+#include <string.h>
+
+#include "reports/table.h"
+
+static ts_table example(void) {
+    static const ts_table_column group = {"dataset", "data set", true};
+    static const ts_table_column columns[] = {{"backend", "backend", true}, {"ns_median", "ns\nmedian", false}};
+    ts_table table;
+    ck_assert_int_eq(ts_table_init(&table, group, columns, 2), TS_OK);
+    char *const first[] = {strdup("accd"), strdup("12")}, *const second[] = {strdup("root|parity"), strdup("3")};
+    char *const third[] = {strdup("accd"), strdup("1,5")};
+    ck_assert_int_eq(ts_table_add(&table, "a", first), TS_OK);
+    ck_assert_int_eq(ts_table_add(&table, "a", second), TS_OK);
+    ck_assert_int_eq(ts_table_add(&table, "b \"c\"", third), TS_OK);
+    return table;
+}
+
+static void check_printed(void (*print)(const ts_table *, FILE *), const char *expected) {
+    ts_table table = example();
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    print(&table, memory);
+    fclose(memory);
+    ck_assert_str_eq(text, expected);
+    free(text);
+    ts_table_clear(&table);
+}
+
+START_TEST(text_is_aligned_and_grouped) {
+    check_printed(ts_table_print_text, "                   ns\n"
+                                       "  backend      median\n"
+                                       "a\n"
+                                       "  accd             12\n"
+                                       "  root|parity       3\n"
+                                       "b \"c\"\n"
+                                       "  accd            1,5\n");
+}
+END_TEST
+
+START_TEST(markdown_escapes_bars) {
+    check_printed(ts_table_print_markdown, "| dataset | backend | ns median |\n"
+                                           "| --- | --- | ---: |\n"
+                                           "| a | accd | 12 |\n"
+                                           "| a | root\\|parity | 3 |\n"
+                                           "| b \"c\" | accd | 1,5 |\n");
+}
+END_TEST
+
+START_TEST(csv_quotes_what_it_must) {
+    check_printed(ts_table_print_csv, "dataset,backend,ns_median\n"
+                                      "a,accd,12\n"
+                                      "a,root|parity,3\n"
+                                      "\"b \"\"c\"\"\",accd,\"1,5\"\n");
+}
+END_TEST
+
+START_TEST(a_failed_allocation_is_reported_and_leaks_nothing) {
+    ts_table table = example();
+    char *const cells[] = {strdup("accd"), NULL};
+    ck_assert_int_eq(ts_table_add(&table, "a", cells), TS_ERROR_MEMORY);
+    ck_assert_uint_eq(table.row_count, 3);
+    ts_table_clear(&table);
+}
+END_TEST
+
+int main(void) {
+    TCase *cases = tcase_create("table");
+    tcase_add_test(cases, text_is_aligned_and_grouped);
+    tcase_add_test(cases, markdown_escapes_bars);
+    tcase_add_test(cases, csv_quotes_what_it_must);
+    tcase_add_test(cases, a_failed_allocation_is_reported_and_leaks_nothing);
+    Suite *suite = suite_create("table");
+    suite_add_tcase(suite, cases);
+    return ts_run_suite(suite);
+}
