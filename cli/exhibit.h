@@ -42,8 +42,8 @@ ts_status ts_exhibit_init(ts_exhibit *exhibit, const ts_exhibit_place *place, co
                           ts_error *error);
 void ts_exhibit_clear(ts_exhibit *exhibit);
 
-void ts_exhibit_print(const ts_exhibit *exhibit);
+void ts_exhibit_print(const ts_exhibit *shown);
 /* Returns the exit code. */
-int ts_exhibit_print_json(const ts_exhibit *exhibit);
+int ts_exhibit_print_json(const ts_exhibit *shown);
 
 #endif

@@ -97,17 +97,17 @@ static void write_script(const ts_gap_curve *curve, const char *title, const cha
 }
 
 /* 0, or what waitpid says; 127 when there is no gnuplot. */
-static int run_gnuplot(const char *script) {
-    const char *arguments[] = {"gnuplot", script, NULL};
+static int run_gnuplot(char *script) {
+    char program[] = "gnuplot";
+    char *const arguments[] = {program, script, NULL};
     pid_t child;
     int status;
-    if (posix_spawnp(&child, "gnuplot", NULL, NULL, (char *const *)(uintptr_t)arguments, environ) != 0) return 127;
+    if (posix_spawnp(&child, program, NULL, NULL, arguments, environ) != 0) return 127;
     if (waitpid(child, &status, 0) != child || !WIFEXITED(status)) return 1;
     return WEXITSTATUS(status);
 }
 
-static ts_status draw(const ts_gap_curve *curve, const char *title, const char *path, const char *script,
-                      ts_error *error) {
+static ts_status draw(const ts_gap_curve *curve, const char *title, const char *path, char *script, ts_error *error) {
     ts_output output;
     ts_status status = ts_output_open(&output, script, true, error);
     if (status != TS_OK) return status;

@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-static const char *const BINARY = TS_BINARY_DIR "/touchstone";
+static char BINARY[] = TS_BINARY_DIR "/touchstone";
 static char folder[64] = "/tmp/touchstone-cli-XXXXXX";
 
 /* What a run of the command did. */
@@ -31,17 +31,22 @@ static void read_file(const char *name, char *text, size_t size) {
     fclose(file);
 }
 
+/* The exit code of a shell command, -1 when a signal ended it. */
+static int shell_code(const char *command) {
+    const int status = system(command); /* NOLINT(cert-env33-c): the commands are this file's */
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
 /* Runs "touchstone ARGUMENTS" by the shell in the test's folder. */
 __attribute__((format(printf, 1, 2))) static void run(const char *format, ...) {
     char arguments[2048], command[4096];
     va_list list;
     va_start(list, format);
-    vsnprintf(arguments, sizeof arguments, format, list);
+    vsnprintf(arguments, sizeof arguments, format, list); /* NOLINT(clang-analyzer-valist.Uninitialized) */
     va_end(list);
     snprintf(command, sizeof command, "cd '%s' && '%s' %s >out.txt 2>err.txt </dev/null", folder, BINARY, arguments);
-    const int status = system(command);
-    ck_assert_msg(WIFEXITED(status), "%s: ended by a signal", arguments);
-    code = WEXITSTATUS(status);
+    code = shell_code(command);
+    ck_assert_msg(code >= 0, "%s: ended by a signal", arguments);
     char name[128];
     snprintf(name, sizeof name, "%s/out.txt", folder);
     read_file(name, out, sizeof out);
@@ -139,7 +144,7 @@ START_TEST(output_that_cannot_be_written_is_no_success) {
     if (access("/dev/full", W_OK) != 0) return; /* not on this system */
     char command[512];
     snprintf(command, sizeof command, "'%s' list families >/dev/full 2>/dev/null", BINARY);
-    ck_assert_int_eq(WEXITSTATUS(system(command)), 2);
+    ck_assert_int_eq(shell_code(command), 2);
 }
 END_TEST
 
@@ -318,6 +323,31 @@ START_TEST(list_tells_methods_and_families) {
 }
 END_TEST
 
+/* Runs a shell command in the test's folder with the command's path as $0; returns the exit code. */
+static int shell(const char *script) {
+    char command[2048];
+    snprintf(command, sizeof command, "cd '%s' && sh -c '%s' '%s' >out.txt 2>err.txt </dev/null", folder, script,
+             BINARY);
+    const int exit_code = shell_code(command);
+    char name[128];
+    snprintf(name, sizeof name, "%s/out.txt", folder);
+    read_file(name, out, sizeof out);
+    return exit_code;
+}
+
+START_TEST(list_finds_the_queries_installed_beside_it) {
+    ck_assert_int_eq(shell("mkdir -p tree/bin tree/share/touchstone/bundled && cp \"$0\" tree/bin/"), 0);
+    ck_assert_int_eq(shell("tree/bin/touchstone list datasets"), 4);
+    run("dataset generate cloth --count 8 --truth --out tree/share/touchstone/bundled/some.h5");
+    ck_assert_int_eq(shell("tree/bin/touchstone list datasets"), 0);
+    expect_out("share/touchstone/bundled/some.h5");
+    expect_out("8 queries: 2 point-triangle 2 edge-edge 2 point-edge 2 point-point");
+    ck_assert_int_eq(shell("tree/bin/touchstone list datasets --json"), 0);
+    expect_out("\"queries\":\t8");
+    ck_assert_int_eq(shell("mkdir alone && cp \"$0\" alone/ && alone/touchstone list datasets"), 4);
+}
+END_TEST
+
 START_TEST(show_tells_the_truth_of_a_query) {
     make_folder("point");
     make_folder("point/vertex-face");
@@ -366,10 +396,8 @@ START_TEST(show_plots) {
     run("show plotted.h5 0 --plot with.svg");
     expect_code(0);
     ck_assert(exists("with.svg") || exists("with.svg.gp"));
-    char command[1024];
-    snprintf(command, sizeof command, "cd '%s' && PATH=/nowhere '%s' show plotted.h5 0 --plot without.svg >out.txt",
-             folder, BINARY);
-    ck_assert_int_eq(WEXITSTATUS(system(command)), 0);
+    ck_assert_int_eq(shell("PATH=/nowhere \"$0\" show plotted.h5 0 --plot without.svg"), 0);
+    expect_out("gnuplot is not installed");
     ck_assert(exists("without.svg.gp"));
     ck_assert(!exists("without.svg"));
 }
@@ -389,13 +417,13 @@ static size_t count_matches(const char *pattern) {
 START_TEST(an_interrupt_leaves_nothing_behind) {
     char target[256];
     snprintf(target, sizeof target, "%s/endless.h5", folder);
-    const char *arguments[] = {BINARY,       "dataset", "generate", "generic", "--count",
+    char *const arguments[] = {BINARY,       "dataset", "generate", "generic", "--count",
                                "4000000000", "--out",   target,     NULL};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     pid_t child;
-    ck_assert_int_eq(posix_spawn(&child, BINARY, &actions, NULL, (char *const *)(uintptr_t)arguments, environ), 0);
+    ck_assert_int_eq(posix_spawn(&child, BINARY, &actions, NULL, arguments, environ), 0);
     posix_spawn_file_actions_destroy(&actions);
     for (int i = 0; i < 6000 && count_matches("endless.h5*") == 0; ++i) usleep(10000);
     ck_assert_int_eq(kill(child, SIGINT), 0);
@@ -423,6 +451,7 @@ int main(void) {
     tcase_add_test(all, convert_there_and_back);
     tcase_add_test(all, label_lists_what_contradicts);
     tcase_add_test(all, list_tells_methods_and_families);
+    tcase_add_test(all, list_finds_the_queries_installed_beside_it);
     tcase_add_test(all, show_tells_the_truth_of_a_query);
     tcase_add_test(all, show_refuses_what_is_not_there);
     tcase_add_test(all, show_plots);
@@ -431,5 +460,5 @@ int main(void) {
     const int result = ts_run_suite(suite);
     char command[128];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command) == 0 ? result : EXIT_FAILURE;
+    return shell_code(command) == 0 ? result : EXIT_FAILURE;
 }
