@@ -38,6 +38,15 @@ static long least_exponent(const ts_ccd_query *query, int vertices) {
     return least == LONG_MAX ? 0 : least;
 }
 
+long ts_exact_query_bits(const ts_ccd_query *query) {
+    const int vertices = ts_ccd_vertices(query->kind);
+    double most = query->min_distance;
+    for (int i = 0; i < vertices; ++i) {
+        for (int c = 0; c < 3; ++c) most = fmax(most, fmax(fabs(query->x0[i][c]), fabs(query->x1[i][c])));
+    }
+    return most == 0.0 ? 0 : ilogb(most) + 1 - least_exponent(query, vertices);
+}
+
 void ts_exact_query_init(ts_exact_query *exact, const ts_ccd_query *query) {
     exact->kind = query->kind;
     exact->vertices = ts_ccd_vertices(query->kind);

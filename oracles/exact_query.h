@@ -19,6 +19,9 @@ typedef struct ts_exact_query {
 void ts_exact_query_init(ts_exact_query *exact, const ts_ccd_query *query);
 void ts_exact_query_clear(ts_exact_query *exact);
 
+/* Bits of the longest of these integers. */
+long ts_exact_query_bits(const ts_ccd_query *query);
+
 /* The exponent of the lowest set bit of x; x not zero. */
 long ts_lowest_bit(double x);
 /* z = x / 2^exponent, exponent <= ts_lowest_bit(x). */

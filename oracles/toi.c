@@ -54,9 +54,15 @@ static bool is_open(const run *r, size_t index) {
     return r->undecided & (1u << index);
 }
 
-/* Pieces to look at. Few of MPFR's when the exact stage stands behind it, which is as fast on what few do not
- * decide: mostly exact degeneracies, which no interval ever decides. */
-enum { MPFR_EFFORT = 2, MPFR_EFFORT_ALONE = 2000 };
+/* Pieces that MPFR may look at. Few when the exact stage stands behind it, which is as fast on what few do not
+ * decide; none where the integers fit one limb, and exact arithmetic is the faster of the two anyway: lattices,
+ * on which most exact degeneracies live. */
+enum { MPFR_EFFORT = 2, MPFR_EFFORT_ALONE = 2000, ONE_LIMB = 64 };
+
+static int mpfr_effort(const ts_ccd_query *query, unsigned stages) {
+    if (!(stages & TS_ORACLE_EXACT)) return MPFR_EFFORT_ALONE;
+    return ts_exact_query_bits(query) <= ONE_LIMB ? 0 : MPFR_EFFORT;
+}
 
 static void run_float(run *r) {
     ts_float_query q;
@@ -101,9 +107,8 @@ ts_status ts_oracle_toi(const ts_ccd_query *query, unsigned stages, ts_oracle_tr
     r.undecided = (1u << r.list->count) - 1;
     for (size_t i = 0; i < r.list->count; ++i) r.trouble[i] = (ts_pair_outcome){TS_PAIR_UNDECIDED, 0.0, 1.0};
     if (stages & TS_ORACLE_FLOAT) run_float(&r);
-    if (r.undecided && (stages & TS_ORACLE_MPFR)) {
-        run_mpfr(&r, stages & TS_ORACLE_EXACT ? MPFR_EFFORT : MPFR_EFFORT_ALONE);
-    }
+    const int effort = r.undecided && (stages & TS_ORACLE_MPFR) ? mpfr_effort(query, stages) : 0;
+    if (effort > 0) run_mpfr(&r, effort);
     if (r.undecided && (stages & TS_ORACLE_EXACT)) run_exact(&r);
     if (r.undecided) return TS_ERROR_UNDECIDED;
     /* t* and t_max compare through the bracket: t* lies inside it or is the double itself. */
