@@ -11,6 +11,7 @@ foreach(source ${test_sources})
   target_compile_definitions(${target} PRIVATE
     TS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TS_BINARY_DIR="${PROJECT_BINARY_DIR}")
   ts_flags(${target})
+  add_dependencies(${target} touchstone) # some run the command
   add_test(NAME ${room}/${name} COMMAND ${target})
   set_tests_properties(${room}/${name} PROPERTIES ENVIRONMENT "CK_FORK=no")
 endforeach()

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# Fuzz targets tests/fuzz/fuzz_*.c. Their corpus is replayed by the test suite with any compiler; with
+# TOUCHSTONE_FUZZ (clang) they also become fuzzers: build/fuzz_csv -max_total_time=60 tests/fuzz/corpus/csv
+set(fuzz_flags -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -g)
+
+if(TOUCHSTONE_FUZZ)
+  if(NOT CMAKE_C_COMPILER_ID MATCHES Clang)
+    message(FATAL_ERROR "TOUCHSTONE_FUZZ needs clang: configure with -DCMAKE_C_COMPILER=clang")
+  endif()
+  get_property(rooms GLOBAL PROPERTY TS_ROOMS)
+  foreach(room ${rooms})
+    target_compile_options(${room} PRIVATE ${fuzz_flags})
+    target_link_options(${room} PUBLIC -fsanitize=address,undefined)
+  endforeach()
+endif()
+
+foreach(name csv hdf5)
+  set(sources ${PROJECT_SOURCE_DIR}/tests/fuzz/fuzz_${name}.c ${PROJECT_SOURCE_DIR}/tests/fuzz/fuzz.c)
+  if(TOUCHSTONE_FUZZ)
+    add_executable(fuzz_${name} ${sources})
+    target_link_libraries(fuzz_${name} PRIVATE touchstone_datasets)
+    target_compile_options(fuzz_${name} PRIVATE ${fuzz_flags})
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer,address,undefined)
+    ts_flags(fuzz_${name})
+  endif()
+  if(TOUCHSTONE_TESTS)
+    add_executable(fuzz_replay_${name} ${sources} ${PROJECT_SOURCE_DIR}/tests/fuzz/replay.c)
+    target_link_libraries(fuzz_replay_${name} PRIVATE touchstone_datasets)
+    ts_flags(fuzz_replay_${name})
+    add_test(NAME fuzz/${name} COMMAND fuzz_replay_${name} ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/${name})
+  endif()
+endforeach()
