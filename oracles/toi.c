@@ -9,17 +9,16 @@
 #include "oracles/pairs.h"
 #include "oracles/separation.h"
 
-/* Brackets are ordered by their lower, then their upper end: [t,t] comes before (t,t+) and after (t-,t). */
-static bool comes_before(const ts_pair_outcome *a, const ts_oracle_truth *best) {
-    return !best->contact || a->lo < best->lo || (a->lo == best->lo && a->hi < best->hi);
-}
-
-static void take(ts_oracle_truth *best, const ts_pair_outcome *outcome, const ts_pair *pair) {
-    if (outcome->state != TS_PAIR_CONTACT || !comes_before(outcome, best)) return;
-    best->contact = true;
-    best->lo = outcome->lo;
-    best->hi = outcome->hi;
-    best->feature = pair->feature;
+/* Brackets are ordered by their lower, then their upper end: [t,t] comes before (t,t+) and after (t-,t). Of pairs
+ * in the same bracket the first of the list is reported, whichever stage found it. */
+static bool comes_before(const ts_pair_outcome *a, ts_feature feature, const ts_oracle_truth *best,
+                         const ts_pair_list *list) {
+    if (!best->contact || a->lo != best->lo) return !best->contact || a->lo < best->lo;
+    if (a->hi != best->hi) return a->hi < best->hi;
+    for (size_t i = 0;; ++i) {
+        if (list->pairs[i].feature == best->feature) return false;
+        if (list->pairs[i].feature == feature) return true;
+    }
 }
 
 /* The pairs still to be decided, as a set of indexes into the list; what is known so far. */
@@ -41,7 +40,12 @@ static void settle(run *r, size_t index, ts_pair_outcome outcome) {
         return;
     }
     r->undecided &= ~(1u << index);
-    take(&r->best, &outcome, &r->list->pairs[index]);
+    const ts_feature feature = r->list->pairs[index].feature;
+    if (outcome.state != TS_PAIR_CONTACT || !comes_before(&outcome, feature, &r->best, r->list)) return;
+    r->best.contact = true;
+    r->best.lo = outcome.lo;
+    r->best.hi = outcome.hi;
+    r->best.feature = feature;
 }
 
 /* With xi = 0, point-triangle and edge-edge, the last pair alone decides whenever intervals can decide it: its
