@@ -18,9 +18,11 @@ typedef enum ts_oracle_mode {
     TS_ORACLE_MODE_NONE
 } ts_oracle_mode;
 
-/* Called between chunks; either may be NULL. */
+/* Either may be NULL. */
 typedef struct ts_replay_progress {
-    void (*report)(void *self, const char *what, uint64_t done, uint64_t total); /* total 0: not known */
+    /* Called between blocks of queries; total 0: not known. */
+    void (*report)(void *self, const char *what, uint64_t done, uint64_t total);
+    /* Asked often, also by several threads at once. The block under way is dropped, the rest is kept. */
     bool (*interrupted)(void *self);
     void *self;
 } ts_replay_progress;

@@ -13,18 +13,20 @@
 
 ts_status ts_replay_work_init(ts_replay_work *work, const ts_replay_options *options, ts_error *error) {
     const size_t answers = (options->method_count + 1) * TS_REPLAY_BLOCK;
-    *work =
-        (ts_replay_work){.options = options,
-                         .said = calloc(TS_REPLAY_BLOCK, sizeof *work->said),
-                         .known = calloc(TS_REPLAY_BLOCK, sizeof *work->known),
-                         .results = calloc(answers, sizeof *work->results),
-                         .judgements = calloc(answers, sizeof *work->judgements),
-                         .nanoseconds = calloc(answers, sizeof *work->nanoseconds),
-                         .samples = calloc((size_t)options->repetitions + 1, TS_REPLAY_BLOCK * sizeof *work->samples)};
-    if (!work->said || !work->known || !work->results || !work->judgements || !work->nanoseconds || !work->samples) {
+    const size_t repetitions = (size_t)options->repetitions;
+    *work = (ts_replay_work){.options = options,
+                             .said = calloc(TS_REPLAY_BLOCK, sizeof *work->said),
+                             .known = calloc(TS_REPLAY_BLOCK, sizeof *work->known),
+                             .results = calloc(answers, sizeof *work->results),
+                             .judgements = calloc(answers, sizeof *work->judgements),
+                             .samples = calloc(answers, (repetitions + 1) * sizeof *work->samples),
+                             .sorted = calloc(repetitions + 1, sizeof *work->sorted)};
+    if (!work->said || !work->known || !work->results || !work->judgements || !work->samples || !work->sorted) {
         return ts_fail_memory(error, "a block of answers");
     }
-    if (options->repetitions > 0) ts_stopwatch_calibrate(&work->stopwatch);
+    if (repetitions > 0) ts_stopwatch_calibrate(&work->stopwatch);
+    work->stopwatch.stop = options->progress.interrupted;
+    work->stopwatch.self = options->progress.self;
     return TS_OK;
 }
 
@@ -33,45 +35,23 @@ void ts_replay_work_clear(ts_replay_work *work) {
     free(work->known);
     free(work->results);
     free(work->judgements);
-    free(work->nanoseconds);
     free(work->samples);
+    free(work->sorted);
     *work = (ts_replay_work){0};
 }
 
-/* ---- Timing ---- */
-
-static ts_status time_method(ts_replay_work *work, ts_replay_data_set *data_set, const ts_replay_block *block,
-                             size_t method) {
-    const size_t repetitions = (size_t)work->options->repetitions;
-    double *medians = work->nanoseconds + method * TS_REPLAY_BLOCK;
-    double *sorted = malloc((repetitions + 1) * sizeof *sorted);
-    if (!sorted) return TS_ERROR_MEMORY;
-    ts_time_queries(&work->stopwatch, &work->options->methods[method], block->queries, block->count, (int)repetitions,
-                    work->samples);
-    for (size_t q = 0; q < block->count; ++q) {
-        double *sums = data_set->cells[method * TS_CCD_KINDS + (size_t)block->queries[q].kind].repetition_sum;
-        for (size_t r = 0; r < repetitions; ++r) {
-            sorted[r] = work->samples[r * block->count + q];
-            if (!isnan(sorted[r])) sums[r] += sorted[r];
-        }
-        medians[q] = ts_median(sorted, repetitions);
-    }
-    free(sorted);
-    return TS_OK;
-}
-
-static ts_status time_block(ts_replay_work *work, ts_replay_data_set *data_set, const ts_replay_block *block,
-                            ts_error *error) {
+/* False when interrupted. */
+static bool time_block(ts_replay_work *work, const ts_replay_block *block) {
+    const ts_replay_options *options = work->options;
     const double start = ts_nanoseconds_now();
-    for (size_t m = 0; m < work->options->method_count; ++m) {
-        if (work->options->repetitions == 0) {
-            for (size_t q = 0; q < block->count; ++q) work->nanoseconds[m * TS_REPLAY_BLOCK + q] = NAN;
-        } else if (time_method(work, data_set, block, m) != TS_OK) {
-            return ts_fail_memory(error, "timings");
-        }
+    bool finished = true;
+    for (size_t m = 0; finished && m < options->method_count; ++m) {
+        double *samples = work->samples + m * (size_t)options->repetitions * block->count;
+        finished = ts_time_queries(&work->stopwatch, &options->methods[m], block->queries, block->count,
+                                   options->repetitions, samples);
     }
     work->timing_seconds += (ts_nanoseconds_now() - start) * 1e-9;
-    return TS_OK;
+    return finished;
 }
 
 /* ---- Answers and their verdicts ---- */
@@ -101,16 +81,21 @@ static ts_status referee_query(ts_replay_work *work, const ts_replay_block *bloc
     return TS_OK;
 }
 
+/* *finished is false when interrupted. */
 static ts_status referee_block(ts_replay_work *work, const ts_replay_data_set *data_set, const ts_replay_block *block,
-                               ts_error *error) {
+                               bool *finished, ts_error *error) {
+    const ts_replay_progress *progress = &work->options->progress;
     const double start = ts_nanoseconds_now();
     const int jobs = work->options->jobs > 0 ? work->options->jobs : omp_get_max_threads();
     size_t failed = SIZE_MAX; /* the first one, for any number of threads */
-#pragma omp parallel for schedule(dynamic, 16) num_threads(jobs) reduction(min : failed)
+    bool stopped = false;
+#pragma omp parallel for schedule(dynamic, 16) num_threads(jobs) reduction(min : failed) reduction(|| : stopped)
     for (size_t q = 0; q < block->count; ++q) {
-        if (referee_query(work, block, q) != TS_OK && q < failed) failed = q;
+        stopped = stopped || (progress->interrupted && progress->interrupted(progress->self));
+        if (!stopped && referee_query(work, block, q) != TS_OK && q < failed) failed = q;
     }
     work->oracle_seconds += (ts_nanoseconds_now() - start) * 1e-9;
+    *finished = !stopped;
     if (failed == SIZE_MAX) return TS_OK;
     return ts_fail(error, TS_ERROR_INTERNAL, "%s: the oracle could not decide query %llu; please report it",
                    data_set->files.paths[block->file], (unsigned long long)block->index[failed]);
@@ -162,14 +147,34 @@ static void count_query(const ts_replay_work *work, ts_replay_data_set *data_set
     }
 }
 
-static ts_status enter_answer(const ts_replay_work *work, ts_replay_data_set *data_set, size_t method,
-                              const ts_replay_answer *answer, ts_error *error) {
-    ts_replay_cell *cell = &data_set->cells[method * TS_CCD_KINDS + (size_t)answer->query->kind];
-    if (work->per_query) {
-        ts_per_query_write(work->per_query, data_set->files.paths[answer->file],
-                           work->options->methods[method].backend->name, answer);
+/* The median over the repetitions, whose sums grow meanwhile; NaN when not timed. */
+static double enter_time(const ts_replay_work *work, ts_replay_cell *cell, const double *samples, size_t stride) {
+    const size_t repetitions = (size_t)work->options->repetitions;
+    if (repetitions == 0 || isnan(samples[0])) return NAN;
+    for (size_t r = 0; r < repetitions; ++r) {
+        work->sorted[r] = samples[r * stride];
+        cell->repetition_sum[r] += samples[r * stride];
     }
-    return ts_replay_cell_add(cell, answer, error);
+    return ts_median(work->sorted, repetitions);
+}
+
+static ts_status enter_answer(const ts_replay_work *work, ts_replay_data_set *data_set, const ts_replay_block *block,
+                              size_t method, size_t q, ts_error *error) {
+    const size_t at = method * TS_REPLAY_BLOCK + q;
+    const double *samples = work->samples + method * (size_t)work->options->repetitions * block->count + q;
+    ts_replay_cell *cell = &data_set->cells[method * TS_CCD_KINDS + (size_t)block->queries[q].kind];
+    const ts_replay_answer answer = {.query = &block->queries[q],
+                                     .file = block->file,
+                                     .index = block->index[q],
+                                     .known = &work->known[q],
+                                     .result = &work->results[at],
+                                     .judgement = &work->judgements[at],
+                                     .nanoseconds = enter_time(work, cell, samples, block->count)};
+    if (work->per_query) {
+        ts_per_query_write(work->per_query, data_set->files.paths[block->file],
+                           work->options->methods[method].backend->name, &answer);
+    }
+    return ts_replay_cell_add(cell, &answer, error);
 }
 
 static ts_status enter_query(const ts_replay_work *work, ts_replay_data_set *data_set, const ts_replay_block *block,
@@ -177,25 +182,18 @@ static ts_status enter_query(const ts_replay_work *work, ts_replay_data_set *dat
     count_query(work, data_set, block, q);
     ts_status status = compare_label(work, data_set, block, q, error);
     for (size_t m = 0; status == TS_OK && m < work->options->method_count; ++m) {
-        const size_t at = m * TS_REPLAY_BLOCK + q;
-        const ts_replay_answer answer = {.query = &block->queries[q],
-                                         .file = block->file,
-                                         .index = block->index[q],
-                                         .known = &work->known[q],
-                                         .result = &work->results[at],
-                                         .judgement = &work->judgements[at],
-                                         .nanoseconds = work->nanoseconds[at]};
-        status = enter_answer(work, data_set, m, &answer, error);
+        status = enter_answer(work, data_set, block, m, q, error);
     }
     return status;
 }
 
 ts_status ts_replay_run_block(ts_replay_work *work, ts_replay_data_set *data_set, const ts_replay_block *block,
                               ts_error *error) {
+    bool finished;
     /* Timing comes first: the referee's threads may still be spinning after their last loop. */
-    ts_status status = time_block(work, data_set, block, error);
-    if (status == TS_OK) status = referee_block(work, data_set, block, error);
-    for (size_t q = 0; status == TS_OK && q < block->count; ++q) {
+    if (!time_block(work, block)) return TS_OK;
+    ts_status status = referee_block(work, data_set, block, &finished, error);
+    for (size_t q = 0; status == TS_OK && finished && q < block->count; ++q) {
         status = enter_query(work, data_set, block, q, error);
     }
     return status;

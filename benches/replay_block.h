@@ -14,8 +14,8 @@ typedef struct ts_replay_work {
     ts_known_truth *said, *known; /* per query: by the file; by what the run trusts */
     ts_ccd_result *results;
     ts_judgement *judgements;
-    double *nanoseconds;
-    double *samples; /* of one method: repetition r of query q at r * count + q */
+    double *samples; /* ns of method m in repetition r on query q: (m * repetitions + r) * count + q */
+    double *sorted;  /* the samples of one answer */
     ts_stopwatch stopwatch;
     FILE *per_query; /* borrowed, or NULL */
     double oracle_seconds, timing_seconds;
@@ -24,6 +24,7 @@ typedef struct ts_replay_work {
 /* Cleared by the caller, also after an error. */
 ts_status ts_replay_work_init(ts_replay_work *work, const ts_replay_options *options, ts_error *error);
 void ts_replay_work_clear(ts_replay_work *work);
+/* When the run is interrupted meanwhile, nothing of the block is entered. */
 ts_status ts_replay_run_block(ts_replay_work *work, ts_replay_data_set *data_set, const ts_replay_block *block,
                               ts_error *error);
 

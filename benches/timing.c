@@ -12,6 +12,8 @@ enum { CALIBRATION_SAMPLES = 1001, MOST_CALLS = 4096 };
 
 /* A sample this much longer than a reading of the clock is wrong by 2 % at most. */
 static const double CLOCK_SHARE = 50.0;
+/* A call this long has warmed the caches before it is half done. */
+static const double WARM_BY_ITSELF_NS = 1e5;
 
 double ts_nanoseconds_now(void) {
     struct timespec now;
@@ -57,6 +59,7 @@ static int calls_needed(const ts_stopwatch *stopwatch, double one_call) {
 
 static double time_query(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *query) {
     const double one_call = time_calls(stopwatch, method, query, 1); /* warms the caches, too */
+    if (one_call > WARM_BY_ITSELF_NS) return one_call;
     if (one_call > stopwatch->long_enough) return time_calls(stopwatch, method, query, 1);
     const int calls = calls_needed(stopwatch, time_calls(stopwatch, method, query, 1));
     return time_calls(stopwatch, method, query, calls) / calls;
@@ -71,16 +74,23 @@ static double first_sample(const ts_stopwatch *stopwatch, const ts_ccd_method *m
     return cold > TS_SLOW_QUERY_NS ? cold : time_query(stopwatch, method, query);
 }
 
+static double later_sample(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *query,
+                           double first) {
+    const bool timed_again = first <= TS_SLOW_QUERY_NS; /* false for NaN */
+    return timed_again ? time_query(stopwatch, method, query) : first;
+}
+
 /* Passes over all queries rather than repetitions of each: what disturbs the machine for a moment then
  * touches one sample of many queries, which their medians ignore. */
-void ts_time_queries(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *queries,
+bool ts_time_queries(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *queries,
                      size_t count, int repetitions, double *samples) {
-    for (size_t q = 0; q < count; ++q) samples[q] = first_sample(stopwatch, method, &queries[q]);
-    for (int r = 1; r < repetitions; ++r) {
+    for (int r = 0; r < repetitions; ++r) {
         double *pass = samples + (size_t)r * count;
         for (size_t q = 0; q < count; ++q) {
-            const bool timed_again = samples[q] <= TS_SLOW_QUERY_NS; /* false for NaN */
-            pass[q] = timed_again ? time_query(stopwatch, method, &queries[q]) : samples[q];
+            if (stopwatch->stop && stopwatch->stop(stopwatch->self)) return false;
+            pass[q] = r == 0 ? first_sample(stopwatch, method, &queries[q])
+                             : later_sample(stopwatch, method, &queries[q], samples[q]);
         }
     }
+    return true;
 }

@@ -4,24 +4,28 @@
 #ifndef TS_BENCHES_TIMING_H
 #define TS_BENCHES_TIMING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <touchstone/ccd.h>
 
-/* Costs and limits of the clock on this machine. */
+/* Costs and limits of the clock on this machine, and who may stop it. */
 typedef struct ts_stopwatch {
-    double overhead;    /* ns between two readings with nothing in between; taken off every sample */
-    double long_enough; /* ns that a sample lasts at least */
+    double overhead;          /* ns between two readings with nothing in between; taken off every sample */
+    double long_enough;       /* ns that a sample lasts at least */
+    bool (*stop)(void *self); /* asked before every sample; NULL: nobody asks */
+    void *self;
 } ts_stopwatch;
 
 /* A monotonic clock. */
 double ts_nanoseconds_now(void);
+/* Sets overhead and long_enough. */
 void ts_stopwatch_calibrate(ts_stopwatch *stopwatch);
 
 /* ns per call: `repetitions` passes over the queries, samples[r * count + q] for query q in pass r. A query
  * of a kind that the method lacks gets NaN. One slower than TS_SLOW_QUERY_NS is timed once, and that sample
- * stands for all passes. */
-void ts_time_queries(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *queries,
+ * stands for all passes. False when stopped: the samples are incomplete then. */
+bool ts_time_queries(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *queries,
                      size_t count, int repetitions, double *samples);
 
 #define TS_SLOW_QUERY_NS 50e6

@@ -4,6 +4,7 @@
 
 #include <cJSON.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,19 +63,19 @@ static ts_status init_method(ts_ccd_method *method, const char *name, const ts_t
     return status;
 }
 
-/* Each must read NAME.key=value and name a backend of the run. */
-static ts_status check_setting(const char *setting, const char *const *names, size_t count, ts_error *error) {
+static ts_status check_form(const char *setting, ts_error *error) {
     const char *dot = strchr(setting, '.'), *equals = strchr(setting, '=');
-    if (!dot || !equals || dot == setting || equals < dot + 2 || !equals[1]) {
-        return ts_fail(error, TS_ERROR_USAGE, "--backend-option %s: expected NAME.key=value, such as accd.s=0.2",
-                       setting);
-    }
+    if (dot && dot > setting && equals && equals > dot + 1 && equals[1]) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "--backend-option %s: expected NAME.key=value, such as accd.s=0.2", setting);
+}
+
+/* It must be for a backend of the run. */
+static ts_status check_target(const char *setting, const char *const *names, size_t count, ts_error *error) {
     for (size_t i = 0; i < count; ++i) {
         if (setting_for(setting, names[i])) return TS_OK;
     }
     char given[64];
-    const size_t length = (size_t)(dot - setting);
-    snprintf(given, sizeof given, "%.*s", (int)(length < 60 ? length : 60), setting);
+    snprintf(given, sizeof given, "%.*s", (int)(strcspn(setting, ".") % sizeof given), setting);
     return ts_fail(error, TS_ERROR_USAGE, "--backend-option %s: no backend '%s' in this run; the nearest is '%s'",
                    setting, given, ts_nearest_name(given, names, count));
 }
@@ -92,13 +93,14 @@ static ts_status check_names(const char *const *names, size_t count, ts_error *e
 static ts_status init_methods(ts_method_list *methods, const char *const *names, size_t count,
                               const ts_text_list *settings, ts_error *error) {
     ts_status status = check_names(names, count, error);
+    for (size_t s = 0; status == TS_OK && s < settings->count; ++s) status = check_form(settings->items[s], error);
     for (size_t i = 0; status == TS_OK && i < count; ++i) {
         status = init_method(&methods->items[i], names[i], settings, error);
         methods->count += status == TS_OK;
     }
     /* After the names: a misspelt backend is the better complaint. */
     for (size_t s = 0; status == TS_OK && s < settings->count; ++s) {
-        status = check_setting(settings->items[s], names, count, error);
+        status = check_target(settings->items[s], names, count, error);
     }
     return status;
 }

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ * `touchstone replay` as its users meet it: exit codes, messages, outputs of the built binary. */
+#include "tests/benches/replay_fixture.h"
+
+#include <sys/wait.h>
+
+static void setup(void) {
+    scratch_setup();
+}
+
+/* What a run of the command did. */
+static int code;
+static char *out, *err;
+
+static void teardown(void) {
+    free(out);
+    free(err);
+    out = err = NULL;
+    scratch_teardown();
+}
+
+/* Runs "touchstone replay ARGUMENTS" by the shell in the scratch folder. */
+__attribute__((format(printf, 1, 2))) static void replay(const char *format, ...) {
+    char arguments[1024], command[2048];
+    size_t length;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(arguments, sizeof arguments, format, list);
+    va_end(list);
+    snprintf(command, sizeof command, "cd '%s' && '%s/touchstone' replay %s --repetitions 0 >out 2>err </dev/null",
+             scratch_folder, TS_BINARY_DIR, arguments);
+    const int status = system(command);
+    ck_assert_msg(WIFEXITED(status), "%s: ended by a signal", arguments);
+    code = WEXITSTATUS(status);
+    free(out);
+    free(err);
+    out = read_bytes(scratch("out"), &length);
+    err = read_bytes(scratch("err"), &length);
+}
+
+static void expect(int expected, const char *in_out, const char *in_err) {
+    ck_assert_msg(code == expected, "exit code %d, expected %d\n%s%s", code, expected, out, err);
+    ck_assert_msg(strstr(out, in_out) != NULL, "'%s' is not in the output:\n%s%s", in_out, out, err);
+    ck_assert_msg(strstr(err, in_err) != NULL, "'%s' is not in the messages:\n%s", in_err, err);
+}
+
+/* Two points that meet at t = 1/2, labelled as told. */
+static void write_meeting_points(const char *name, int label) {
+    char text[256];
+    snprintf(text, sizeof text, "0,1,0,1,0,1,%d\n1,1,0,1,0,1,%d\n0,1,0,1,0,1,%d\n-1,1,0,1,0,1,%d\n", label, label,
+             label, label);
+    write_file(scratch("%s", name), text);
+}
+
+/* On the near misses and tangencies of this family the floating-point cubic is unsafe somewhere. */
+static void write_unsafe(const char *name) {
+    fixture_write(scratch("%s", name), (fixture_file){.family = "grazing", .count = 100, .unlabelled = true});
+}
+
+START_TEST(a_safe_run_prints_the_table_and_exits_0) {
+    write_meeting_points("set/point-point/a.csv", 1);
+    replay("set");
+    expect(0, "1 queries (1 point-point), 1 contacts; 1 labels, 0 wrong", "");
+    expect(0, "  accd   ", "");
+    expect(0, "  cubic  ", "");
+    expect(0, "touchstone show set/point-point/a.csv 0", "");
+    ck_assert_str_eq(err, "");
+}
+END_TEST
+
+START_TEST(unsafe_answers_exit_1_unless_allowed) {
+    write_unsafe("a.h5");
+    replay("a.h5 --backend cubic");
+    expect(1, "false_negative", "");
+    replay("a.h5 --backend cubic --allow-unsafe");
+    expect(0, "false_negative", "");
+}
+END_TEST
+
+START_TEST(bad_data_exits_4_and_the_rest_is_reported) {
+    write_meeting_points("good/point-point/a.csv", 1);
+    fixture_write_broken(scratch("bad/point-point/b.csv"));
+    replay("bad good --json results.json");
+    expect(4, "good\n  1 queries", "bad/point-point/b.csv");
+    expect(4, "incomplete: 1 of the inputs", "");
+    ck_assert_int_eq(access(scratch("results.json"), R_OK), 0);
+    write_unsafe("unsafe.h5");
+    replay("bad unsafe.h5");
+    expect(4, "false_negative", "b.csv"); /* bad data outranks unsafe answers */
+    replay("missing");
+    expect(4, "", "missing");
+}
+END_TEST
+
+START_TEST(a_contradicted_label_is_listed) {
+    write_meeting_points("set/point-point/a.csv", 0);
+    replay("set");
+    expect(0, "set: 1 labels contradict the oracle\n  label free, truth contact: touchstone show", "");
+}
+END_TEST
+
+START_TEST(outputs_are_written) {
+    write_meeting_points("set/point-point/a.csv", 1);
+    replay("set --json r.json --csv r.csv --markdown r.md --per-query q.csv");
+    expect(0, "", "");
+    size_t length;
+    char *answers = read_bytes(scratch("q.csv"), &length);
+    ck_assert_ptr_nonnull(strstr(answers, "\nset/point-point/a.csv,0,point-point,accd,hit,"));
+    free(answers);
+    static const char *const names[] = {"r.json", "r.csv", "r.md"};
+    for (int i = 0; i < 3; ++i) ck_assert_int_eq(access(scratch("%s", names[i]), R_OK), 0);
+}
+END_TEST
+
+START_TEST(outputs_are_tried_before_the_work) {
+    write_meeting_points("set/point-point/a.csv", 1);
+    replay("set --json nowhere/r.json");
+    expect(2, "", "nowhere/r.json");
+    ck_assert_str_eq(out, "");
+    replay("set --csv set");
+    expect(2, "", "set");
+    replay("set --csv r --json r");
+    expect(2, "", "named as two outputs");
+    replay("set --per-query set/point-point/a.csv");
+    expect(2, "", "among the data");
+    size_t length;
+    char *data = read_bytes(scratch("set/point-point/a.csv"), &length);
+    ck_assert_int_eq(strncmp(data, "0,1,0,1", 7), 0); /* the data still stands */
+    free(data);
+}
+END_TEST
+
+START_TEST(wrong_arguments_exit_2_and_name_what_is_wrong) {
+    write_meeting_points("set/point-point/a.csv", 1);
+    static const struct {
+        const char *arguments, *message;
+    } wrong[] = {
+        {"", "PATH"},
+        {"set --backend acdc", "accd"},
+        {"set --backend accd,accd", "twice"},
+        {"set --backend-option accd.s", "expected NAME.key=value"},
+        {"set --backend-option accd.s=much", "expected a number, true or false"},
+        {"set --backend-option acd.s=0.5", "the nearest is 'accd'"},
+        {"set --backend-option accd.t=0.5", "'s'"},
+        {"set --backend-option accd.s=7", "s"},
+        {"set --min-distance -1", "--min-distance"},
+        {"set --t-max 0", "--t-max"},
+        {"set --t-max 1.5", "--t-max"},
+        {"set --oracle guess", "exact"},
+        {"set --sampel 5", "--sample"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        replay("%s", wrong[i].arguments);
+        expect(2, "", wrong[i].message);
+        ck_assert_str_eq(out, "");
+    }
+}
+END_TEST
+
+START_TEST(backend_options_reach_the_backend) {
+    write_meeting_points("set/point-point/a.csv", 1);
+    replay("set --backend accd --backend-option accd.s=0.5 --json r.json");
+    expect(0, "--backend-option accd.s=0.5", "");
+    size_t length;
+    char *json = read_bytes(scratch("r.json"), &length);
+    const char *options = strstr(json, "\"options\":\t{\"s\"");
+    ck_assert_ptr_nonnull(options);
+    ck_assert_ptr_nonnull(strstr(options, "0.5"));
+    free(json);
+}
+END_TEST
+
+START_TEST(help_explains_every_option) {
+    static const char *const options[] = {
+        "--backend ",  "--backend-option", "--min-distance", "--t-max",        "--jobs",   "--oracle",
+        "--per-query", "--json",           "--csv",          "--markdown",     "--limit",  "--sample",
+        "--seed",      "--repetitions",    "--round",        "--allow-unsafe", "Exit code"};
+    replay("--help");
+    for (size_t i = 0; i < sizeof options / sizeof *options; ++i) expect(0, options[i], "");
+}
+END_TEST
+
+int main(void) {
+    TCase *cases = tcase_create("replay");
+    tcase_add_checked_fixture(cases, setup, teardown);
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, a_safe_run_prints_the_table_and_exits_0);
+    tcase_add_test(cases, unsafe_answers_exit_1_unless_allowed);
+    tcase_add_test(cases, bad_data_exits_4_and_the_rest_is_reported);
+    tcase_add_test(cases, a_contradicted_label_is_listed);
+    tcase_add_test(cases, outputs_are_written);
+    tcase_add_test(cases, outputs_are_tried_before_the_work);
+    tcase_add_test(cases, wrong_arguments_exit_2_and_name_what_is_wrong);
+    tcase_add_test(cases, backend_options_reach_the_backend);
+    tcase_add_test(cases, help_explains_every_option);
+    Suite *suite = suite_create("replay");
+    suite_add_tcase(suite, cases);
+    return ts_run_suite(suite);
+}
