@@ -8,5 +8,6 @@
 extern const ts_ccd_backend ts_ccd_accd;
 extern const ts_ccd_backend ts_ccd_cubic;
 extern const ts_ccd_backend ts_ccd_tight_inclusion;
+extern const ts_ccd_backend ts_ccd_yuksel;
 
 #endif
