@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * The per-query file: a line of CSV for every answer (docs/file-formats.md names the columns). */
+ * The per-query file: a line of CSV for every answer (docs/reading-the-table.md names the columns). */
 #ifndef TS_BENCHES_PER_QUERY_H
 #define TS_BENCHES_PER_QUERY_H
 

@@ -75,7 +75,7 @@ static ts_status check_target(const char *setting, const char *const *names, siz
         if (setting_for(setting, names[i])) return TS_OK;
     }
     char given[64];
-    snprintf(given, sizeof given, "%.*s", (int)(strcspn(setting, ".") % sizeof given), setting);
+    snprintf(given, sizeof given, "%.*s", (int)strcspn(setting, "."), setting);
     return ts_fail(error, TS_ERROR_USAGE, "--backend-option %s: no backend '%s' in this run; the nearest is '%s'",
                    setting, given, ts_nearest_name(given, names, count));
 }

@@ -8,7 +8,7 @@
 #include "benches/context.h"
 #include "benches/replay.h"
 
-/* Raised whenever a member of the results file changes its meaning (docs/file-formats.md). */
+/* Raised whenever a member of the results file changes its meaning (docs/reading-the-table.md). */
 #define TS_REPLAY_SCHEMA 1
 
 /* The whole report as text, about 110 columns wide. */
