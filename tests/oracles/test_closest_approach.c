@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * ts_oracle_closest_approach: its enclosure of the least distance holds, is as tight as asked, and its time is one
+ * at which that distance is reached. */
+#include <touchstone/dataset.h>
+
+#include "core/random.h"
+#include "tests/oracles/truths.h"
+
+typedef struct approach {
+    double lo, hi, t_at;
+} approach;
+
+static approach approach_of(const ts_ccd_query *query, double tolerance) {
+    approach a = {-1.0, -1.0, -1.0};
+    ck_assert_int_eq(ts_oracle_closest_approach(query, tolerance, &a.lo, &a.hi, &a.t_at), TS_OK);
+    return a;
+}
+
+static int compare_at(const ts_ccd_query *query, double t, double bound) {
+    int sign = 2;
+    ck_assert_int_eq(ts_oracle_compare(query, t, bound, &sign), TS_OK);
+    return sign;
+}
+
+static void check_holds(const ts_ccd_query *query, const approach *a, double tolerance, ts_random *random) {
+    ck_assert_msg(a->lo >= 0.0 && a->lo <= a->hi && a->hi - a->lo <= tolerance * a->hi, "[%a, %a]: %s", a->lo, a->hi,
+                  query_text(query));
+    ck_assert_msg(a->t_at >= 0.0 && a->t_at <= query->t_max, "at %a: %s", a->t_at, query_text(query));
+    const bool reached = compare_at(query, a->t_at, a->hi) <= 0 ||
+                         (a->t_at > 0.0 && compare_at(query, nextafter(a->t_at, 0.0), a->hi) <= 0);
+    /* A contact with xi = hi that lasts less than a double is seen by the exact stage alone. */
+    ts_ccd_query touching = *query, apart = *query;
+    touching.min_distance = a->hi;
+    ts_oracle_truth truth = {0};
+    ck_assert_int_eq(ts_oracle_toi(&touching, TS_ORACLE_EXACT, &truth), TS_OK);
+    ck_assert_msg(truth.contact, "never as near as %a: %s", a->hi, query_text(query));
+    ck_assert_msg(reached || truth.hi == a->t_at || truth.lo == a->t_at, "not at %a: %s", a->t_at, query_text(query));
+    for (int i = 0; i < 24; ++i) {
+        const double t = query->t_max * ts_random_unit(random);
+        ck_assert_msg(compare_at(query, t, a->lo) >= 0, "nearer than %a at %a: %s", a->lo, t, query_text(query));
+    }
+    if (a->lo == 0.0) return;
+    apart.min_distance = nextafter(a->lo, 0.0);
+    ck_assert_int_eq(ts_oracle_toi(&apart, TS_ORACLE_EXACT, &truth), TS_OK);
+    ck_assert_msg(!truth.contact, "nearer than %a: %s", a->lo, query_text(query));
+}
+
+START_TEST(test_families) {
+    static const char *const names[] = {"generic", "cloth",  "lattice", "coplanar", "degenerate", "parallel",
+                                        "far",     "needle", "sliding", "even",     "touching"};
+    const uint64_t seed = ts_test_seed();
+    ts_random random;
+    ts_random_init(&random, seed, 8);
+    const int cases = ts_test_cases(4);
+    for (size_t f = 0; f < sizeof names / sizeof *names; ++f) {
+        const ts_family *family = ts_family_find(names[f]);
+        ck_assert_ptr_nonnull(family);
+        for (int i = 0; i < cases * TS_CCD_KINDS; ++i) {
+            ts_ccd_query query;
+            family->generate(seed, (uint64_t)i + 4000000, (ts_ccd_kind)(i % TS_CCD_KINDS), &query);
+            const double tolerance = i % 2 ? 1e-3 : 1e-6;
+            const approach a = approach_of(&query, tolerance);
+            check_holds(&query, &a, tolerance, &random);
+        }
+    }
+}
+END_TEST
+
+typedef struct known {
+    const char *name;
+    ts_ccd_query query;
+    double least;
+} known;
+
+/* clang-format off */
+static const known KNOWN[] = {
+    {"passing at 3", {TS_POINT_POINT, {{-8, 3, 0}}, {{8, 3, 0}}, 0, 1}, 3},
+    {"passing at 3, thickness of no matter", {TS_POINT_POINT, {{-8, 3, 0}}, {{8, 3, 0}}, 7, 1}, 3},
+    {"stopped at 5 by t_max", {TS_POINT_POINT, {{-8, 3, 0}}, {{8, 3, 0}}, 0, 0.25}, 5},
+    {"contact", {TS_POINT_POINT, {{-8, 0, 0}}, {{8, 0, 0}}, 0, 1}, 0},
+    {"static", {TS_POINT_POINT, {{2, 3, 6}}, {{2, 3, 6}}, 0, 1}, 7},
+    {"leaving", {TS_POINT_EDGE, {{1, 2, 0}, {0, 0, 0}, {3, 0, 0}}, {{1, 9, 0}, {0, 0, 0}, {3, 0, 0}}, 0, 1}, 2},
+    {"over a face", {TS_POINT_TRIANGLE, {{-9, 1, 2}, {0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{9, 1, 2}, {0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, 0, 1}, 2},
+    {"edges passing", {TS_EDGE_EDGE, {{-9, -1, 3}, {-9, 1, 3}, {-1, 0, 0}, {1, 0, 0}}, {{9, -1, 3}, {9, 1, 3}, {-1, 0, 0}, {1, 0, 0}}, 0, 1}, 3},
+};
+/* clang-format on */
+
+START_TEST(test_by_hand) {
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; ++i) {
+        const approach a = approach_of(&KNOWN[i].query, 1e-9);
+        ck_assert_msg(a.lo <= KNOWN[i].least && KNOWN[i].least <= a.hi && a.hi - a.lo <= 1e-9 * a.hi, "%s: [%a, %a]",
+                      KNOWN[i].name, a.lo, a.hi);
+    }
+}
+END_TEST
+
+START_TEST(test_refusals) {
+    const ts_ccd_query query = {TS_POINT_POINT, {{1, 0, 0}}, {{2, 0, 0}}, 0, 1};
+    const double bad[] = {0.0, 9e-13, 1.0, -1.0, (double)NAN};
+    double lo = 7, hi = 7, t_at = 7;
+    for (int i = 0; i < 5; ++i) {
+        ck_assert_int_eq(ts_oracle_closest_approach(&query, bad[i], &lo, &hi, &t_at), TS_ERROR_USAGE);
+    }
+    ts_ccd_query wrong = query;
+    wrong.t_max = 2.0;
+    ck_assert_int_eq(ts_oracle_closest_approach(&wrong, 0.1, &lo, &hi, &t_at), TS_ERROR_DATA);
+    ck_assert(lo == 7 && hi == 7 && t_at == 7);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("oracles/closest_approach");
+    TCase *cases = tcase_create("all");
+    tcase_add_test(cases, test_families);
+    tcase_add_test(cases, test_by_hand);
+    tcase_add_test(cases, test_refusals);
+    suite_add_tcase(suite, cases);
+    return ts_run_suite(suite);
+}
