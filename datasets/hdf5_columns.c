@@ -41,18 +41,24 @@ hid_t ts_column_memory_type(ts_column column) {
     return TS_COLUMN_FORMATS[column].real ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT64;
 }
 
-bool ts_column_accepts(ts_column column, hid_t type) {
-    const hid_t reals[] = {H5T_IEEE_F64LE, H5T_IEEE_F64BE, H5T_IEEE_F32LE, H5T_IEEE_F32BE};
-    const hid_t integers[] = {H5T_STD_U8LE,  H5T_STD_I8LE,  H5T_STD_U16LE, H5T_STD_U16BE, H5T_STD_I16LE,
-                              H5T_STD_I16BE, H5T_STD_U32LE, H5T_STD_U32BE, H5T_STD_I32LE, H5T_STD_I32BE,
-                              H5T_STD_U64LE, H5T_STD_U64BE, H5T_STD_I64LE, H5T_STD_I64BE};
-    const bool real = TS_COLUMN_FORMATS[column].real;
-    const hid_t *types = real ? reals : integers;
-    const size_t count = real ? sizeof reals / sizeof *reals : sizeof integers / sizeof *integers;
+static bool is_among(hid_t type, const hid_t *types, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         if (H5Tequal(type, types[i]) > 0) return true;
     }
     return false;
+}
+
+bool ts_hdf5_is_integer(hid_t type) {
+    const hid_t types[] = {H5T_STD_U8LE,  H5T_STD_I8LE,  H5T_STD_U16LE, H5T_STD_U16BE, H5T_STD_I16LE,
+                           H5T_STD_I16BE, H5T_STD_U32LE, H5T_STD_U32BE, H5T_STD_I32LE, H5T_STD_I32BE,
+                           H5T_STD_U64LE, H5T_STD_U64BE, H5T_STD_I64LE, H5T_STD_I64BE};
+    return is_among(type, types, sizeof types / sizeof *types);
+}
+
+bool ts_column_accepts(ts_column column, hid_t type) {
+    const hid_t reals[] = {H5T_IEEE_F64LE, H5T_IEEE_F64BE, H5T_IEEE_F32LE, H5T_IEEE_F32BE};
+    if (!TS_COLUMN_FORMATS[column].real) return ts_hdf5_is_integer(type);
+    return is_among(type, reals, sizeof reals / sizeof *reals);
 }
 
 ts_status ts_column_rows_init(ts_column_rows *rows, size_t capacity, ts_error *error) {

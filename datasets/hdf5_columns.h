@@ -45,6 +45,7 @@ hid_t ts_column_file_type(ts_column column);
 hid_t ts_column_memory_type(ts_column column);
 /* Is `type` one of HDF5's standard types of the class that the column needs, of either byte order? */
 bool ts_column_accepts(ts_column column, hid_t type);
+bool ts_hdf5_is_integer(hid_t type);
 
 /* Rows of all columns in memory: values[c] is double or int64_t [capacity][width]. */
 typedef struct ts_column_rows {

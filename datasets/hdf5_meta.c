@@ -7,11 +7,12 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "datasets/hdf5_columns.h"
 #include "datasets/meta.h"
 
-/* Bounds on what a damaged file can make us allocate. */
+/* Bounds on what a damaged file can make us allocate, and so on what is written. */
 #define TEXT_LIMIT ((size_t)1 << 20)
-#define SCENES_LIMIT ((hsize_t)1 << 20)
+#define TEXTS_LIMIT (16 * TEXT_LIMIT)
 
 static herr_t take_reason(unsigned depth, const H5E_error2_t *entry, void *reason) {
     if (depth == 0 && entry->desc) snprintf(reason, TS_HDF5_REASON_LENGTH, "%s", entry->desc);
@@ -30,83 +31,92 @@ static ts_status fail_attribute(const char *path, const char *name, const char *
     return ts_fail(error, TS_ERROR_DATA, "%s: expected the attribute %s to be %s", path, name, expected);
 }
 
-/* The attribute's number of elements if it holds integers (or strings), else 0. */
+/* The attribute's number of elements if it is of the class and of a size to be read, else 0. */
 static hsize_t elements(hid_t attribute, H5T_class_t wanted) {
     const hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
-    hssize_t count = H5Sget_simple_extent_npoints(space);
-    if (H5Tget_class(type) != wanted || count < 0) count = 0;
-    if (wanted == H5T_STRING && H5Tis_variable_str(type) <= 0 && H5Tget_size(type) > TEXT_LIMIT) count = 0;
-    if (wanted == H5T_INTEGER && H5Tget_size(type) > sizeof(uint64_t)) count = 0;
+    const hssize_t points = H5Sget_simple_extent_npoints(space);
+    const size_t size = H5Tget_size(type);
+    hsize_t count = points > 0 && H5Tget_class(type) == wanted ? (hsize_t)points : 0;
+    if (size > (wanted == H5T_STRING ? TEXT_LIMIT : sizeof(uint64_t)) || count * size > TEXTS_LIMIT) count = 0;
     H5Sclose(space);
     H5Tclose(type);
-    return (hsize_t)count;
+    return count;
 }
 
 static ts_status read_integer(hid_t file, const char *path, const char *name, uint64_t *value, ts_error *error) {
     if (H5Aexists(file, name) <= 0) return TS_OK;
-    const hid_t attribute = H5Aopen(file, name, H5P_DEFAULT);
-    const bool read =
-        attribute >= 0 && elements(attribute, H5T_INTEGER) == 1 && H5Aread(attribute, H5T_NATIVE_UINT64, value) >= 0;
+    const hid_t attribute = H5Aopen(file, name, H5P_DEFAULT), type = H5Aget_type(attribute);
+    const bool read = ts_hdf5_is_integer(type) && elements(attribute, H5T_INTEGER) == 1 &&
+                      H5Aread(attribute, H5T_NATIVE_UINT64, value) >= 0;
+    H5Tclose(type);
     H5Aclose(attribute);
     return read ? TS_OK : fail_attribute(path, name, "one integer", error);
 }
 
-/* Strings of an attribute: one block of `count` pointers (variable length) or of count * size bytes. */
-typedef struct strings {
-    hid_t type, space;
-    bool variable;
-    size_t size;
-    hsize_t count;
-    char *bytes;
-} strings;
-
-static bool strings_read(hid_t attribute, hsize_t count, strings *read) {
+/* Strings of variable length are not read: they lie in a heap whose entries HDF5 1.10 uses unchecked, so that
+ * a damaged file would bring the program down. */
+static bool is_variable(hid_t attribute) {
     const hid_t type = H5Aget_type(attribute);
-    *read = (strings){.type = H5Tcopy(H5T_C_S1), .space = H5Aget_space(attribute), .count = count};
-    read->variable = H5Tis_variable_str(type) > 0;
-    read->size = read->variable ? sizeof(char *) : H5Tget_size(type) + 1; /* +1: always ended by 0 */
-    H5Tset_size(read->type, read->variable ? H5T_VARIABLE : read->size);
-    H5Tset_cset(read->type, H5Tget_cset(type));
+    const bool variable = H5Tis_variable_str(type) > 0;
     H5Tclose(type);
-    if (read->size > TEXT_LIMIT || count > 16 * TEXT_LIMIT / read->size) return false;
-    read->bytes = calloc(count, read->size);
-    return read->bytes && H5Aread(attribute, read->type, read->bytes) >= 0;
+    return variable;
 }
 
-static void strings_clear(strings *read) {
-    if (read->variable && read->bytes) H5Dvlen_reclaim(read->type, read->space, H5P_DEFAULT, read->bytes);
-    free(read->bytes);
-    H5Sclose(read->space);
-    H5Tclose(read->type);
+/* Reads strings of fixed length as `size` bytes each, ended by a 0; NULL on failure. */
+static char *read_bytes(hid_t attribute, hsize_t count, size_t *size) {
+    const hid_t stored = H5Aget_type(attribute), type = H5Tcopy(H5T_C_S1);
+    *size = H5Tget_size(stored) + 1;
+    H5Tset_size(type, *size);
+    H5Tset_cset(type, H5Tget_cset(stored));
+    char *bytes = calloc(count, *size);
+    if (bytes && H5Aread(attribute, type, bytes) < 0) {
+        free(bytes);
+        bytes = NULL;
+    }
+    H5Tclose(type);
+    H5Tclose(stored);
+    return bytes;
 }
 
-static const char *strings_at(const strings *read, hsize_t i) {
-    const char *text = read->bytes + i * read->size;
-    if (read->variable) memcpy(&text, read->bytes + i * read->size, sizeof text);
-    return text ? text : "";
+typedef ts_status take_function(ts_query_meta *meta, const char *text, ts_error *error);
+
+/* Calls `take` with every string of an attribute. */
+static ts_status take_strings(hid_t attribute, const char *path, const char *name, take_function *take,
+                              ts_query_meta *meta, ts_error *error) {
+    const hsize_t count = elements(attribute, H5T_STRING);
+    size_t size = 0;
+    char *bytes = count ? read_bytes(attribute, count, &size) : NULL;
+    if (!bytes) return fail_attribute(path, name, "of strings, 1 MiB each and 16 MiB together at most", error);
+    ts_status status = TS_OK;
+    for (hsize_t i = 0; i < count && status == TS_OK; ++i) status = take(meta, bytes + i * size, error);
+    free(bytes);
+    return status;
 }
 
-/* Calls `take` with every string of an attribute, if there is one. */
-static ts_status read_strings(hid_t file, const char *path, const char *name, hsize_t limit,
-                              ts_status (*take)(ts_query_meta *, const char *, ts_error *), ts_query_meta *meta,
-                              ts_error *error) {
+static ts_status read_text(hid_t file, const char *path, const char *name, take_function *take, ts_query_meta *meta,
+                           ts_error *error) {
     if (H5Aexists(file, name) <= 0) return TS_OK;
     const hid_t attribute = H5Aopen(file, name, H5P_DEFAULT);
-    const hsize_t count = attribute >= 0 ? elements(attribute, H5T_STRING) : 0;
     ts_status status = TS_OK;
-    strings read;
-    if (count == 0 || count > limit) {
-        status = fail_attribute(path, name, limit == 1 ? "one string" : "a list of strings", error);
-    } else {
-        if (!strings_read(attribute, count, &read)) status = fail_attribute(path, name, "readable", error);
-        for (hsize_t i = 0; i < count && status == TS_OK; ++i) status = take(meta, strings_at(&read, i), error);
-        strings_clear(&read);
-    }
+    if (!is_variable(attribute)) status = take_strings(attribute, path, name, take, meta, error);
+    H5Aclose(attribute);
+    return status;
+}
+
+/* Other than a text, scene names cannot be left out: numbers in `scene` refer to them. */
+static ts_status read_scenes(hid_t file, const char *path, ts_query_meta *meta, ts_error *error) {
+    if (H5Aexists(file, "scenes") <= 0) return TS_OK;
+    const hid_t attribute = H5Aopen(file, "scenes", H5P_DEFAULT);
+    const ts_status status =
+        is_variable(attribute)
+            ? fail_attribute(path, "scenes", "strings of fixed length (numpy: dtype \"S\"), not variable", error)
+            : take_strings(attribute, path, "scenes", ts_query_meta_add_scene, meta, error);
     H5Aclose(attribute);
     return status;
 }
 
 static ts_status take_text(char **to, const char *text, ts_error *error) {
+    free(*to); /* of a list of strings, the last */
     *to = strdup(text);
     return *to ? TS_OK : ts_fail_memory(error, "a file's description");
 }
@@ -129,11 +139,9 @@ ts_status ts_hdf5_read_meta(hid_t file, const char *path, ts_query_meta *meta, t
     }
     if (status == TS_OK) status = read_integer(file, path, "seed", &seed, error);
     if (status == TS_OK) status = read_integer(file, path, "has_truth", &has_truth, error);
-    if (status == TS_OK) status = read_strings(file, path, "about", 1, take_about, &read, error);
-    if (status == TS_OK) status = read_strings(file, path, "generator", 1, take_generator, &read, error);
-    if (status == TS_OK) {
-        status = read_strings(file, path, "scenes", SCENES_LIMIT, ts_query_meta_add_scene, &read, error);
-    }
+    if (status == TS_OK) status = read_text(file, path, "about", take_about, &read, error);
+    if (status == TS_OK) status = read_text(file, path, "generator", take_generator, &read, error);
+    if (status == TS_OK) status = read_scenes(file, path, &read, error);
     read.seed = seed;
     read.has_truth = has_truth != 0;
     if (status == TS_OK)
@@ -159,16 +167,24 @@ static bool write_integer(hid_t file, const char *name, hid_t type, uint64_t val
     return written;
 }
 
-/* count 0: one string, not a list of one. */
+/* Strings of one length, padded with 0. count 0: one string, not a list of one. */
 static bool write_strings(hid_t file, const char *name, char *const *texts, size_t count) {
+    const size_t lines = count ? count : 1;
+    size_t size = 1;
+    for (size_t i = 0; i < lines; ++i) size = strlen(texts[i]) > size ? strlen(texts[i]) : size;
+    char *bytes = size <= TEXT_LIMIT && lines <= TEXTS_LIMIT / size ? calloc(lines, size) : NULL;
+    if (!bytes) return false;
+    for (size_t i = 0; i < lines; ++i) memcpy(bytes + i * size, texts[i], strlen(texts[i]));
     const hsize_t dimension = count;
     const hid_t space = count ? H5Screate_simple(1, &dimension, NULL) : H5Screate(H5S_SCALAR);
     const hid_t type = H5Tcopy(H5T_C_S1);
-    H5Tset_size(type, H5T_VARIABLE);
+    H5Tset_size(type, size);
+    H5Tset_strpad(type, H5T_STR_NULLPAD);
     H5Tset_cset(type, H5T_CSET_UTF8);
-    const bool written = write_attribute(file, name, (hid_t[2]){type, type}, space, texts);
+    const bool written = write_attribute(file, name, (hid_t[2]){type, type}, space, bytes);
     H5Tclose(type);
     H5Sclose(space);
+    free(bytes);
     return written;
 }
 
@@ -181,5 +197,7 @@ ts_status ts_hdf5_write_meta(hid_t file, const char *path, const ts_query_meta *
     if (meta->scene_count) written = written && write_strings(file, "scenes", meta->scenes, meta->scene_count);
     if (written) return TS_OK;
     char reason[TS_HDF5_REASON_LENGTH];
-    return ts_fail(error, TS_ERROR_USAGE, "%s: the attributes could not be written: %s", path, ts_hdf5_reason(reason));
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "%s: the attributes could not be written (texts: 1 MiB each and 16 MiB together at most): %s", path,
+                   ts_hdf5_reason(reason));
 }

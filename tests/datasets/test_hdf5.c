@@ -280,8 +280,8 @@ static const char *with_attribute(const char *name, hid_t type, const void *valu
 START_TEST(test_attributes) {
     const int number = 2;
     refused(with_attribute("touchstone_format", H5T_NATIVE_INT, &number), "touchstone_format is 2", "reads 1");
-    refused(with_attribute("about", H5T_NATIVE_INT, &number), "attribute about", "one string");
-    refused(with_attribute("scenes", H5T_NATIVE_INT, &number), "attribute scenes", "a list of strings");
+    refused(with_attribute("about", H5T_NATIVE_INT, &number), "attribute about", "strings");
+    refused(with_attribute("scenes", H5T_NATIVE_INT, &number), "attribute scenes", "strings");
     const double real = 1.5;
     refused(with_attribute("seed", H5T_NATIVE_DOUBLE, &real), "attribute seed", "one integer");
     const hid_t fixed = H5Tcopy(H5T_C_S1);
@@ -291,6 +291,12 @@ START_TEST(test_attributes) {
     check_ok(ts_query_reader_open(with_attribute("about", fixed, "four"), NULL, &reader, error));
     ck_assert_str_eq(ts_query_reader_meta(reader)->about, "four");
     ts_query_reader_close(reader);
+    H5Tset_size(fixed, H5T_VARIABLE);
+    const char *const text = "some text";
+    check_ok(ts_query_reader_open(with_attribute("about", fixed, &text), NULL, &reader, error));
+    ck_assert_ptr_null(ts_query_reader_meta(reader)->about); /* left out, see hdf5_meta.c */
+    ts_query_reader_close(reader);
+    refused(with_attribute("scenes", fixed, &text), "attribute scenes", "fixed length");
     H5Tclose(fixed);
 }
 END_TEST
@@ -434,7 +440,6 @@ START_TEST(test_recorded) {
         check_ok(ts_query_reader_open(files.paths[f], NULL, &reader, error));
         check_ok(ts_query_reader_count(reader, &count, error));
         ck_assert(ts_query_reader_has_min_distance(reader) && ts_query_reader_has_t_max(reader));
-        ck_assert_ptr_nonnull(ts_query_reader_meta(reader)->about);
         ts_query_reader_close(reader);
         ck_assert_uint_eq(all.count, count);
         ck_assert_uint_gt(count, 1000);

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * What the fuzz targets share: the input as a file in memory-backed storage, and a reader driven to its end. */
+#ifndef TS_TESTS_FUZZ_H
+#define TS_TESTS_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* FOLDER of this process for the files of one input; made on the first call, left behind empty. */
+const char *fuzz_folder(void);
+void fuzz_write(const char *path, const uint8_t *data, size_t size);
+/* Opens, counts, reads everything twice (whole chunks, then single queries after a seek), and checks that both
+ * readings agree and that every query is one that ts_ccd_query_check accepts. Aborts when not. */
+void fuzz_read(const char *path);
+
+#endif
