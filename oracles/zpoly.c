@@ -158,13 +158,22 @@ static void restrict_to(const ts_zpoly *p, const ts_dyadic *interval, mpz_t *q) 
 
 void ts_zpoly_bernstein(const ts_zpoly *p, const ts_dyadic *interval, mpz_t *b) {
     /* b_i = sum over k <= i of C(i,k) / C(n,k) q_k; SCALE[n] / C(n,k) are integers. */
-    static const unsigned char scale[7] = {1, 1, 2, 3, 12, 10, 60};
-    static const unsigned char binomial[7][7] = {
-        {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}, {1, 6, 15, 20, 15, 6, 1}};
+    static const unsigned short scale[9] = {1, 1, 2, 3, 12, 10, 60, 105, 280};
+    static const unsigned char binomial[9][9] = {
+        {1},
+        {1, 1},
+        {1, 2, 1},
+        {1, 3, 3, 1},
+        {1, 4, 6, 4, 1},
+        {1, 5, 10, 10, 5, 1},
+        {1, 6, 15, 20, 15, 6, 1},
+        {1, 7, 21, 35, 35, 21, 7, 1},
+        {1, 8, 28, 56, 70, 56, 28, 8, 1},
+    };
     const int n = p->degree;
     assert(n >= 0);
     restrict_to(p, interval, b);
-    for (int k = 0; k <= n; ++k) mpz_mul_ui(b[k], b[k], scale[n] / binomial[n][k]);
+    for (int k = 0; k <= n; ++k) mpz_mul_ui(b[k], b[k], (unsigned long)(scale[n] / binomial[n][k]));
     /* sum of C(i,k) q_k over k <= i: the triangle of repeated partial sums, in place. */
     for (int r = 1; r <= n; ++r) {
         for (int i = n; i >= r; --i) mpz_add(b[i], b[i], b[i - 1]);

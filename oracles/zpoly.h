@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Polynomials in t with integer coefficients (GMP), up to degree 6: what the exact stage needs of them. */
+ * Polynomials in t with integer coefficients (GMP), up to degree 8: what the exact stage and
+ * the check of certificates need of them. */
 #ifndef TS_ORACLES_ZPOLY_H
 #define TS_ORACLES_ZPOLY_H
 
 #include <gmp.h>
 #include <stdbool.h>
 
-#define TS_ZPOLY_DEGREE 6
+#define TS_ZPOLY_DEGREE 8
 
 /* sum of c[i] t^i. degree is that of the highest coefficient that is not zero; -1: the zero polynomial.
  * Coefficients above `degree` have no meaning. */

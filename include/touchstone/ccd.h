@@ -72,6 +72,31 @@ typedef struct ts_ccd_option {
     const char *meaning;
 } ts_ccd_option;
 
+/* ---- Proofs: a method may show why its answer is right ---- */
+
+/* For t in [t0, t1] a direction n(t) keeps the primitives more than min_distance apart:
+ * n(t).(b(t) - a(t)) > min_distance |n(t)| for every vertex a of the first and b of the second primitive.
+ * feature 0: n is constant. Otherwise n(t) is `sign` times the direction of that pair of features (a set of rows,
+ * bit i for row i, two to four of them with some of each primitive):
+ *   two rows         w, from the second primitive's vertex to the first's;
+ *   three            |u|^2 w - (w.u) u, with u from the edge's lower row to its higher and w from its lower row
+ *                    to the vertex of the other primitive;
+ *   all of a triangle query: (x2 - x1) x (x3 - x1); all of an edge-edge query: (x1 - x0) x (x3 - x2). */
+typedef struct ts_ccd_proof_piece {
+    double t0, t1;
+    double n[3];
+    uint8_t feature;
+    int8_t sign;
+} ts_ccd_proof_piece;
+
+#define TS_CCD_MOST_PIECES 128
+
+/* Pieces that follow one another from t = 0 to the toi of a hit (none when that is 0), or to t_max. */
+typedef struct ts_ccd_certificate {
+    size_t count;
+    ts_ccd_proof_piece pieces[TS_CCD_MOST_PIECES];
+} ts_ccd_certificate;
+
 /* A method. All strings and the struct itself live as long as the program (or the shared object). */
 typedef struct ts_ccd_backend {
     uint32_t abi;        /* TS_CCD_ABI */
@@ -88,6 +113,8 @@ typedef struct ts_ccd_backend {
     void (*query)(void *self, const ts_ccd_query *query, ts_ccd_result *result);
     /* Optional (NULL): n queries at once; same answers, bit for bit, as n calls of query. */
     void (*query_batch)(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results);
+    /* Optional (NULL): the answer of query and the proof of it. */
+    void (*certify)(void *self, const ts_ccd_query *query, ts_ccd_result *result, ts_ccd_certificate *certificate);
     void (*destroy)(void *self);
 } ts_ccd_backend;
 

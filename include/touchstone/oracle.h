@@ -51,6 +51,12 @@ ts_status ts_oracle_compare(const ts_ccd_query *query, double t, double bound, i
  * time at which d <= *hi, or the double after it. tolerance in [1e-12, 1): TS_ERROR_USAGE outside. */
 ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi, double *t_at);
 
+/* Is the certificate a proof that the motion is free up to the answer (t_max for `free`, toi for `hit`)? Every piece
+ * in exact arithmetic; nothing of the method is trusted. TS_OK when it is; TS_ERROR_DATA when not, with the first
+ * piece that fails and why in `error`. */
+ts_status ts_oracle_check_certificate(const ts_ccd_query *query, const ts_ccd_result *answer,
+                                      const ts_ccd_certificate *certificate, ts_error *error);
+
 /* "float", "mpfr", "exact". */
 const char *ts_oracle_stage_name(ts_oracle_stage stage);
 

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ * How long the moving direction of a pair of features keeps the primitives apart: polynomials on the rest of
+ * the step in Bernstein form, with error bounds; the convex hull of their coefficients gives an interval on
+ * which they are positive. Derivation: docs/certified.md. */
+#include "ccd/certified/motion.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "core/vec3.h"
+
+#define U CERTIFIED_U
+/* A bound computed in floating point, rounded up. */
+#define BOUND(b) ((b) * (1.0 + 0x1p-40) + CERTIFIED_TINY)
+
+enum { MOST_DEGREE = 6, MOST_CLIPS = 6 };
+
+typedef struct scalar {
+    int n;
+    double c[MOST_DEGREE + 1], most, err; /* most: bound of |c|; err: of the error of every coefficient */
+} scalar;
+
+typedef struct vector {
+    int n;
+    double c[3][3], most, err; /* c[i]: coefficient i; most, err: of every component */
+} vector;
+
+/* Weight of a_i b_j in coefficient i + j of the product of degrees p and q: C(p,i) C(q,j) / C(p+q,i+j). */
+static double weight(int p, int i, int q, int j) {
+    static const double binomial[7][7] = {
+        {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}, {1, 6, 15, 20, 15, 6, 1}};
+    return binomial[p][i] * binomial[q][j] / binomial[p + q][i + j];
+}
+
+static void set_most(scalar *r) {
+    r->most = 0.0;
+    for (int i = 0; i <= r->n; ++i) r->most = fmax(r->most, fabs(r->c[i]));
+}
+
+/* ---- products: at most 4 terms of weights that sum to 1, each with 3 roundings of its own ---- */
+
+static void multiply(const scalar *a, const scalar *b, scalar *r) {
+    r->n = a->n + b->n;
+    for (int k = 0; k <= r->n; ++k) r->c[k] = 0.0;
+    for (int i = 0; i <= a->n; ++i) {
+        for (int j = 0; j <= b->n; ++j) r->c[i + j] += weight(a->n, i, b->n, j) * (a->c[i] * b->c[j]);
+    }
+    r->err = BOUND(a->most * b->err + b->most * a->err + a->err * b->err + 8.0 * U * a->most * b->most);
+    set_most(r);
+}
+
+static void dot(const vector *a, const vector *b, scalar *r) {
+    r->n = a->n + b->n;
+    for (int k = 0; k <= r->n; ++k) r->c[k] = 0.0;
+    for (int i = 0; i <= a->n; ++i) {
+        for (int j = 0; j <= b->n; ++j) r->c[i + j] += weight(a->n, i, b->n, j) * ts_dot(a->c[i], b->c[j]);
+    }
+    r->err = BOUND(3.0 * (a->most * b->err + b->most * a->err + a->err * b->err + 10.0 * U * a->most * b->most));
+    set_most(r);
+}
+
+/* a x b for linear a, b. */
+static void cross(const vector *a, const vector *b, vector *r) {
+    double left[3], right[3];
+    r->n = 2;
+    ts_cross(a->c[0], b->c[0], r->c[0]);
+    ts_cross(a->c[0], b->c[1], left);
+    ts_cross(a->c[1], b->c[0], right);
+    for (int i = 0; i < 3; ++i) r->c[1][i] = 0.5 * (left[i] + right[i]);
+    ts_cross(a->c[1], b->c[1], r->c[2]);
+    r->most = 0.0;
+    for (int i = 0; i < 9; ++i) r->most = fmax(r->most, fabs(r->c[i / 3][i % 3]));
+    r->err = BOUND(2.0 * (a->most * b->err + b->most * a->err + a->err * b->err + 4.0 * U * a->most * b->most));
+}
+
+/* r = a - f b, with b's degree raised to a's; f >= 0 exact. */
+static void subtract(const scalar *a, double f, const scalar *b, scalar *r) {
+    const scalar one = {.n = a->n - b->n, .c = {1.0, 1.0, 1.0, 1.0, 1.0}, .most = 1.0};
+    scalar raised;
+    multiply(b, &one, &raised);
+    r->n = a->n;
+    for (int i = 0; i <= r->n; ++i) r->c[i] = a->c[i] - f * raised.c[i];
+    r->err = BOUND(a->err + f * raised.err + 2.0 * U * (a->most + 2.0 * f * raised.most));
+    set_most(r);
+}
+
+/* ---- the rest of the step as a motion of its own ---- */
+
+typedef struct stretch {
+    const ts_certified_motion *motion;
+    double from, to;
+    double start[4][3], end[4][3]; /* rows at both ends, components within row_error */
+    double row_error;
+} stretch;
+
+static void set_ends(stretch *s, const ts_certified_motion *motion, double from, double to) {
+    s->motion = motion;
+    s->from = from;
+    s->to = to;
+    ts_certified_rows(motion, from, s->start);
+    ts_certified_rows(motion, to, s->end);
+    s->row_error = 5.0 * U * fmax(motion->most0, motion->most1);
+}
+
+static void between(const stretch *s, int from, int to, vector *r) {
+    r->n = 1;
+    ts_sub(s->start[to], s->start[from], r->c[0]);
+    ts_sub(s->end[to], s->end[from], r->c[1]);
+    r->most = 0.0;
+    for (int i = 0; i < 6; ++i) r->most = fmax(r->most, fabs(r->c[i / 3][i % 3]));
+    r->err = BOUND(2.0 * s->row_error + U * r->most);
+}
+
+/* Where a polynomial is positive: the first time its lower coefficients' convex hull meets the axis, as a
+ * fraction of the stretch; 1 when they are all positive, 0 when the first is not. */
+static double positive_until(const scalar *p) {
+    double until = 1.0;
+    for (int i = 0; i <= p->n; ++i) {
+        const double ci = p->c[i] - BOUND(p->err + U * p->most);
+        if (ci > 0.0) continue;
+        if (i == 0) return 0.0;
+        for (int j = 0; j < i; ++j) {
+            const double cj = p->c[j] - BOUND(p->err + U * p->most);
+            if (cj <= 0.0) continue;
+            const double meets = ((double)j + (double)(i - j) * (cj / (cj - ci))) / (double)p->n;
+            until = fmin(until, meets * (1.0 - 16.0 * U));
+        }
+    }
+    return until;
+}
+
+/* reach^2, rounded up. */
+static double reach2(const stretch *s) {
+    return s->motion->reach * s->motion->reach * (1.0 + 4.0 * U) + CERTIFIED_TINY;
+}
+
+/* ---- one rule per type of pair; each returns the fraction of the stretch that it proves ---- */
+
+/* n = u x v: every n.(b - a) is the same s; s^2 > reach^2 |n|^2. */
+static double face_until(const stretch *s, int8_t *sign) {
+    const bool lines = s->motion->kind == TS_EDGE_EDGE;
+    vector w, u, v, n;
+    scalar volume, square, normal2, f;
+    between(s, lines ? 2 : 1, 0, &w);
+    between(s, lines ? 0 : 1, lines ? 1 : 2, &u);
+    between(s, lines ? 2 : 1, 3, &v);
+    cross(&u, &v, &n);
+    dot(&w, &n, &volume);
+    multiply(&volume, &volume, &square);
+    dot(&n, &n, &normal2);
+    subtract(&square, reach2(s), &normal2, &f);
+    *sign = volume.c[0] > 0.0 ? -1 : 1; /* w points from the second primitive to the first */
+    return positive_until(&f);
+}
+
+/* The vertices that make a pair: the lowest rows of each primitive, and what spans a line. */
+typedef struct roles {
+    int point, other; /* the pair's point; the second vertex of its edge, or -1 */
+    int line, end;    /* the pair's line */
+    int8_t sign;      /* from the line to the point is against (-1) or along (1) b - a */
+} roles;
+
+/* n = |u|^2 w - (w.u) u, the part of w across the line. The line's vertices and the point give n.w = |w x u|^2;
+ * `aside`, from one of them to the vertex that is left, must not come back. */
+static double point_line_until(const stretch *s, const roles *r, int left_from, int left_to, double direction) {
+    vector w, u, m, aside;
+    scalar area2, length2, f, wu, along, across, product, other;
+    between(s, r->line, r->point, &w);
+    between(s, r->line, r->end, &u);
+    cross(&w, &u, &m);
+    dot(&m, &m, &area2);
+    dot(&u, &u, &length2);
+    subtract(&area2, reach2(s), &length2, &f);
+    double until = positive_until(&f);
+    if (until == 0.0 || left_from < 0) return until;
+    between(s, left_from, left_to, &aside);
+    dot(&w, &u, &wu);
+    dot(&u, &aside, &along);
+    dot(&w, &aside, &across);
+    multiply(&length2, &across, &product);
+    multiply(&wu, &along, &other);
+    subtract(&product, 1.0, &other, &f);
+    for (int i = 0; i <= f.n; ++i) f.c[i] *= direction;
+    return fmin(until, positive_until(&f));
+}
+
+static int lowest(unsigned set) {
+    return __builtin_ctz(set);
+}
+
+static double edge_rule_until(const stretch *s, unsigned feature, int8_t *sign) {
+    const ts_certified_motion *m = s->motion;
+    const unsigned first = feature & ((1u << m->first) - 1), second = feature & ~((1u << m->first) - 1);
+    const bool line_is_second = (second & (second - 1)) != 0;
+    const unsigned line = line_is_second ? second : first;
+    roles r = {.point = lowest(line_is_second ? first : second), .line = lowest(line)};
+    r.end = lowest(line & (line - 1));
+    *sign = line_is_second ? -1 : 1;
+    if (m->kind == TS_POINT_EDGE) return point_line_until(s, &r, -1, -1, 0.0);
+    if (m->kind == TS_POINT_TRIANGLE) { /* the triangle's third vertex lies behind the edge */
+        return point_line_until(s, &r, 6 - r.line - r.end, r.line, 1.0);
+    }
+    return point_line_until(s, &r, r.point, r.point ^ 1, 1.0); /* the other end of the point's edge */
+}
+
+/* n = w between two vertices: |w| > reach, and the vertices that are left lie further along it. */
+static double points_until(const stretch *s, unsigned feature, int8_t *sign) {
+    const ts_certified_motion *m = s->motion;
+    const int a = lowest(feature), b = lowest(feature & (feature - 1));
+    vector w, aside;
+    scalar distance2, f, one = {.n = 0, .c = {1.0}, .most = 1.0};
+    between(s, b, a, &w);
+    dot(&w, &w, &distance2);
+    subtract(&distance2, reach2(s), &one, &f);
+    double until = positive_until(&f);
+    for (int i = 0; i < m->vertices && until > 0.0; ++i) {
+        if (i == a || i == b) continue;
+        if (i < m->first)
+            between(s, a, i, &aside);
+        else
+            between(s, i, b, &aside);
+        dot(&w, &aside, &f);
+        until = fmin(until, positive_until(&f));
+    }
+    *sign = -1;
+    return until;
+}
+
+static double rule_until(const stretch *s, unsigned feature, int8_t *sign) {
+    switch (__builtin_popcount(feature)) {
+    case 4: return face_until(s, sign);
+    case 3: return edge_rule_until(s, feature, sign);
+    default: return points_until(s, feature, sign);
+    }
+}
+
+double ts_certified_moving_end(const ts_certified_motion *motion, unsigned feature, double t, int8_t *sign) {
+    double end = t;
+    for (int clip = 0; clip < MOST_CLIPS; ++clip) {
+        stretch s;
+        int8_t side;
+        set_ends(&s, motion, end, motion->t_max);
+        const double until = rule_until(&s, feature, &side);
+        if (clip == 0)
+            *sign = side;
+        else if (side != *sign)
+            break;
+        if (until >= 1.0) return motion->t_max;
+        const double next = end + until * (motion->t_max - end) * (1.0 - 16.0 * U);
+        const bool worth = until > 0x1p-7;
+        end = next > end ? next : end;
+        if (!worth) break;
+    }
+    return end;
+}

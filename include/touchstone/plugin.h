@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * CCD methods from outside: a shared object, or any program that answers queries line by line
+ * (docs/plugins.md). Both end up in the registry of <touchstone/ccd.h>; add them before threads start. */
+#ifndef TOUCHSTONE_PLUGIN_H
+#define TOUCHSTONE_PLUGIN_H
+
+#include <touchstone/ccd.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a shared object exports: `const ts_ccd_backend *ts_ccd_plugin(void)`. */
+#define TS_CCD_PLUGIN_SYMBOL "ts_ccd_plugin"
+typedef const ts_ccd_backend *(*ts_ccd_plugin_function)(void);
+
+/* Opens the shared object and registers its backend, which stays until the program ends; *loaded (may be
+ * NULL) becomes that backend. TS_ERROR_DATA: the file cannot be opened as a shared object, the symbol is
+ * missing, or it returns NULL. TS_ERROR_USAGE: what ts_ccd_register refuses: another ABI, a name that is
+ * taken, a missing function. */
+ts_status ts_ccd_load_plugin(const char *path, const ts_ccd_backend **loaded, ts_error *error);
+
+#define TS_CCD_MAX_PROGRAMS 16
+
+/* Registers a program as a backend. command: "COMMAND", run by `sh -c`, or "NAME: COMMAND"; without a name the
+ * backend is called exec-1, exec-2, ... in the order of the calls. It is started at the first query. Its crash,
+ * silence or nonsense is TS_CCD_FAILED for the query it happens on. */
+ts_status ts_ccd_add_program(const char *command, const ts_ccd_backend **added, ts_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
