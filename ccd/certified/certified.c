@@ -28,6 +28,29 @@ static const double NEAR_ENOUGH = 1.05;
 enum { CONSTANT_ADVANCES = 1 };
 static const double SMALL_GAIN = 0.05;
 
+/* n less its part along the edge from row a to row b: the closest direction is across every line of the closest
+ * features, and what rounding has put along them is felt most at their far ends. */
+static void across(const double y[4][3], int a, int b, double n[3]) {
+    double u[3];
+    ts_sub(y[b], y[a], u);
+    const double length2 = ts_norm2(u);
+    if (length2 > 0.0) ts_axpy(n, -ts_dot(n, u) / length2, u, n);
+}
+
+static void polish(const ts_certified_motion *motion, const double y[4][3], unsigned feature, double n[3]) {
+    if (motion->kind == TS_EDGE_EDGE) {
+        if ((feature & 3u) == 3u) across(y, 0, 1, n);
+        if ((feature & 12u) == 12u) across(y, 2, 3, n);
+        return;
+    }
+    int last = 0;
+    for (int i = 1; i < motion->vertices; ++i) {
+        if (!(feature & (1u << i))) continue;
+        if (last != 0) across(y, last, i, n);
+        last = i;
+    }
+}
+
 /* Unit vector from the first primitive's closest point to the second's at t; returns the distance. */
 static double closest_direction(const ts_certified_motion *motion, double t, double n[3], unsigned *feature) {
     double y[4][3] = {{0.0}};
@@ -38,6 +61,7 @@ static double closest_direction(const ts_certified_motion *motion, double t, dou
     for (int i = 0; i < motion->vertices; ++i) {
         ts_axpy(n, i < motion->first ? -closest.weight[i] : closest.weight[i], y[i], n);
     }
+    for (int round = 0; round < 2; ++round) polish(motion, y, closest.feature, n);
     const double distance = sqrt(closest.distance2), length = sqrt(ts_norm2(n));
     if (length > 0.0) ts_scale(1.0 / length, n, n);
     *feature = closest.feature;
@@ -53,7 +77,7 @@ static ts_ccd_proof_piece advance(const ts_certified_motion *motion, double t, c
                                   int advances) {
     ts_ccd_proof_piece piece = {.t0 = t, .n = {n[0], n[1], n[2]}, .sign = 1};
     piece.t1 = ts_certified_constant_end(motion, n, t);
-    if (advances >= CONSTANT_ADVANCES && piece.t1 - t < SMALL_GAIN * (motion->t_max - t)) {
+    if ((advances >= CONSTANT_ADVANCES || piece.t1 == t) && piece.t1 - t < SMALL_GAIN * (motion->t_max - t)) {
         int8_t sign;
         const double end = ts_certified_moving_end(motion, feature, t, &sign);
         if (end > piece.t1) {
