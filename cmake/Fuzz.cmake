@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Fuzz targets tests/fuzz/fuzz_*.c. Their corpus is replayed by the test suite with any compiler; with
-# TOUCHSTONE_FUZZ (clang) they also become fuzzers: build/fuzz_csv -max_total_time=60 tests/fuzz/corpus/csv
+# TOUCHSTONE_FUZZ (clang) they also become fuzzers, which write what they find to the first folder:
+#   build/fuzz_csv -max_total_time=60 NEW tests/fuzz/corpus/csv
+#   ASAN_OPTIONS=detect_leaks=0 build/fuzz_hdf5 -detect_leaks=0 -max_total_time=60 NEW tests/fuzz/corpus/hdf5
 set(fuzz_flags -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -g)
 
 if(TOUCHSTONE_FUZZ)
