@@ -130,13 +130,19 @@ static size_t ask_block(runner *run, size_t n, const ts_ccd_query *queries, ts_c
     return answered == n ? 0 : answered;
 }
 
-/* A block that went wrong is finished one query at a time, so that only the guilty ones fail and answers do
- * not depend on how queries are grouped. */
+/* A query fails only when a program that was asked nothing before it fails on it: so the answers depend on
+ * neither the order of the queries, nor their grouping, nor the threads they come from. */
+static void answer_one(runner *run, const ts_ccd_query *query, ts_ccd_result *result) {
+    const bool was_fresh = run->process.id == 0;
+    if (ask_block(run, 1, query, result) == 1) return;
+    if (!was_fresh && ask_block(run, 1, query, result) == 1) return;
+    *result = (ts_ccd_result){.status = TS_CCD_FAILED};
+}
+
+/* A block that went wrong is finished one query at a time. */
 static void answer_block(runner *run, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
     const size_t answered = n > 1 ? ask_block(run, n, queries, results) : 0;
-    for (size_t i = answered; i < n; ++i) {
-        if (ask_block(run, 1, &queries[i], &results[i]) == 0) results[i] = (ts_ccd_result){.status = TS_CCD_FAILED};
-    }
+    for (size_t i = answered; i < n; ++i) answer_one(run, &queries[i], &results[i]);
 }
 
 static void program_query_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {

@@ -114,6 +114,7 @@ static ts_status set_value(const ts_argument *argument, const char *text, ts_err
     case TS_ARGUMENT_FLAG: *argument->to.flag = true; return TS_OK;
     case TS_ARGUMENT_STRING: *argument->to.string = text; return TS_OK;
     case TS_ARGUMENT_LIST: return add_items(argument, text, error);
+    case TS_ARGUMENT_TEXTS: return ts_text_list_add(argument->to.list, text, strlen(text), error);
     case TS_ARGUMENT_CHOICE: return set_choice(argument, text, error);
     case TS_ARGUMENT_REAL: return set_real(argument, text, error);
     case TS_ARGUMENT_INTEGER: return set_integer(argument, text, error);

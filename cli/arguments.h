@@ -23,6 +23,7 @@ typedef enum ts_argument_type {
     TS_ARGUMENT_FLAG = 0, /* no value */
     TS_ARGUMENT_STRING,   /* the last one given counts */
     TS_ARGUMENT_LIST,     /* values separated by commas; repeated options add up */
+    TS_ARGUMENT_TEXTS,    /* repeated options add up; commas are part of the value */
     TS_ARGUMENT_CHOICE,   /* one of a few names */
     TS_ARGUMENT_REAL,
     TS_ARGUMENT_INTEGER

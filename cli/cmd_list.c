@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/dataset_facts.h"
+#include "cli/plugins.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/json.h"
@@ -69,8 +70,6 @@ static bool add_backend(cJSON *array, const ts_ccd_backend *backend) {
 }
 
 static int list_backends(bool json) {
-    ts_error error;
-    if (ts_ccd_register_builtin(&error) != TS_OK) return ts_complain(&error);
     cJSON *array = json ? cJSON_CreateArray() : NULL;
     bool added = array != NULL;
     for (size_t i = 0; i < ts_ccd_backend_count(); ++i) {
@@ -202,8 +201,11 @@ static int list(const char *what, bool json) {
 
 int ts_cmd_list(int argc, char **argv) {
     bool json = false;
+    ts_plugin_list plugins = {0};
+    ts_text_list settings = {0}; /* checked where methods are made, not here */
     const ts_argument arguments[] = {
         {"json", TS_ARGUMENT_FLAG, NULL, "print JSON", .to.flag = &json},
+        TS_PLUGIN_ARGUMENTS(&plugins),
     };
     const ts_syntax syntax = {
         .command = "touchstone list",
@@ -219,7 +221,8 @@ int ts_cmd_list(int argc, char **argv) {
     ts_text_list operands = {0};
     ts_error error;
     bool help;
-    const ts_status status = ts_arguments_parse(&syntax, argc, argv, &operands, &help, &error);
+    ts_status status = ts_arguments_parse(&syntax, argc, argv, &operands, &help, &error);
+    if (status == TS_OK && !help) status = ts_backends_register(&plugins, &settings, &error);
     int code = TS_EXIT_FINE;
     if (help) {
         ts_arguments_print_help(&syntax, stdout);
@@ -227,5 +230,7 @@ int ts_cmd_list(int argc, char **argv) {
         code = status == TS_OK ? list(operands.items[0], json) : ts_complain(&error);
     }
     ts_text_list_clear(&operands);
+    ts_text_list_clear(&settings);
+    ts_plugin_list_clear(&plugins);
     return code;
 }

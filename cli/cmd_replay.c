@@ -7,6 +7,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/plugins.h"
 #include "cli/replay_methods.h"
 #include "cli/replay_outputs.h"
 #include "core/error.h"
@@ -17,6 +18,7 @@
 /* What the command line asks for. */
 typedef struct request {
     ts_text_list paths, backends, settings;
+    ts_plugin_list plugins;
     ts_replay_outputs outputs;
     ts_method_list methods;
     double min_distance, t_max;
@@ -29,6 +31,7 @@ static void clear_request(request *asked) {
     ts_text_list_clear(&asked->paths);
     ts_text_list_clear(&asked->backends);
     ts_text_list_clear(&asked->settings);
+    ts_plugin_list_clear(&asked->plugins);
     ts_method_list_clear(&asked->methods);
 }
 
@@ -41,6 +44,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.list = &asked->backends},
         {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of a backend, such as accd.s=0.2",
          .to.list = &asked->settings},
+        TS_PLUGIN_ARGUMENTS(&asked->plugins),
         {"min-distance", TS_ARGUMENT_REAL, "X", "min_distance in metres for files that say none (default: 0)",
          .to.real = {&asked->min_distance, 0.0, DBL_MAX, false}},
         {"t-max", TS_ARGUMENT_REAL, "X", "end of the time interval for files that say none (default: 1)",
@@ -170,7 +174,7 @@ int ts_cmd_replay(int argc, char **argv) {
     int code = TS_EXIT_FINE;
     ts_status status = parse(&asked, argc, argv, &help, &error);
     if (status == TS_OK && !help) {
-        status = ts_ccd_register_builtin(&error);
+        status = ts_backends_register(&asked.plugins, &asked.settings, &error);
         if (status == TS_OK) status = ts_method_list_init(&asked.methods, &asked.backends, &asked.settings, &error);
         if (status == TS_OK) status = ts_replay_outputs_check(&asked.outputs, &asked.paths, &error);
         if (status == TS_OK) code = replay(&asked);

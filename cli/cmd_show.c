@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/exhibit.h"
+#include "cli/plugins.h"
 #include "cli/show_plot.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -18,6 +19,7 @@
 typedef struct request {
     ts_exhibit_place place;
     ts_text_list operands, backends, settings;
+    ts_plugin_list plugins;
     const char *plot;
     bool replace, json;
 } request;
@@ -27,6 +29,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"backend", TS_ARGUMENT_LIST, "NAME[,NAME]", "methods to ask (default: all)", .to.list = &asked->backends},
         {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of a method, such as accd.s=0.2",
          .to.list = &asked->settings},
+        TS_PLUGIN_ARGUMENTS(&asked->plugins),
         {"min-distance", TS_ARGUMENT_REAL, "X", "min_distance in metres if the file says none (default: 0)",
          .to.real = {&asked->place.min_distance, 0.0, DBL_MAX, false}},
         {"t-max", TS_ARGUMENT_REAL, "X", "end of the time interval if the file says none (default: 1)",
@@ -96,9 +99,9 @@ static ts_status show(const request *asked, const ts_method_list *methods, ts_er
     return status;
 }
 
-static ts_status run(const request *asked, ts_error *error) {
+static ts_status run(request *asked, ts_error *error) {
     ts_method_list methods = {0};
-    ts_status status = ts_ccd_register_builtin(error);
+    ts_status status = ts_backends_register(&asked->plugins, &asked->settings, error);
     if (status == TS_OK) status = ts_method_list_init(&methods, &asked->backends, &asked->settings, error);
     if (status == TS_OK && asked->plot) status = ts_output_check(asked->plot, asked->replace, error);
     if (status == TS_OK) status = show(asked, &methods, error);
@@ -115,5 +118,6 @@ int ts_cmd_show(int argc, char **argv) {
     ts_text_list_clear(&asked.operands);
     ts_text_list_clear(&asked.backends);
     ts_text_list_clear(&asked.settings);
+    ts_plugin_list_clear(&asked.plugins);
     return status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
 }

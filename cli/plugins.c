@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Registering the methods of a run: ours, then those the user brings. */
+#include "cli/plugins.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/files.h"
+#include <touchstone/plugin.h>
+
+/* The ':' of "FILE.so:key=value,..."; NULL without options. A path may have colons of its own. */
+static const char *options_in(const char *text) {
+    const char *colon = strrchr(text, ':');
+    return colon && strchr(colon, '=') && !strchr(colon, '/') ? colon : NULL;
+}
+
+/* Adds "NAME.key=value" for each "key=value" of a list with commas. */
+static ts_status add_settings(ts_text_list *settings, const char *name, const char *options, ts_error *error) {
+    for (;;) {
+        const size_t length = strcspn(options, ",");
+        char *setting = ts_text("%s.%.*s", name, (int)length, options);
+        if (!setting) return ts_fail_memory(error, "a plug-in's options");
+        const ts_status status = ts_text_list_add(settings, setting, strlen(setting), error);
+        free(setting);
+        if (status != TS_OK || !options[length]) return status;
+        options += length + 1;
+    }
+}
+
+static ts_status load_object(const char *text, ts_text_list *settings, ts_error *error) {
+    const char *colon = options_in(text);
+    char *path = colon ? strndup(text, (size_t)(colon - text)) : strdup(text);
+    if (!path) return ts_fail_memory(error, "a plug-in's path");
+    const ts_ccd_backend *backend;
+    const ts_status status = ts_ccd_load_plugin(path, &backend, error);
+    free(path);
+    if (status != TS_OK || !colon) return status;
+    return add_settings(settings, backend->name, colon + 1, error);
+}
+
+ts_status ts_backends_register(const ts_plugin_list *list, ts_text_list *settings, ts_error *error) {
+    ts_status status = ts_ccd_register_builtin(error);
+    for (size_t i = 0; status == TS_OK && i < list->objects.count; ++i) {
+        status = load_object(list->objects.items[i], settings, error);
+    }
+    for (size_t i = 0; status == TS_OK && i < list->programs.count; ++i) {
+        status = ts_ccd_add_program(list->programs.items[i], NULL, error);
+    }
+    return status;
+}
+
+void ts_plugin_list_clear(ts_plugin_list *list) {
+    ts_text_list_clear(&list->objects);
+    ts_text_list_clear(&list->programs);
+}
