@@ -86,17 +86,19 @@ static ts_status replay_data_set(ts_replay_work *work, ts_replay_data_set *data_
 /* TS_ERROR_DATA when none of the paths leads to a file. */
 static ts_status find_data_sets(ts_replay_results *results, ts_error *error) {
     const ts_replay_options *options = results->options;
+    const ts_error *first = NULL;
     size_t found = 0;
     for (size_t d = 0; d < options->path_count; ++d) {
+        ts_replay_data_set *data_set = &results->data_sets[d];
         ++results->data_set_count; /* from here on it is cleared with the rest */
-        const ts_status status = init_data_set(options, options->paths[d], &results->data_sets[d], error);
+        const ts_status status = init_data_set(options, options->paths[d], data_set, error);
         if (status != TS_OK) return status;
-        found += results->data_sets[d].files.count;
+        if (!first && data_set->failure_count > 0) first = &data_set->failures[0].error;
+        found += data_set->files.count;
     }
     if (found > 0) return TS_OK;
-    if (results->data_set_count == 0) return ts_fail(error, TS_ERROR_USAGE, "no data set was given; name a path");
-    const ts_error *first = &results->data_sets[0].failures[0].error;
-    return ts_fail(error, first->status, "%s", first->message);
+    if (first) return ts_fail(error, first->status, "%s", first->message);
+    return ts_fail(error, TS_ERROR_USAGE, "no data set was given; name a path");
 }
 
 /* per_query: NULL when not asked for. */

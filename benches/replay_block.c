@@ -15,6 +15,7 @@ ts_status ts_replay_work_init(ts_replay_work *work, const ts_replay_options *opt
     const size_t answers = (options->method_count + 1) * TS_REPLAY_BLOCK;
     const size_t repetitions = (size_t)options->repetitions;
     *work = (ts_replay_work){.options = options,
+                             .jobs = options->jobs > 0 ? options->jobs : omp_get_max_threads(),
                              .said = calloc(TS_REPLAY_BLOCK, sizeof *work->said),
                              .known = calloc(TS_REPLAY_BLOCK, sizeof *work->known),
                              .results = calloc(answers, sizeof *work->results),
@@ -86,10 +87,9 @@ static ts_status referee_block(ts_replay_work *work, const ts_replay_data_set *d
                                bool *finished, ts_error *error) {
     const ts_replay_progress *progress = &work->options->progress;
     const double start = ts_nanoseconds_now();
-    const int jobs = work->options->jobs > 0 ? work->options->jobs : omp_get_max_threads();
     size_t failed = SIZE_MAX; /* the first one, for any number of threads */
     bool stopped = false;
-#pragma omp parallel for schedule(dynamic, 16) num_threads(jobs) reduction(min : failed) reduction(|| : stopped)
+#pragma omp parallel for schedule(dynamic, 16) num_threads(work->jobs) reduction(min : failed) reduction(|| : stopped)
     for (size_t q = 0; q < block->count; ++q) {
         stopped = stopped || (progress->interrupted && progress->interrupted(progress->self));
         if (!stopped && referee_query(work, block, q) != TS_OK && q < failed) failed = q;

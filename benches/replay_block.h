@@ -11,6 +11,7 @@
 /* Room for one block; item m * TS_REPLAY_BLOCK + q is method m on query q. */
 typedef struct ts_replay_work {
     const ts_replay_options *options;
+    int jobs;
     ts_known_truth *said, *known; /* per query: by the file; by what the run trusts */
     ts_ccd_result *results;
     ts_judgement *judgements;

@@ -7,8 +7,8 @@
 #include "benches/replay.h"
 #include "core/random.h"
 
-/* Queries per block: between two blocks a run can be interrupted. */
-#define TS_REPLAY_BLOCK 1024
+/* Queries per block: enough for threads to share, few enough that an interrupted one is no great loss. */
+#define TS_REPLAY_BLOCK 256
 
 /* Consecutive queries of one file (with gaps when sampled); borrowed from the source until its next block. */
 typedef struct ts_replay_block {

@@ -12,7 +12,7 @@
 char *ts_show_command(const ts_replay_options *options, const ts_ccd_method *method, const char *file, uint64_t index);
 /* "passes 1.2e-05 after the contact": what is bad about the worst query of that kind. */
 char *ts_worst_phrase(ts_worst kind, double value);
-/* "253 queries (100 point-triangle, 153 edge-edge), 170 contacts; 253 labels, 2 of them wrong; ...". */
+/* "253 queries (100 point-triangle, 153 edge-edge), 170 contacts; 253 labels, 2 wrong; oracle: 200 float, ...". */
 char *ts_data_set_phrase(const ts_replay_results *results, const ts_replay_data_set *data_set);
 
 #endif

@@ -24,15 +24,15 @@ typedef struct query_list {
 
 typedef struct bench_settings {
     const char *family;
-    uint64_t count, seed, limit; /* limit: per path; 0: all */
-    int kind;                    /* of the family's queries; -1: all in turn */
-    int passes;
+    uint64_t count, seed, kind; /* of the family's queries; kind TS_CCD_KINDS: all in turn */
+    uint64_t limit;             /* per path; 0: all */
+    uint64_t passes;
 } bench_settings;
 
 /* What the passes with one set of stages gave. */
 typedef struct measurement {
     double per_second; /* the median over passes */
-    int passes;
+    uint64_t passes;
     uint64_t decided[3]; /* by float, mpfr, exact */
     uint64_t undecided, disagreements;
     size_t first_disagreement;
@@ -89,7 +89,7 @@ static ts_status load_family(query_list *list, const bench_settings *settings, t
     if (!family) return ts_fail(error, TS_ERROR_USAGE, "there is no family '%s'", settings->family);
     ts_status status = TS_OK;
     for (uint64_t i = 0; status == TS_OK && i < settings->count; ++i) {
-        const ts_ccd_kind kind = settings->kind < 0 ? (ts_ccd_kind)(i % TS_CCD_KINDS) : (ts_ccd_kind)settings->kind;
+        const ts_ccd_kind kind = (ts_ccd_kind)(settings->kind < TS_CCD_KINDS ? settings->kind : i % TS_CCD_KINDS);
         ts_ccd_query query;
         family->generate(settings->seed, i, kind, &query);
         status = keep(list, &query, error);
@@ -136,8 +136,8 @@ static double time_pass(const query_list *list, unsigned stages, truth_list *fou
 }
 
 /* expected: the staged truths (`found` itself when those are measured). */
-static void measure(const query_list *list, unsigned stages, int passes, const truth_list *expected, truth_list *found,
-                    measurement *measured) {
+static void measure(const query_list *list, unsigned stages, uint64_t passes, const truth_list *expected,
+                    truth_list *found, measurement *measured) {
     double rates[MOST_PASSES], spent = 0.0;
     *measured = (measurement){0};
     while (measured->passes == 0 || (measured->passes < passes && spent < BUDGET_NS)) {
@@ -145,7 +145,7 @@ static void measure(const query_list *list, unsigned stages, int passes, const t
         rates[measured->passes++] = (double)list->count / (nanoseconds * 1e-9);
         spent += nanoseconds;
     }
-    measured->per_second = ts_median(rates, (size_t)measured->passes);
+    measured->per_second = ts_median(rates, measured->passes);
     for (size_t q = 0; q < list->count; ++q) {
         count_truth(measured, found->statuses[q], &found->truths[q]);
         if (found->statuses[q] != TS_OK || agree(&expected->truths[q], &found->truths[q])) continue;
@@ -155,14 +155,14 @@ static void measure(const query_list *list, unsigned stages, int passes, const t
 
 static void print_measurement(const char *name, size_t count, const measurement *measured) {
     const double percent = 100.0 / (double)count;
-    printf("%-8s %12.0f %10.3f %10.3f %10.3f %10.3f %9" PRIu64 " %7d\n", name, measured->per_second,
+    printf("%-8s %12.0f %10.3f %10.3f %10.3f %10.3f %9" PRIu64 " %7" PRIu64 "\n", name, measured->per_second,
            percent * (double)measured->decided[0], percent * (double)measured->decided[1],
            percent * (double)measured->decided[2], percent * (double)measured->undecided, measured->disagreements,
            measured->passes);
     if (measured->disagreements > 0) printf("  the first at query %zu\n", measured->first_disagreement);
 }
 
-static ts_status measure_all(const query_list *list, int passes, uint64_t *disagreements, ts_error *error) {
+static ts_status measure_all(const query_list *list, uint64_t passes, uint64_t *disagreements, ts_error *error) {
     static const struct {
         const char *name;
         unsigned stages;
@@ -197,6 +197,12 @@ static int usage(void) {
     return 2;
 }
 
+static bool parse_number(const char *text, uint64_t most, uint64_t *number) {
+    char *end;
+    *number = strtoull(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && !*end && *number <= most;
+}
+
 static bool parse(bench_settings *settings, int argc, char **argv) {
     static const struct option options[] = {{"family", required_argument, NULL, 'f'},
                                             {"count", required_argument, NULL, 'c'},
@@ -205,23 +211,23 @@ static bool parse(bench_settings *settings, int argc, char **argv) {
                                             {"limit", required_argument, NULL, 'l'},
                                             {"passes", required_argument, NULL, 'p'},
                                             {0}};
+    bool good = true;
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (c) {
         case 'f': settings->family = optarg; break;
-        case 'c': settings->count = strtoull(optarg, NULL, 10); break;
-        case 's': settings->seed = strtoull(optarg, NULL, 10); break;
-        case 'k': settings->kind = atoi(optarg); break;
-        case 'l': settings->limit = strtoull(optarg, NULL, 10); break;
-        case 'p': settings->passes = atoi(optarg); break;
-        default: return false;
+        case 'c': good &= parse_number(optarg, UINT64_MAX, &settings->count); break;
+        case 's': good &= parse_number(optarg, UINT64_MAX, &settings->seed); break;
+        case 'k': good &= parse_number(optarg, TS_CCD_KINDS - 1, &settings->kind); break;
+        case 'l': good &= parse_number(optarg, UINT64_MAX, &settings->limit); break;
+        case 'p': good &= parse_number(optarg, MOST_PASSES, &settings->passes); break;
+        default: good = false;
         }
     }
-    const bool one_source = (settings->family != NULL) != (optind < argc);
-    return one_source && settings->kind < TS_CCD_KINDS && settings->passes >= 1 && settings->passes <= MOST_PASSES;
+    return good && settings->passes > 0 && (settings->family != NULL) != (optind < argc);
 }
 
 int main(int argc, char **argv) {
-    bench_settings settings = {.count = 10000, .seed = 1, .kind = -1, .passes = 5};
+    bench_settings settings = {.count = 10000, .seed = 1, .kind = TS_CCD_KINDS, .passes = 5};
     query_list list = {0};
     ts_error error;
     uint64_t disagreements = 0;
