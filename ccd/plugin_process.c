@@ -69,8 +69,8 @@ bool ts_process_start(ts_process *process, const char *command) {
         return false;
     }
     process->id = id;
+    process->fresh = true;
     process->socket = ends[0];
-    process->length = 0;
     return true;
 }
 
@@ -122,9 +122,11 @@ static bool is_out_of_step(const ts_process *process) {
 }
 
 bool ts_process_ask(ts_process *process, const char *text, size_t lines, double seconds) {
-    if (is_out_of_step(process) || !reserve(process, (lines + 4) * MOST_PER_LINE)) return false;
+    if (!reserve(process, (lines + 4) * MOST_PER_LINE)) return false;
     process->length = 0;
     process->answer[0] = '\0';
+    if (!process->fresh && is_out_of_step(process)) return false;
+    process->fresh = false;
     const double deadline = seconds_now() + seconds;
     size_t left = strlen(text), got = 0;
     while (got < lines) {

@@ -9,6 +9,7 @@
 
 typedef struct ts_process {
     pid_t id;     /* of the shell, which leads a process group of its own; 0: not running */
+    bool fresh;   /* it has not been asked yet */
     int socket;   /* our end of the program's standard input and output */
     char *answer; /* what it has said since it was last asked; owned, ends with a zero */
     size_t length, capacity;
