@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+# Plug-ins: the examples, and broken ones for the tests. All land in plugins/ of the build folder.
+
+# A plug-in may call the functions of the program that loads it, such as ts_ccd_read_options.
+set_target_properties(touchstone PROPERTIES ENABLE_EXPORTS ON)
+
+# ts_plugin(NAME SOURCE): the shared object plugins/NAME.so.
+function(ts_plugin name source)
+  add_library(plugin_${name} MODULE ${source})
+  target_include_directories(plugin_${name} PRIVATE ${PROJECT_SOURCE_DIR}/include)
+  set_target_properties(plugin_${name} PROPERTIES
+    PREFIX "" OUTPUT_NAME ${name} SUFFIX .so LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/plugins)
+endfunction()
+
+ts_plugin(axes examples/plugin_c/axes.c)
+ts_flags(plugin_axes)
+
+include(CheckLanguage)
+check_language(CXX)
+if(CMAKE_CXX_COMPILER)
+  enable_language(CXX)
+  ts_plugin(spheres examples/plugin_cpp/spheres.cpp)
+  target_compile_features(plugin_spheres PRIVATE cxx_std_17)
+  target_compile_options(plugin_spheres PRIVATE -Wall -Wextra -Wshadow)
+else()
+  message(STATUS "No C++ compiler: the example plug-in in C++ is left out.")
+endif()
+
+if(TOUCHSTONE_TESTS)
+  foreach(broken no_symbol no_backend other_abi taken_name no_query no_function)
+    list(APPEND names ${broken})
+    list(LENGTH names number)
+    math(EXPR number "${number} - 1")
+    ts_plugin(broken_${broken} tests/plugins/broken.c)
+    ts_flags(plugin_broken_${broken})
+    target_compile_definitions(plugin_broken_${broken} PRIVATE BROKEN=${number})
+  endforeach()
+  # The test loads them into itself.
+  set_target_properties(plugins_test_plugins PROPERTIES ENABLE_EXPORTS ON)
+endif()

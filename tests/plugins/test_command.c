@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ * --plugin and --plugin-exec of the built command. */
+#include <stdarg.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support.h"
+
+#define AXES TS_BINARY_DIR "/plugins/axes.so"
+
+static char folder[] = "/tmp/touchstone-plugins-XXXXXX";
+static char output[1 << 16]; /* standard output and error */
+
+/* Runs "touchstone ARGUMENTS" in the test's folder; returns the exit code. */
+__attribute__((format(printf, 1, 2))) static int run(const char *format, ...) {
+    char arguments[2048], command[4096];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(arguments, sizeof arguments, format, list);
+    va_end(list);
+    snprintf(command, sizeof command, "cd %s && '%s/touchstone' %s 2>&1 </dev/null", folder, TS_BINARY_DIR, arguments);
+    FILE *pipe = popen(command, "r");
+    ck_assert_ptr_nonnull(pipe);
+    output[fread(output, 1, sizeof output - 1, pipe)] = '\0';
+    const int status = pclose(pipe);
+    ck_assert_msg(WIFEXITED(status), "%s: ended by a signal", arguments);
+    return WEXITSTATUS(status);
+}
+
+static void expect(const char *text) {
+    ck_assert_msg(strstr(output, text) != NULL, "'%s' is not in the output:\n%s", text, output);
+}
+
+START_TEST(list_shows_what_the_user_brings) {
+    ck_assert_int_eq(run("list backends --plugin " AXES " --plugin-exec 'mine: cat' --plugin-exec 'sort -r, or so'"),
+                     0);
+    expect("axes\n  separation along the coordinate axes");
+    expect("option axes.s: real");
+    expect("mine\n  the program: cat\n");
+    expect("exec-2\n  the program: sort -r, or so\n");
+}
+END_TEST
+
+START_TEST(replay_and_show_run_it) {
+    ck_assert_int_eq(run("dataset generate generic --count 40 --seed 3 --out q.h5"), 0);
+    ck_assert_int_eq(run("replay q.h5 --repetitions 0 --backend axes,slow --plugin %s:s=0.25 --json r.json "
+                         "--plugin-exec 'slow: while read -r kind rest; do test $kind = block || echo hit 0; done'",
+                         AXES),
+                     0);
+    expect("axes");
+    expect("slow");
+    ck_assert_int_eq(run("show q.h5 7 --backend axes --plugin " AXES), 0);
+    expect("axes");
+}
+END_TEST
+
+/* A program that ends at every query: all answers are errors, and the run goes on to its end. */
+START_TEST(a_crash_does_not_stop_the_run) {
+    ck_assert_int_eq(run("dataset generate generic --count 12 --seed 3 --out c.h5"), 0);
+    ck_assert_int_eq(run("replay c.h5 --repetitions 1 --backend dead,accd --plugin-exec 'dead: exit 1'"), 0);
+    expect("accd");
+    expect("dead");
+    ck_assert_int_eq(run("replay c.h5 --repetitions 1 --backend dead,accd --plugin-exec 'dead: exit 1' --csv d.csv"),
+                     0);
+}
+END_TEST
+
+START_TEST(refusals_are_usage_or_data_errors_in_one_line) {
+    static const struct {
+        const char *arguments, *reason;
+        int code;
+    } refused[] = {
+        {"list backends --plugin absent.so", "plug-in absent.so cannot be opened", 4},
+        {"list backends --plugin " TS_BINARY_DIR "/plugins/broken_no_symbol.so", "has no symbol", 4},
+        {"list backends --plugin " TS_BINARY_DIR "/plugins/broken_taken_name.so", "is registered already", 2},
+        {"list backends --plugin " TS_BINARY_DIR "/plugins/broken_other_abi.so", "interface version", 2},
+        {"list backends --plugin " AXES " --plugin " AXES, "is registered already", 2},
+        {"list backends --plugin-exec 'accd: true'", "is registered already", 2},
+        {"replay . --plugin " AXES ":speed=1", "has no option 'speed'", 2},
+        {"replay . --plugin " AXES ":s=7", "expected a value in [0, 0.98", 2},
+        {"replay . --plugin " AXES ":s", "cannot be opened", 4},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {
+        ck_assert_msg(run("%s", refused[i].arguments) == refused[i].code, "%s: %s", refused[i].arguments, output);
+        expect(refused[i].reason);
+        ck_assert_msg(strchr(output, '\n') == output + strlen(output) - 1, "more than one line: %s", output);
+    }
+}
+END_TEST
+
+static int remove_folder(void) {
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+int main(void) {
+    if (!mkdtemp(folder)) return EXIT_FAILURE;
+    Suite *suite = suite_create("plug-ins of the command");
+    TCase *tests = tcase_create("command");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, list_shows_what_the_user_brings);
+    tcase_add_test(tests, replay_and_show_run_it);
+    tcase_add_test(tests, a_crash_does_not_stop_the_run);
+    tcase_add_test(tests, refusals_are_usage_or_data_errors_in_one_line);
+    suite_add_tcase(suite, tests);
+    const int code = ts_run_suite(suite);
+    return remove_folder() == 0 ? code : EXIT_FAILURE;
+}
