@@ -23,6 +23,8 @@ typedef struct search {
     ts_zpoly f; /* the square-free part of F */
     double t_end;
     root found;
+    unsigned zero;                /* inside conditions that are zero at the root: a set of indexes */
+    bool degenerate;              /* a root where the direction vanishes was passed */
     mpz_t b[TS_ZPOLY_DEGREE + 1]; /* Bernstein coefficients: scratch */
 } search;
 
@@ -89,11 +91,18 @@ static int sign_at_root(search *s, const ts_zpoly *c) {
 
 static bool holds_at_root(search *s) {
     ts_exact_polynomials *p = s->polynomials;
-    ts_exact_need_inside(p);
-    for (int i = 0; i < p->inside_count; ++i) {
-        if (sign_at_root(s, &p->inside[i]) < 0) return false;
+    if (sign_at_root(s, &p->direction) == 0) {
+        s->degenerate = true;
+        return false;
     }
-    return sign_at_root(s, &p->direction) > 0;
+    ts_exact_need_inside(p);
+    s->zero = 0;
+    for (int i = 0; i < p->inside_count; ++i) {
+        const int sign = sign_at_root(s, &p->inside[i]);
+        if (sign < 0) return false;
+        if (sign == 0) s->zero |= 1u << i;
+    }
+    return true;
 }
 
 /* Keeps the root when the conditions hold there. */
@@ -195,49 +204,79 @@ static ts_pair_outcome bracket(search *s) {
 
 /* ---- the pair ---- */
 
-static bool in_contact_at_start(ts_exact_polynomials *p) {
-    /* The value at t = 0 is the constant coefficient. */
-    const int sign = p->distance.degree < 0 ? 0 : mpz_sgn(p->distance.c[0]);
-    if (sign > 0 || (sign < 0 && p->is_signed)) return false;
-    ts_exact_need_inside(p);
-    bool holds = p->direction.degree >= 0 && mpz_sgn(p->direction.c[0]) > 0;
-    for (int i = 0; i < p->inside_count; ++i) {
-        holds = holds && (p->inside[i].degree < 0 || mpz_sgn(p->inside[i].c[0]) >= 0);
-    }
-    return holds;
+/* Sign of the value at t = 0, the constant coefficient. */
+static int sign_at_zero(const ts_zpoly *p) {
+    return p->degree < 0 ? 0 : mpz_sgn(p->c[0]);
 }
 
-static ts_pair_outcome first_root(ts_exact_polynomials *p, double t_end) {
-    ts_pair_outcome outcome = {.state = TS_PAIR_FREE};
-    search s = {.polynomials = p, .t_end = t_end};
-    ts_dyadic unit = {.depth = 0};
-    ts_zpoly_init(&s.f);
-    mpz_inits(unit.k, s.found.at.k, NULL);
-    for (int i = 0; i <= TS_ZPOLY_DEGREE; ++i) mpz_init(s.b[i]);
-    ts_zpoly_set(&s.f, &p->distance);
-    ts_zpoly_squarefree(&s.f);
+static bool in_contact_at_start(search *s) {
+    ts_exact_polynomials *p = s->polynomials;
+    const int sign = sign_at_zero(&p->distance);
+    if (sign > 0 || (sign < 0 && p->is_signed)) return false;
+    if (sign_at_zero(&p->direction) == 0) {
+        s->degenerate = true;
+        return false;
+    }
+    ts_exact_need_inside(p);
+    s->zero = 0;
+    for (int i = 0; i < p->inside_count; ++i) {
+        const int inside = sign_at_zero(&p->inside[i]);
+        if (inside < 0) return false;
+        if (inside == 0) s->zero |= 1u << i;
+    }
+    return true;
+}
 
-    bool found = search_interval(&s, &unit);
+static ts_pair_outcome first_root(search *s) {
+    ts_pair_outcome outcome = {.state = TS_PAIR_FREE};
+    ts_dyadic unit = {.depth = 0};
+    ts_zpoly_init(&s->f);
+    mpz_inits(unit.k, s->found.at.k, NULL);
+    for (int i = 0; i <= TS_ZPOLY_DEGREE; ++i) mpz_init(s->b[i]);
+    ts_zpoly_set(&s->f, &s->polynomials->distance);
+    ts_zpoly_squarefree(&s->f);
+
+    bool found = search_interval(s, &unit);
     if (!found) { /* the end t = 1 is no interval's inside */
         mpz_set_ui(unit.k, 1);
-        found = t_end >= 1.0 && ts_zpoly_sign_at_start(&s.f, &unit) == 0 && accept(&s, &unit, true);
+        found = s->t_end >= 1.0 && ts_zpoly_sign_at_start(&s->f, &unit) == 0 && accept(s, &unit, true);
     }
-    if (found) outcome = bracket(&s);
+    if (found) outcome = bracket(s);
 
-    for (int i = 0; i <= TS_ZPOLY_DEGREE; ++i) mpz_clear(s.b[i]);
-    mpz_clears(unit.k, s.found.at.k, NULL);
-    ts_zpoly_clear(&s.f);
+    for (int i = 0; i <= TS_ZPOLY_DEGREE; ++i) mpz_clear(s->b[i]);
+    mpz_clears(unit.k, s->found.at.k, NULL);
+    ts_zpoly_clear(&s->f);
     return outcome;
 }
 
-ts_pair_outcome ts_exact_pair(const ts_exact_query *query, const ts_pair *pair, double t_end) {
+/* A barycentric coordinate that is zero takes its vertex out of the pair. With inside conditions as built by
+ * ts_exact_need_inside: edge points a, |u|^2 - a belong to the line's ends, and so on. */
+static ts_feature touching_feature(const ts_pair *pair, unsigned zero) {
+    static const ts_feature plane[3] = {1u << 2, 1u << 3, 1u << 1}, lines[4] = {1u << 1, 1u << 3, 1u << 0, 1u << 2};
+    unsigned feature = pair->feature;
+    for (int i = 0; i < 4; ++i) {
+        if (!(zero & (1u << i))) continue;
+        switch (pair->type) {
+        case TS_PAIR_POINTS: break;
+        case TS_PAIR_POINT_LINE: feature &= ~(1u << (i == 0 ? pair->u.to : pair->u.from)); break;
+        case TS_PAIR_POINT_PLANE: feature &= ~(unsigned)plane[i]; break;
+        case TS_PAIR_LINES: feature &= ~(unsigned)lines[i]; break;
+        }
+    }
+    return (ts_feature)feature;
+}
+
+ts_exact_answer ts_exact_pair(const ts_exact_query *query, const ts_pair *pair, double t_end) {
+    ts_exact_answer answer = {.outcome.state = TS_PAIR_FREE};
     ts_exact_polynomials p;
     ts_exact_polynomials_init(&p, query, pair);
-    ts_pair_outcome outcome = {.state = TS_PAIR_FREE};
-    if (in_contact_at_start(&p))
-        outcome.state = TS_PAIR_CONTACT; /* at t = 0 */
+    search s = {.polynomials = &p, .t_end = t_end, .degenerate = p.distance.degree < 0};
+    if (in_contact_at_start(&s))
+        answer.outcome.state = TS_PAIR_CONTACT; /* at t = 0 */
     else if (p.distance.degree > 0)
-        outcome = first_root(&p, t_end);
+        answer.outcome = first_root(&s);
+    answer.feature = touching_feature(pair, s.zero);
+    answer.degenerate = s.degenerate;
     ts_exact_polynomials_clear(&p);
-    return outcome;
+    return answer;
 }

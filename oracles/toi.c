@@ -34,13 +34,12 @@ static double search_end(const run *r) {
     return r->best.contact ? r->best.hi : 1.0;
 }
 
-static void settle(run *r, size_t index, ts_pair_outcome outcome) {
+static void settle_as(run *r, size_t index, ts_feature feature, ts_pair_outcome outcome) {
     if (outcome.state == TS_PAIR_UNDECIDED) {
         r->trouble[index] = outcome;
         return;
     }
     r->undecided &= ~(1u << index);
-    const ts_feature feature = r->list->pairs[index].feature;
     if (outcome.state != TS_PAIR_CONTACT || !comes_before(&outcome, feature, &r->best, r->list)) return;
     r->best.contact = true;
     r->best.lo = outcome.lo;
@@ -48,8 +47,12 @@ static void settle(run *r, size_t index, ts_pair_outcome outcome) {
     r->best.feature = feature;
 }
 
-/* With xi = 0, point-triangle and edge-edge, the last pair alone decides whenever intervals can decide it: its
- * closed inside conditions cover all lower features, and where it degenerates no interval decides it. */
+static void settle(run *r, size_t index, ts_pair_outcome outcome) {
+    settle_as(r, index, r->list->pairs[index].feature, outcome);
+}
+
+/* With xi = 0, point-triangle and edge-edge, the last pair alone decides unless it degenerates: its closed inside
+ * conditions cover all lower features. Where it degenerates no interval decides it, and the exact stage says so. */
 static bool face_is_enough(const ts_ccd_query *query) {
     return query->min_distance == 0.0 && ts_ccd_vertices(query->kind) == 4;
 }
@@ -58,14 +61,14 @@ static bool is_open(const run *r, size_t index) {
     return r->undecided & (1u << index);
 }
 
-/* Pieces that MPFR may look at. Few when the exact stage stands behind it, which is as fast on what few do not
- * decide; none where the integers fit one limb, and exact arithmetic is the faster of the two anyway: lattices,
- * on which most exact degeneracies live. */
-enum { MPFR_EFFORT = 2, MPFR_EFFORT_ALONE = 2000, ONE_LIMB = 64 };
+/* Pieces that MPFR may look at before the exact stage takes over. None where the integers fit three limbs (all
+ * coordinates within 192 bits of each other): there the exact stage takes about as long as two pieces (bench-oracle)
+ * and always decides, while most of what reaches this point is degenerate, which no interval decides. */
+enum { MPFR_EFFORT = 40, MPFR_EFFORT_ALONE = 2000, SHORT_INTEGERS = 192 };
 
 static int mpfr_effort(const ts_ccd_query *query, unsigned stages) {
     if (!(stages & TS_ORACLE_EXACT)) return MPFR_EFFORT_ALONE;
-    return ts_exact_query_bits(query) <= ONE_LIMB ? 0 : MPFR_EFFORT;
+    return ts_exact_query_bits(query) <= SHORT_INTEGERS ? 0 : MPFR_EFFORT;
 }
 
 static void run_float(run *r) {
@@ -99,8 +102,16 @@ static void run_exact(run *r) {
     ts_exact_query q;
     ts_exact_query_init(&q, r->query);
     r->best.stage = TS_ORACLE_EXACT;
+    const size_t face = r->list->count - 1;
+    if (face_is_enough(r->query)) {
+        const ts_exact_answer answer = ts_exact_pair(&q, &r->list->pairs[face], 1.0);
+        settle_as(r, face, answer.feature, answer.outcome);
+        if (!answer.degenerate) r->undecided = 0;
+    }
     for (size_t i = 0; i < r->list->count; ++i) {
-        if (is_open(r, i)) settle(r, i, ts_exact_pair(&q, &r->list->pairs[i], search_end(r)));
+        if (!is_open(r, i)) continue;
+        const ts_exact_answer answer = ts_exact_pair(&q, &r->list->pairs[i], search_end(r));
+        settle_as(r, i, answer.feature, answer.outcome);
     }
     ts_exact_query_clear(&q);
 }
