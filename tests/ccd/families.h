@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * A method on every family of generated queries: whatever it promises, it ends and answers sense. And the
+ * exact truth to hold it against. */
+#ifndef TS_TESTS_FAMILIES_H
+#define TS_TESTS_FAMILIES_H
+
+#include <math.h>
+#include <stdbool.h>
+
+#include <touchstone/dataset.h>
+#include <touchstone/oracle.h>
+
+#include "tests/ccd/motions.h"
+
+static inline ts_oracle_truth truth_of(const ts_ccd_query *query) {
+    ts_oracle_truth truth;
+    ck_assert_int_eq(ts_oracle_toi(query, TS_ORACLE_ALL, &truth), TS_OK);
+    return truth;
+}
+
+/* A face tilts, z = (2t-1) y, under a point at y = 2t-1, z = 1/4: contacts where (2t-1)^2 = 1/4, at 1/4 and 3/4.
+ * It grows to `growth` times its width meanwhile: with 3 the coplanarity cubic has an inflection at t = 1/6. */
+static inline ts_ccd_query two_contacts(double growth) {
+    const double wide = 8.0 * growth;
+    return (ts_ccd_query){.kind = TS_POINT_TRIANGLE,
+                          .x0 = {{0, -1, 0.25}, {-8, -4, 4}, {8, -4, 4}, {0, 8, -8}},
+                          .x1 = {{0, 1, 0.25}, {-wide, -4, -4}, {wide, -4, -4}, {0, 8, 8}},
+                          .t_max = 1.0};
+}
+
+/* `check` sees every query that the method can answer, and its answer. */
+typedef void family_check(const ts_ccd_query *query, const ts_ccd_result *result);
+
+static inline void answer_family(const ts_ccd_method *method, const ts_family *family, int count, family_check *check) {
+    const uint32_t can = method->backend->capabilities;
+    const uint64_t seed = 20261121;
+    for (int n = 0; n < TS_CCD_KINDS * count; ++n) {
+        ts_ccd_query query;
+        family->generate(seed, (uint64_t)(n / TS_CCD_KINDS), (ts_ccd_kind)(n % TS_CCD_KINDS), &query);
+        const ts_ccd_result result = answer_of(method, &query);
+        if (!(can >> query.kind & 1u) || (query.min_distance > 0.0 && !(can & TS_CCD_CAN_MIN_DISTANCE))) {
+            ck_assert_int_eq(result.status, TS_CCD_UNSUPPORTED);
+            continue;
+        }
+        ck_assert_int_ne(result.status, TS_CCD_UNSUPPORTED);
+        if (result.status != TS_CCD_FAILED) ck_assert(result.toi >= 0.0 && result.toi <= query.t_max);
+        ck_assert_uint_le(result.iterations, 61);
+        if (check) check(&query, &result);
+    }
+}
+
+/* Every family, `count` queries of each kind. */
+static inline void answer_families(const char *name, const char *options, int count, family_check *check) {
+    ts_ccd_method method = method_with(name, options);
+    for (size_t i = 0; i < ts_family_count(); ++i) answer_family(&method, ts_family_at(i), ts_test_cases(count), check);
+    ts_ccd_method_clear(&method);
+}
+
+#endif
