@@ -257,10 +257,10 @@ END_TEST
 /* Two roots 1e-300 and less apart, or none: |w|^2 - xi^2 has the minimum -xi^2 2^-52 / 3 or 2^-2148, its roots lie
  * nearer together than doubles do, and to tell them apart takes a thousand halvings. */
 START_TEST(test_near_double_roots) {
-    static const double speeds[] = {1e10, 1e150, 1e300};
-    static const double thicknesses[] = {1.0, 0x1p-300, 0x1p-900};
-    for (int i = 0; i < 9; ++i) {
-        const double speed = speeds[i / 3], xi = thicknesses[i % 3];
+    static const double speeds[] = {1e10, 1e300};
+    static const double thicknesses[] = {1.0, 0x1p-900};
+    for (int i = 0; i < 4; ++i) {
+        const double speed = speeds[i / 2], xi = thicknesses[i % 2];
         known k = {"near-double root",
                    {PP, {{0}, {-speed, xi, 0}}, {{0}, {2 * speed, xi, 0}}, xi, 1},
                    BETWEEN(THIRD_LO, THIRD_HI)};

@@ -9,7 +9,7 @@
 /* Every family and kind: staged, exact alone, MPFR alone and floating point alone give the same bits. */
 START_TEST(test_families_agree) {
     const uint64_t seed = ts_test_seed();
-    const int cases = ts_test_cases(8);
+    const int cases = ts_test_cases(4);
     int decided[TS_ORACLE_ALL + 1] = {0}, asked = 0;
     for (size_t f = 0; f < ts_family_count(); ++f) {
         for (int i = 0; i < cases * TS_CCD_KINDS; ++i, ++asked) {
@@ -37,7 +37,7 @@ START_TEST(test_small_integers_agree) {
     static const double thickness[] = {0.0, 0.0, 1.0, 2.0, 0.5};
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 1);
-    for (int i = ts_test_cases(2000); i > 0; --i) {
+    for (int i = ts_test_cases(1000); i > 0; --i) {
         ts_ccd_query query = {.kind = (ts_ccd_kind)(i % TS_CCD_KINDS), .t_max = 1.0};
         for (int v = 0; v < ts_ccd_vertices(query.kind); ++v) {
             for (int c = 0; c < 3; ++c) {
