@@ -64,13 +64,13 @@ static void refine(search *s) {
 }
 
 /* Does c vanish at the root of f inside the interval? f is square-free, so their common divisor has there
- * a simple root or none. */
+ * a simple root or none, and its variations are as odd or even as its roots. */
 static bool shares_root(search *s, const ts_zpoly *c) {
     if (ts_zpoly_surely_coprime(&s->f, c)) return false;
     ts_zpoly common;
     ts_zpoly_init(&common);
     ts_zpoly_gcd(&common, &s->f, c);
-    const bool shared = common.degree > 0 && bernstein_signs(s, &common, &s->found.at).variations == 1;
+    const bool shared = common.degree > 0 && bernstein_signs(s, &common, &s->found.at).variations % 2 == 1;
     ts_zpoly_clear(&common);
     return shared;
 }

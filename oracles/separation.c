@@ -20,7 +20,9 @@ typedef struct search {
 /* n.(b - a) at t for all vertices: all above xi |n| (1), all below its negative (-1), neither (0). */
 static int side_at(const search *s, const double n[3], double t) {
     const int first = ts_ccd_first_vertices(s->kind), count = ts_ccd_vertices(s->kind);
-    const double reach = s->query->xi * sqrt(ts_norm2(n)) * (1.0 + 0x1p-40);
+    const double norm2 = ts_norm2(n);
+    if (norm2 < 0x1p-900) return 0; /* near underflow it would be no bound of |n| */
+    const double reach = s->query->xi * sqrt(norm2) * (1.0 + 0x1p-40);
     int above = 1, below = 1;
     for (int a = 0; a < first; ++a) {
         for (int b = first; b < count; ++b) {

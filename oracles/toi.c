@@ -75,13 +75,14 @@ static void run_float(run *r) {
     ts_float_query q;
     r->best.stage = TS_ORACLE_FLOAT;
     if (!ts_float_query_init(&q, r->query)) return;
+    size_t rest = r->list->count;
     if (face_is_enough(r->query)) {
-        const size_t face = r->list->count - 1;
+        const size_t face = --rest;
         settle(r, face, ts_float_pair(&q, &r->list->pairs[face], 1.0));
         if (!is_open(r, face)) r->undecided = 0;
     }
-    for (size_t i = 0; i < r->list->count && r->undecided; ++i) {
-        if (is_open(r, i)) settle(r, i, ts_float_pair(&q, &r->list->pairs[i], search_end(r)));
+    for (size_t i = 0; i < rest && r->undecided; ++i) {
+        settle(r, i, ts_float_pair(&q, &r->list->pairs[i], search_end(r)));
     }
     /* A pair may be undecided where the primitives are far apart: parallel edges, a point in the plane. */
     if (r->undecided && !r->best.contact && ts_float_separated(&q, r->query->kind)) r->undecided = 0;
