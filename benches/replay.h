@@ -36,12 +36,13 @@ typedef struct ts_replay_options {
     double min_distance; /* for files that say none */
     double t_max;        /* for files that say none */
     bool round;
-    int jobs;              /* threads for refereeing; 0: all */
-    uint64_t limit;        /* the first so many queries of each data set; 0: all */
-    uint64_t sample;       /* a random sample of this many of those, in their order; 0: all */
-    uint64_t seed;         /* of the sample */
-    int repetitions;       /* timed passes over each query; 0: no timing */
-    const char *per_query; /* CSV of every answer, or NULL */
+    int jobs;                /* threads for refereeing; 0: all */
+    uint64_t limit;          /* the first so many queries of each data set; 0: all */
+    uint64_t sample;         /* a random sample of this many of those, in their order; 0: all */
+    uint64_t seed;           /* of the sample */
+    int repetitions;         /* timed passes over each query; 0: no timing */
+    bool check_certificates; /* of methods that have them */
+    const char *per_query;   /* CSV of every answer, or NULL */
     ts_replay_progress progress;
 } ts_replay_options;
 
@@ -57,6 +58,7 @@ typedef struct ts_query_place {
 typedef enum ts_worst {
     TS_WORST_FALSE_NEGATIVE = 0, /* least t*; NaN when only a label tells of the contact */
     TS_WORST_LATE,               /* largest toi - t* */
+    TS_WORST_CERTIFICATE,        /* failed: largest time claimed without a proof */
     TS_WORST_STALL,              /* largest t* lost (t_max without a contact) */
     TS_WORST_BELOW_BOUND,        /* largest bound - toi */
     TS_WORST_TOI_ERROR,          /* largest t* - toi of a safe answer */
@@ -70,14 +72,15 @@ typedef enum ts_worst {
 typedef struct ts_replay_cell {
     uint64_t queries, contacts, stalls, below_bound;
     uint64_t verdicts[TS_VERDICTS];
-    ts_histogram toi_error;   /* of safe and touching answers */
-    ts_histogram lateness;    /* toi - t* of late answers */
-    ts_histogram kept_gap;    /* of safe answers */
-    ts_histogram closest_gap; /* of false positives, >= 0 */
-    ts_histogram step_lost;   /* of false positives */
-    ts_histogram iterations;  /* of every answer but `unsupported` */
-    ts_histogram nanoseconds; /* per query: the median over the repetitions */
-    double *repetition_sum;   /* ns of all timed queries in each repetition; `repetitions` of them, owned */
+    uint64_t certificates, certificates_failed; /* checked; of these no proof of the answer */
+    ts_histogram toi_error;                     /* of safe and touching answers */
+    ts_histogram lateness;                      /* toi - t* of late answers */
+    ts_histogram kept_gap;                      /* of safe answers */
+    ts_histogram closest_gap;                   /* of false positives, >= 0 */
+    ts_histogram step_lost;                     /* of false positives */
+    ts_histogram iterations;                    /* of every answer but `unsupported` */
+    ts_histogram nanoseconds;                   /* per query: the median over the repetitions */
+    double *repetition_sum; /* ns of all timed queries in each repetition; `repetitions` of them, owned */
     ts_query_place worst[TS_WORST_KINDS];
 } ts_replay_cell;
 
@@ -136,11 +139,11 @@ void ts_replay_cell_clear(ts_replay_cell *cell);
 /* Is the first place worse than the second (for the worst of that kind)? Among equals the earlier one is. */
 bool ts_is_worse(ts_worst kind, const ts_query_place *a, const ts_query_place *b);
 uint64_t ts_replay_unsafe(const ts_replay_cell *cell);
-/* Any unsafe answer in the run; any data that could not be read. */
+/* Any unsafe answer or failed certificate in the run; any data that could not be read. */
 bool ts_replay_any_unsafe(const ts_replay_results *results);
 bool ts_replay_any_failure(const ts_replay_results *results);
 
-/* "false_negative", "late", "stall", ... */
+/* "false_negative", "late", "certificate", ... */
 const char *ts_worst_name(ts_worst kind);
 
 #endif

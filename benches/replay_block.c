@@ -20,9 +20,11 @@ ts_status ts_replay_work_init(ts_replay_work *work, const ts_replay_options *opt
                              .known = calloc(TS_REPLAY_BLOCK, sizeof *work->known),
                              .results = calloc(answers, sizeof *work->results),
                              .judgements = calloc(answers, sizeof *work->judgements),
+                             .proofs = calloc(answers, sizeof *work->proofs),
                              .samples = calloc(answers, (repetitions + 1) * sizeof *work->samples),
                              .sorted = calloc(repetitions + 1, sizeof *work->sorted)};
-    if (!work->said || !work->known || !work->results || !work->judgements || !work->samples || !work->sorted) {
+    if (!work->said || !work->known || !work->results || !work->judgements || !work->proofs || !work->samples ||
+        !work->sorted) {
         return ts_fail_memory(error, "a block of answers");
     }
     if (repetitions > 0) ts_stopwatch_calibrate(&work->stopwatch);
@@ -36,6 +38,7 @@ void ts_replay_work_clear(ts_replay_work *work) {
     free(work->known);
     free(work->results);
     free(work->judgements);
+    free(work->proofs);
     free(work->samples);
     free(work->sorted);
     *work = (ts_replay_work){0};
@@ -70,6 +73,11 @@ static ts_status find_truth(ts_replay_work *work, const ts_replay_block *block, 
     return ts_oracle_toi(&block->queries[q], TS_ORACLE_ALL, &known->truth);
 }
 
+static ts_proof check_certificate(const ts_ccd_method *method, const ts_ccd_query *query, const ts_ccd_result *answer) {
+    ts_ccd_certificate certificate;
+    return ts_prove(method, query, answer, &certificate, NULL);
+}
+
 static ts_status referee_query(ts_replay_work *work, const ts_replay_block *block, size_t q) {
     const ts_status status = find_truth(work, block, q);
     if (status != TS_OK) return status;
@@ -78,6 +86,8 @@ static ts_status referee_query(ts_replay_work *work, const ts_replay_block *bloc
         const ts_ccd_method *method = &work->options->methods[m];
         ts_ccd_answer(method, &block->queries[q], &work->results[at]);
         ts_judge(&block->queries[q], &work->known[q], &work->results[at], method->kept_gap, &work->judgements[at]);
+        if (!work->options->check_certificates) continue;
+        work->proofs[at] = check_certificate(method, &block->queries[q], &work->results[at]);
     }
     return TS_OK;
 }
@@ -169,6 +179,7 @@ static ts_status enter_answer(const ts_replay_work *work, ts_replay_data_set *da
                                      .known = &work->known[q],
                                      .result = &work->results[at],
                                      .judgement = &work->judgements[at],
+                                     .proof = work->proofs[at],
                                      .nanoseconds = enter_time(work, cell, samples, block->count)};
     if (work->per_query) {
         ts_per_query_write(work->per_query, data_set->files.paths[block->file],

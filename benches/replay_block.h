@@ -15,6 +15,7 @@ typedef struct ts_replay_work {
     ts_known_truth *said, *known; /* per query: by the file; by what the run trusts */
     ts_ccd_result *results;
     ts_judgement *judgements;
+    ts_proof *proofs;
     double *samples; /* ns of method m in repetition r on query q: (m * repetitions + r) * count + q */
     double *sorted;  /* the samples of one answer */
     ts_stopwatch stopwatch;

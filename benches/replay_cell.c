@@ -64,6 +64,11 @@ static void offer_answer(ts_replay_cell *cell, ts_worst kind, const ts_replay_an
     offer(cell, kind, &(ts_query_place){answer->file, answer->index, value});
 }
 
+/* Until when the motion is free, says the answer. */
+static double time_claimed(const ts_replay_answer *answer) {
+    return answer->result->status == TS_CCD_FREE ? answer->query->t_max : answer->result->toi;
+}
+
 static void offer_worst(ts_replay_cell *cell, const ts_replay_answer *answer) {
     const ts_judgement *judgement = answer->judgement;
     const bool timed_truth = answer->known->source == TS_TRUTH_BRACKET;
@@ -78,6 +83,7 @@ static void offer_worst(ts_replay_cell *cell, const ts_replay_answer *answer) {
     case TS_VERDICT_ERROR: offer_answer(cell, TS_WORST_ERROR, answer, (double)answer->result->iterations); break;
     default: break;
     }
+    if (answer->proof == TS_PROOF_FAILED) offer_answer(cell, TS_WORST_CERTIFICATE, answer, time_claimed(answer));
     if (judgement->stall) offer_answer(cell, TS_WORST_STALL, answer, judgement->time_lost);
     if (judgement->below_bound) offer_answer(cell, TS_WORST_BELOW_BOUND, answer, judgement->bound_missed);
     if (!isnan(answer->nanoseconds)) offer_answer(cell, TS_WORST_SLOWEST, answer, answer->nanoseconds);
@@ -105,6 +111,8 @@ ts_status ts_replay_cell_add(ts_replay_cell *cell, const ts_replay_answer *answe
     cell->contacts += answer->known->source != TS_TRUTH_NONE && answer->known->truth.contact;
     cell->stalls += judgement->stall;
     cell->below_bound += judgement->below_bound;
+    cell->certificates += answer->proof != TS_PROOF_NONE;
+    cell->certificates_failed += answer->proof == TS_PROOF_FAILED;
     offer_worst(cell, answer);
     return TS_OK;
 }
@@ -118,6 +126,8 @@ static ts_status merge(ts_replay_cell *sum, const ts_replay_cell *part, int repe
     sum->contacts += part->contacts;
     sum->stalls += part->stalls;
     sum->below_bound += part->below_bound;
+    sum->certificates += part->certificates;
+    sum->certificates_failed += part->certificates_failed;
     for (int v = 0; v < TS_VERDICTS; ++v) sum->verdicts[v] += part->verdicts[v];
     for (int r = 0; r < repetitions; ++r) sum->repetition_sum[r] += part->repetition_sum[r];
     for (int w = 0; w < TS_WORST_KINDS; ++w) offer(sum, (ts_worst)w, &part->worst[w]);
@@ -155,7 +165,8 @@ uint64_t ts_replay_unsafe(const ts_replay_cell *cell) {
 }
 
 const char *ts_worst_name(ts_worst kind) {
-    static const char *const names[TS_WORST_KINDS] = {"false_negative", "late",           "stall", "below_bound",
-                                                      "toi_error",      "false_positive", "error", "slowest"};
+    static const char *const names[TS_WORST_KINDS] = {"false_negative", "late",        "certificate",
+                                                      "stall",          "below_bound", "toi_error",
+                                                      "false_positive", "error",       "slowest"};
     return (unsigned)kind < TS_WORST_KINDS ? names[kind] : "unknown";
 }

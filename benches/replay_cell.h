@@ -3,6 +3,7 @@
 #ifndef TS_BENCHES_REPLAY_CELL_H
 #define TS_BENCHES_REPLAY_CELL_H
 
+#include "benches/proof.h"
 #include "benches/replay.h"
 
 /* One answered, judged, timed query. */
@@ -13,6 +14,7 @@ typedef struct ts_replay_answer {
     const ts_known_truth *known;
     const ts_ccd_result *result;
     const ts_judgement *judgement;
+    ts_proof proof;
     double nanoseconds; /* NaN: not timed */
 } ts_replay_answer;
 

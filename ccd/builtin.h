@@ -15,5 +15,6 @@ extern const ts_ccd_backend ts_ccd_lower_bound;
 extern const ts_ccd_backend ts_ccd_tight_inclusion;
 extern const ts_ccd_backend ts_ccd_yuksel;
 extern const ts_ccd_backend ts_ccd_partial;
+extern const ts_ccd_backend ts_ccd_certified;
 
 #endif

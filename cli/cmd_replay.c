@@ -24,7 +24,7 @@ typedef struct request {
     double min_distance, t_max;
     uint64_t jobs, limit, sample, seed, repetitions;
     int oracle;
-    bool round, allow_unsafe;
+    bool round, check_certificates, allow_unsafe;
 } request;
 
 static void clear_request(request *asked) {
@@ -64,21 +64,26 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.integer = {&asked->repetitions, 0, 1000}},
         {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest, and count them",
          .to.flag = &asked->round},
+        {"check-certificates", TS_ARGUMENT_FLAG, NULL,
+         "check the proof of every answer of the methods that prove theirs; one that fails is as bad as an unsafe "
+         "answer",
+         .to.flag = &asked->check_certificates},
         {"per-query", TS_ARGUMENT_STRING, "FILE.csv", "write every answer, a line each",
          .to.string = &asked->outputs.per_query},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->outputs.json},
         {"csv", TS_ARGUMENT_STRING, "FILE", "write the table as CSV", .to.string = &asked->outputs.csv},
         {"markdown", TS_ARGUMENT_STRING, "FILE", "write the report as Markdown", .to.string = &asked->outputs.markdown},
-        {"allow-unsafe", TS_ARGUMENT_FLAG, NULL, "exit 0 also when a backend gave an unsafe answer",
-         .to.flag = &asked->allow_unsafe},
+        {"allow-unsafe", TS_ARGUMENT_FLAG, NULL,
+         "exit 0 also when a backend gave an unsafe answer or a certificate failed", .to.flag = &asked->allow_unsafe},
     };
     const ts_syntax syntax = {
         .command = "touchstone replay",
         .operands = "PATH...",
         .about = "Reads recorded CCD queries (a file, or a folder as one data set), runs CCD methods over them,\n"
                  "decides by exact arithmetic what each answer is worth, and prints the table.\n\n"
-                 "Exit code: 0 fine; 1 an unsafe answer; 4 data missing or malformed (whatever the answers to the\n"
-                 "rest were, the run is incomplete); 2 usage; 130 interrupted, after printing what was done.",
+                 "Exit code: 0 fine; 1 an unsafe answer, or a certificate that fails; 4 data missing or malformed\n"
+                 "(whatever the answers to the rest were, the run is incomplete); 2 usage; 130 interrupted, after\n"
+                 "printing what was done.",
         .examples = "  touchstone replay recorded/needle_bed.h5\n"
                     "  touchstone replay sample-queries --backend accd,cubic --json results.json\n"
                     "  touchstone replay queries.h5 --sample 10000 --seed 7 --per-query answers.csv --allow-unsafe",
@@ -118,6 +123,7 @@ static ts_replay_options options_of(const request *asked, ts_progress *progress)
         .sample = asked->sample,
         .seed = asked->seed,
         .repetitions = (int)asked->repetitions,
+        .check_certificates = asked->check_certificates,
         .per_query = asked->outputs.per_query,
         /* Without a terminal nobody looks, and the queries need not be counted first. */
         .progress = {.report = progress->shown ? report_progress : NULL, .interrupted = interrupted, .self = progress},

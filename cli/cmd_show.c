@@ -45,7 +45,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .command = "touchstone show",
         .operands = "FILE INDEX",
         .about = "Shows query number INDEX of a query file, counting from 0: its positions, the exact truth, every\n"
-                 "method's answer and what it is worth, and the gap over time.",
+                 "method's answer, what it is worth and its proof if it has one, and the gap over time.",
         .examples = "  touchstone show recorded.h5 1312\n"
                     "  touchstone show queries.csv 7 --min-distance 1e-4 --backend accd --plot gap.svg",
         .least_operands = 2,

@@ -49,18 +49,32 @@ static ts_status judge_query(ts_exhibit *made, ts_error *error) {
     return TS_OK;
 }
 
+static ts_status prove_answer(const ts_exhibit *made, const ts_ccd_method *method, ts_exhibit_answer *answer,
+                              ts_error *error) {
+    answer->certificate = malloc(sizeof *answer->certificate);
+    if (!answer->certificate) return ts_fail_memory(error, "a certificate");
+    answer->proof = ts_prove(method, &made->query, &answer->result, answer->certificate, &answer->refusal);
+    if (answer->proof == TS_PROOF_NONE) {
+        free(answer->certificate);
+        answer->certificate = NULL;
+    }
+    return TS_OK;
+}
+
 static ts_status ask_methods(ts_exhibit *made, const ts_method_list *methods, ts_error *error) {
     made->answers = calloc(methods->count ? methods->count : 1, sizeof *made->answers);
     if (!made->answers) return ts_fail_memory(error, "the answers");
     made->answer_count = methods->count;
-    for (size_t i = 0; i < methods->count; ++i) {
+    ts_status status = TS_OK;
+    for (size_t i = 0; status == TS_OK && i < methods->count; ++i) {
         const ts_ccd_method *method = &methods->items[i];
         ts_exhibit_answer *answer = &made->answers[i];
         answer->backend = method->backend->name;
         ts_ccd_answer(method, &made->query, &answer->result);
         ts_judge(&made->query, &made->known, &answer->result, method->kept_gap, &answer->judged);
+        status = prove_answer(made, method, answer, error);
     }
-    return TS_OK;
+    return status;
 }
 
 ts_status ts_exhibit_init(ts_exhibit *exhibit, const ts_exhibit_place *place, const ts_method_list *methods,
@@ -78,6 +92,7 @@ ts_status ts_exhibit_init(ts_exhibit *exhibit, const ts_exhibit_place *place, co
 }
 
 void ts_exhibit_clear(ts_exhibit *exhibit) {
+    for (size_t i = 0; i < exhibit->answer_count; ++i) free(exhibit->answers[i].certificate);
     free(exhibit->scene);
     free(exhibit->answers);
     *exhibit = (ts_exhibit){0};

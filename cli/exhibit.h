@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <cJSON.h>
+
+#include "benches/proof.h"
 #include "benches/verdict.h"
 #include "cli/replay_methods.h"
 #include <touchstone/dataset.h>
@@ -23,6 +26,9 @@ typedef struct ts_exhibit_answer {
     const char *backend;
     ts_ccd_result result;
     ts_judgement judged;
+    ts_proof proof;
+    ts_ccd_certificate *certificate; /* owned; NULL: no proof */
+    ts_error refusal;                /* of a proof that failed */
 } ts_exhibit_answer;
 
 typedef struct ts_exhibit {
@@ -45,5 +51,9 @@ void ts_exhibit_clear(ts_exhibit *exhibit);
 void ts_exhibit_print(const ts_exhibit *shown);
 /* Returns the exit code. */
 int ts_exhibit_print_json(const ts_exhibit *shown);
+
+/* The proof of an answer that has one: as text, and as a member of the answer's JSON (false without memory). */
+void ts_exhibit_print_proof(ts_ccd_kind kind, const ts_exhibit_answer *answer);
+bool ts_exhibit_add_proof(cJSON *object, ts_ccd_kind kind, const ts_exhibit_answer *answer);
 
 #endif

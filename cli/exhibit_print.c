@@ -92,6 +92,7 @@ void ts_exhibit_print(const ts_exhibit *shown) {
     print_query(shown);
     print_truth(shown);
     print_answers(shown);
+    for (size_t i = 0; i < shown->answer_count; ++i) ts_exhibit_print_proof(shown->query.kind, &shown->answers[i]);
 }
 
 /* ---- As JSON ---- */
@@ -117,7 +118,7 @@ static bool add_truth(cJSON *object, const ts_exhibit *shown) {
     return cJSON_AddStringToObject(told, "stage", ts_oracle_stage_name(truth->stage)) != NULL;
 }
 
-static bool add_answer(cJSON *array, const ts_exhibit_answer *answer) {
+static bool add_answer(cJSON *array, ts_ccd_kind kind, const ts_exhibit_answer *answer) {
     const ts_judgement *judged = &answer->judged;
     cJSON *object = cJSON_CreateObject();
     if (!object || !cJSON_AddItemToArray(array, object)) return false;
@@ -128,7 +129,8 @@ static bool add_answer(cJSON *array, const ts_exhibit_answer *answer) {
     ts_json_add_real(object, "toi_error", judged->toi_error);
     cJSON_AddBoolToObject(object, "stall", judged->stall);
     cJSON_AddBoolToObject(object, "below_bound", judged->below_bound);
-    return ts_json_add_integer(object, "iterations", answer->result.iterations);
+    return ts_json_add_integer(object, "iterations", answer->result.iterations) &&
+           ts_exhibit_add_proof(object, kind, answer);
 }
 
 int ts_exhibit_print_json(const ts_exhibit *shown) {
@@ -147,7 +149,7 @@ int ts_exhibit_print_json(const ts_exhibit *shown) {
     cJSON *answers = made ? cJSON_AddArrayToObject(object, "answers") : NULL;
     made = answers != NULL;
     for (size_t i = 0; i < shown->answer_count && made; ++i) {
-        made = add_answer(answers, &shown->answers[i]);
+        made = add_answer(answers, query->kind, &shown->answers[i]);
     }
     if (made) return ts_print_json(object);
     cJSON_Delete(object);

@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include <touchstone/oracle.h>
 #include <touchstone/plugin.h>
 
 /* The ':' of "FILE.so:key=value,..."; NULL without options. A path may have colons of its own. */
@@ -41,6 +42,7 @@ static ts_status load_object(const char *text, ts_text_list *settings, ts_error 
 
 ts_status ts_backends_register(const ts_plugin_list *list, ts_text_list *settings, ts_error *error) {
     ts_status status = ts_ccd_register_builtin(error);
+    if (status == TS_OK) status = ts_oracle_register_backend(error);
     for (size_t i = 0; status == TS_OK && i < list->objects.count; ++i) {
         status = load_object(list->objects.items[i], settings, error);
     }

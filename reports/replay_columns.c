@@ -35,6 +35,8 @@ static const replay_column COLUMNS[] = {
     {"error", "error", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_ERROR), 0},
     {"unverified", "unver-\nified", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_UNVERIFIED), 0},
     {"unsafe", "UNSAFE", TS_PART_VERDICTS, UNSAFE, 0, 0},
+    {"certificates_checked", "proofs\nchecked", TS_PART_PROOFS, COUNT, CELL(certificates), 0},
+    {"certificates_failed", "proofs\nFAILED", TS_PART_PROOFS, COUNT, CELL(certificates_failed), 0},
     {"stalls", "stalls", TS_PART_QUALITY, COUNT, CELL(stalls), 0},
     {"below_bound", "below\nbound", TS_PART_QUALITY, COUNT, CELL(below_bound), 0},
     {"toi_error_median", "TOI error\nmedian", TS_PART_QUALITY, QUANTILE, CELL(toi_error), 0.5},
@@ -78,9 +80,13 @@ static bool is_large_scale(const replay_column *column) {
     return column->offset == CELL(nanoseconds) || column->offset == CELL(iterations);
 }
 
+static char *nothing(ts_number_style style) {
+    return ts_text("%s", style == TS_STYLE_EXACT ? "" : "-");
+}
+
 static char *real_text(const replay_column *column, const ts_replay_row *row, ts_number_style style) {
     const double value = real_of(column, row);
-    if (isnan(value)) return ts_text("%s", style == TS_STYLE_EXACT ? "" : "-");
+    if (isnan(value)) return nothing(style);
     if (style == TS_STYLE_EXACT) return ts_text("%.17g", value);
     if (column->measure == RATIO) return ts_text("%.2f", value);
     return ts_text(is_large_scale(column) && value >= 100.0 && value < 1e8 ? "%.0f" : "%.3g", value);
@@ -88,6 +94,8 @@ static char *real_text(const replay_column *column, const ts_replay_row *row, ts
 
 static char *cell_text(const replay_column *column, const ts_replay_row *row, ts_number_style style) {
     const bool is_count = column->measure == COUNT || column->measure == UNSAFE;
+    const bool applies = column->part != TS_PART_PROOFS || row->method->backend->certify;
+    if (!applies) return nothing(style);
     return is_count ? ts_text("%" PRIu64, count_of(column, row)) : real_text(column, row, style);
 }
 
@@ -117,6 +125,7 @@ ts_status ts_replay_build_table(const ts_replay_rows *rows, unsigned parts, ts_n
     const bool kinds = has_kinds(rows);
     ts_table_column columns[MOST_COLUMNS];
     ts_table made;
+    if (!rows->proofs) parts &= ~(unsigned)TS_PART_PROOFS;
     size_t count = 0;
     columns[count++] = (ts_table_column){"backend", "backend", true};
     if (kinds) columns[count++] = (ts_table_column){"kind", "kind", true};

@@ -19,6 +19,7 @@ typedef struct ts_replay_row {
 typedef struct ts_replay_rows {
     ts_replay_row *rows;
     size_t count;
+    bool proofs; /* certificates were checked */
 } ts_replay_rows;
 
 /* per_kind: after the row of all kinds, a row for each kind that occurs. */
@@ -30,7 +31,8 @@ typedef enum ts_replay_part {
     TS_PART_VERDICTS = 1, /* counts of each verdict */
     TS_PART_QUALITY = 2,  /* how good the answers are and how long they take */
     TS_PART_DETAIL = 4,   /* in files only */
-    TS_PART_ALL = 7
+    TS_PART_PROOFS = 8,   /* certificates; left out of the table when none were checked */
+    TS_PART_ALL = 15
 } ts_replay_part;
 
 typedef enum ts_number_style {

@@ -36,6 +36,7 @@ static void add_options(ts_json_builder *builder, cJSON *parent, const ts_replay
     ts_build_count(builder, object, "sample", options->sample);
     ts_build_count(builder, object, "seed", options->seed);
     ts_build_count(builder, object, "repetitions", (uint64_t)options->repetitions);
+    ts_build_flag(builder, object, "check_certificates", options->check_certificates);
 }
 
 static void add_backends(ts_json_builder *builder, cJSON *parent, const ts_replay_options *options) {
@@ -93,6 +94,18 @@ static void add_worst(ts_json_builder *builder, cJSON *parent, const ts_replay_r
     }
 }
 
+/* null: not checked, or the method has none. */
+static void add_certificates(ts_json_builder *builder, cJSON *parent, const ts_replay_results *results,
+                             const ts_replay_row *row) {
+    if (!results->options->check_certificates || !row->method->backend->certify) {
+        ts_build_raw(builder, parent, "certificates", "null");
+        return;
+    }
+    cJSON *object = ts_build_object(builder, parent, "certificates");
+    ts_build_count(builder, object, "checked", row->cell.certificates);
+    ts_build_count(builder, object, "failed", row->cell.certificates_failed);
+}
+
 static void add_cell(ts_json_builder *builder, cJSON *list, const ts_replay_results *results,
                      const ts_replay_row *row) {
     const ts_replay_cell *cell = &row->cell;
@@ -108,6 +121,7 @@ static void add_cell(ts_json_builder *builder, cJSON *list, const ts_replay_resu
     ts_build_count(builder, object, "unsafe", ts_replay_unsafe(cell));
     ts_build_count(builder, object, "stalls", cell->stalls);
     ts_build_count(builder, object, "below_bound", cell->below_bound);
+    add_certificates(builder, object, results, row);
     add_distributions(builder, object, cell);
     cJSON *means = ts_build_array(builder, object, "repetition_mean_ns");
     for (int r = 0; r < results->options->repetitions; ++r) {

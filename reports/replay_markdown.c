@@ -60,7 +60,7 @@ static ts_status print_report(const ts_replay_results *results, const ts_context
     if (status != TS_OK) return status;
     print_context(context, out);
     status = print_data_sets(results, out);
-    if (status == TS_OK) status = print_part(&rows, "Verdicts", TS_PART_VERDICTS, out);
+    if (status == TS_OK) status = print_part(&rows, "Verdicts", TS_PART_VERDICTS | TS_PART_PROOFS, out);
     if (status == TS_OK) status = print_part(&rows, "Quality and time", TS_PART_QUALITY | TS_PART_DETAIL, out);
     if (status == TS_OK) status = print_worst(results, &rows, out);
     ts_replay_rows_clear(&rows);

@@ -48,7 +48,7 @@ static void find_ratios(ts_replay_rows *rows) {
 ts_status ts_replay_rows_init(const ts_replay_results *results, bool per_kind, ts_replay_rows *rows) {
     const size_t methods = results->options->method_count;
     const size_t most = results->data_set_count * methods * (TS_CCD_KINDS + 1);
-    ts_replay_rows made = {.rows = calloc(most + 1, sizeof *made.rows)};
+    ts_replay_rows made = {.rows = calloc(most + 1, sizeof *made.rows), .proofs = results->options->check_certificates};
     if (!made.rows) return TS_ERROR_MEMORY;
     ts_status status = TS_OK;
     for (size_t d = 0; status == TS_OK && d < results->data_set_count; ++d) {

@@ -97,7 +97,7 @@ ts_status ts_replay_print(const ts_replay_results *results, FILE *out, ts_error 
     ts_status status = ts_replay_rows_init(results, false, &rows);
     if (status != TS_OK) return ts_fail_memory(error, "the table");
     status = print_data_sets(results, out);
-    if (status == TS_OK) status = print_part(&rows, TS_PART_VERDICTS, out);
+    if (status == TS_OK) status = print_part(&rows, TS_PART_VERDICTS | TS_PART_PROOFS, out);
     if (status == TS_OK) status = print_part(&rows, TS_PART_QUALITY, out);
     if (status == TS_OK) status = print_worst(results, &rows, out);
     if (status == TS_OK) status = print_troubles(results, out);

@@ -77,6 +77,7 @@ char *ts_worst_phrase(ts_worst kind, double value) {
     case TS_WORST_FALSE_NEGATIVE:
         return isnan(value) ? ts_text("misses a contact") : ts_text("misses a contact at t = %.3g", value);
     case TS_WORST_LATE: return ts_text("%.3g after the contact", value);
+    case TS_WORST_CERTIFICATE: return ts_text("claims [0, %.3g] without a proof", value);
     case TS_WORST_STALL: return ts_text("loses %.3g of the step to a tiny toi", value);
     case TS_WORST_BELOW_BOUND: return ts_text("%.3g below the lower bound", value);
     case TS_WORST_TOI_ERROR: return ts_text("%.3g before the contact", value);

@@ -57,6 +57,10 @@ ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance
 ts_status ts_oracle_check_certificate(const ts_ccd_query *query, const ts_ccd_result *answer,
                                       const ts_ccd_certificate *certificate, ts_error *error);
 
+/* Registers the oracle itself as the backend `exact`: t* rounded down and scaled by 1-s (docs/backends/exact.md).
+ * Calling it again does nothing. */
+ts_status ts_oracle_register_backend(ts_error *error);
+
 /* "float", "mpfr", "exact". */
 const char *ts_oracle_stage_name(ts_oracle_stage stage);
 
