@@ -97,8 +97,14 @@ static int critical_points(const double p[4], double end, double roots[2]) {
     return count;
 }
 
+/* A motion within one plane: every time is a root, and none can be isolated. */
+static bool is_zero(const double p[4]) {
+    return p[0] == 0.0 && p[1] == 0.0 && p[2] == 0.0 && p[3] == 0.0;
+}
+
 /* The first root in [0, end] at which the primitives touch; INFINITY if none. */
 static double first_valid_root(coplanarity *c, ts_ccd_kind kind, double end) {
+    if (is_zero(c->cubic)) return INFINITY;
     double ends[4] = {0.0};
     const int pieces = critical_points(c->cubic, end, ends + 1) + 1;
     ends[pieces] = end;
