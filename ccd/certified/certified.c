@@ -2,6 +2,7 @@
  * Separating-direction advancement with a proof: while some direction keeps the primitives more than xi + g
  * apart the motion is free, whatever the closest features are. Argument and bounds: docs/certified.md. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "ccd/builtin.h"
@@ -37,35 +38,48 @@ static void across(const double y[4][3], int a, int b, double n[3]) {
     if (length2 > 0.0) ts_axpy(n, -ts_dot(n, u) / length2, u, n);
 }
 
-static void polish(const ts_certified_motion *motion, const double y[4][3], unsigned feature, double n[3]) {
-    if (motion->kind == TS_EDGE_EDGE) {
+static void polish(ts_ccd_kind kind, const double y[4][3], unsigned feature, double n[3]) {
+    if (kind == TS_EDGE_EDGE) {
         if ((feature & 3u) == 3u) across(y, 0, 1, n);
         if ((feature & 12u) == 12u) across(y, 2, 3, n);
         return;
     }
     int last = 0;
-    for (int i = 1; i < motion->vertices; ++i) {
+    for (int i = 1; i < ts_certified_vertices(kind); ++i) {
         if (!(feature & (1u << i))) continue;
         if (last != 0) across(y, last, i, n);
         last = i;
     }
 }
 
-/* Unit vector from the first primitive's closest point to the second's at t; returns the distance. */
-static double closest_direction(const ts_certified_motion *motion, double t, double n[3], unsigned *feature) {
+/* Below this distance over size the difference of the closest points has lost so many digits that it is made
+ * perpendicular again. */
+static const double POLISH_BELOW = 1e-5;
+
+/* Where the search stands at one time. */
+typedef struct nearest {
+    double distance;
+    double n[3], length2; /* about from the first primitive's closest point to the second's; |n|^2 */
+    unsigned feature;
+} nearest;
+
+CERTIFIED_INLINE void find_nearest(const ts_certified_motion *motion, ts_ccd_kind kind, double t, nearest *at) {
     double y[4][3] = {{0.0}};
     ts_closest closest;
-    ts_certified_rows(motion, t, y);
-    ts_closest_points(motion->kind, y, &closest);
-    n[0] = n[1] = n[2] = 0.0;
-    for (int i = 0; i < motion->vertices; ++i) {
-        ts_axpy(n, i < motion->first ? -closest.weight[i] : closest.weight[i], y[i], n);
+    ts_certified_rows(motion, kind, t, y);
+    ts_closest_points(kind, y, &closest);
+    at->n[0] = at->n[1] = at->n[2] = 0.0;
+    for (int i = 1; i < ts_certified_vertices(kind); ++i) { /* row 0 is zero */
+        ts_axpy(at->n, i < ts_certified_first(kind) ? -closest.weight[i] : closest.weight[i], y[i], at->n);
     }
-    for (int round = 0; round < 2; ++round) polish(motion, y, closest.feature, n);
-    const double distance = sqrt(closest.distance2), length = sqrt(ts_norm2(n));
-    if (length > 0.0) ts_scale(1.0 / length, n, n);
-    *feature = closest.feature;
-    return distance;
+    at->distance = sqrt(closest.distance2);
+    at->feature = closest.feature;
+    if (at->distance < POLISH_BELOW * ts_certified_max(motion->most0, motion->most1)) {
+        for (int round = 0; round < 2; ++round) polish(kind, y, at->feature, at->n);
+        const double length = sqrt(ts_norm2(at->n));
+        if (length > 0.0) ts_scale(1.0 / length, at->n, at->n); /* far from underflow */
+    }
+    at->length2 = ts_norm2(at->n);
 }
 
 static void record(ts_ccd_certificate *certificate, const ts_ccd_proof_piece *piece) {
@@ -73,47 +87,60 @@ static void record(ts_ccd_certificate *certificate, const ts_ccd_proof_piece *pi
 }
 
 /* One advance: the longer of the constant and, where that gains little, the moving direction's interval. */
-static ts_ccd_proof_piece advance(const ts_certified_motion *motion, double t, const double n[3], unsigned feature,
-                                  int advances) {
-    ts_ccd_proof_piece piece = {.t0 = t, .n = {n[0], n[1], n[2]}, .sign = 1};
-    piece.t1 = ts_certified_constant_end(motion, n, t);
-    if ((advances >= CONSTANT_ADVANCES || piece.t1 == t) && piece.t1 - t < SMALL_GAIN * (motion->t_max - t)) {
-        int8_t sign;
-        const double end = ts_certified_moving_end(motion, feature, t, &sign);
-        if (end > piece.t1) {
-            piece = (ts_ccd_proof_piece){.t0 = t, .t1 = end, .feature = (uint8_t)feature, .sign = sign};
-        }
-    }
-    return piece;
+CERTIFIED_INLINE void advance(const ts_certified_motion *motion, ts_ccd_kind kind, const nearest *at, int advances,
+                              ts_ccd_proof_piece *piece) {
+    const double t = piece->t0;
+    piece->t1 = ts_certified_constant_end(motion, kind, at->n, at->length2, t);
+    piece->feature = 0;
+    piece->sign = 1;
+    const bool tries_moving = advances >= CONSTANT_ADVANCES || piece->t1 == t;
+    if (!tries_moving || piece->t1 - t >= SMALL_GAIN * (motion->t_max - t)) return;
+    int8_t sign;
+    const double end = ts_certified_moving_end(motion, at->feature, t, &sign);
+    if (!(end > piece->t1)) return;
+    piece->t1 = end;
+    piece->feature = (uint8_t)at->feature;
+    piece->sign = sign;
 }
 
 static void answer(ts_ccd_result *result, ts_ccd_status status, double toi, int advances) {
     *result = (ts_ccd_result){.status = status, .toi = toi, .iterations = (uint32_t)advances};
 }
 
-static void certify(void *self, const ts_ccd_query *query, ts_ccd_result *result, ts_ccd_certificate *certificate) {
-    const certified *method = self;
+CERTIFIED_INLINE void certify_kind(const certified *method, const ts_ccd_query *query, ts_ccd_kind kind,
+                                   ts_ccd_result *result, ts_ccd_certificate *certificate) {
     ts_certified_motion motion;
     ts_certified_motion_init(&motion, query);
-    if (certificate) certificate->count = 0;
-    double n[3], t = 0.0, g = 0.0;
-    unsigned feature;
+    nearest at;
+    double t = 0.0, g = 0.0;
     for (int k = 0; k < method->most_advances; ++k) {
-        const double gap = closest_direction(&motion, t, n, &feature) - motion.xi;
-        if (!(gap > 0.0)) return answer(result, TS_CCD_HIT, t, k);
+        find_nearest(&motion, kind, t, &at);
+        const double gap = at.distance - motion.xi;
+        if (!(gap > 0.0 && at.length2 > 0x1p-900)) return answer(result, TS_CCD_HIT, t, k);
         if (k == 0) {
             g = method->s * gap;
             motion.reach = motion.xi + g;
         } else if (gap <= NEAR_ENOUGH * g) {
             return answer(result, TS_CCD_HIT, t, k);
         }
-        const ts_ccd_proof_piece piece = advance(&motion, t, n, feature, k);
+        ts_ccd_proof_piece piece = {.t0 = t, .n = {at.n[0], at.n[1], at.n[2]}};
+        advance(&motion, kind, &at, k, &piece);
         if (!(piece.t1 > t)) return answer(result, TS_CCD_HIT, t, k);
         record(certificate, &piece);
         t = piece.t1;
         if (t >= query->t_max) return answer(result, TS_CCD_FREE, query->t_max, k + 1);
     }
     answer(result, TS_CCD_HIT, t, method->most_advances);
+}
+
+static void certify(void *self, const ts_ccd_query *query, ts_ccd_result *result, ts_ccd_certificate *certificate) {
+    if (certificate) certificate->count = 0;
+    switch (query->kind) {
+    case TS_POINT_TRIANGLE: return certify_kind(self, query, TS_POINT_TRIANGLE, result, certificate);
+    case TS_EDGE_EDGE: return certify_kind(self, query, TS_EDGE_EDGE, result, certificate);
+    case TS_POINT_EDGE: return certify_kind(self, query, TS_POINT_EDGE, result, certificate);
+    case TS_POINT_POINT: return certify_kind(self, query, TS_POINT_POINT, result, certificate);
+    }
 }
 
 static void query_one(void *self, const ts_ccd_query *query, ts_ccd_result *result) {

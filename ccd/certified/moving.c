@@ -97,8 +97,8 @@ static void set_ends(stretch *s, const ts_certified_motion *motion, double from,
     s->motion = motion;
     s->from = from;
     s->to = to;
-    ts_certified_rows(motion, from, s->start);
-    ts_certified_rows(motion, to, s->end);
+    ts_certified_rows(motion, motion->kind, from, s->start);
+    ts_certified_rows(motion, motion->kind, to, s->end);
     s->row_error = 5.0 * U * fmax(motion->most0, motion->most1);
 }
 
@@ -190,7 +190,8 @@ static int lowest(unsigned set) {
 
 static double edge_rule_until(const stretch *s, unsigned feature, int8_t *sign) {
     const ts_certified_motion *m = s->motion;
-    const unsigned first = feature & ((1u << m->first) - 1), second = feature & ~((1u << m->first) - 1);
+    const unsigned first = feature & ((1u << ts_certified_first(m->kind)) - 1),
+                   second = feature & ~((1u << ts_certified_first(m->kind)) - 1);
     const bool line_is_second = (second & (second - 1)) != 0;
     const unsigned line = line_is_second ? second : first;
     roles r = {.point = lowest(line_is_second ? first : second), .line = lowest(line)};
@@ -213,9 +214,9 @@ static double points_until(const stretch *s, unsigned feature, int8_t *sign) {
     dot(&w, &w, &distance2);
     subtract(&distance2, reach2(s), &one, &f);
     double until = positive_until(&f);
-    for (int i = 0; i < m->vertices && until > 0.0; ++i) {
+    for (int i = 0; i < ts_certified_vertices(m->kind) && until > 0.0; ++i) {
         if (i == a || i == b) continue;
-        if (i < m->first)
+        if (i < ts_certified_first(m->kind))
             between(s, a, i, &aside);
         else
             between(s, i, b, &aside);
