@@ -33,7 +33,8 @@ typedef void family_check(const ts_ccd_query *query, const ts_ccd_result *result
 
 static inline void answer_family(const ts_ccd_method *method, const ts_family *family, int count, family_check *check) {
     const uint32_t can = method->backend->capabilities;
-    const uint64_t seed = 20261121;
+    static uint64_t seed; /* printed once */
+    if (seed == 0) seed = ts_test_seed();
     for (int n = 0; n < TS_CCD_KINDS * count; ++n) {
         ts_ccd_query query;
         family->generate(seed, (uint64_t)(n / TS_CCD_KINDS), (ts_ccd_kind)(n % TS_CCD_KINDS), &query);
