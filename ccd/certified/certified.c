@@ -26,7 +26,7 @@ enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 /* A hit is near enough when the gap is within this factor of the gap to keep. */
 static const double NEAR_ENOUGH = 1.05;
 /* Constant directions come first; a moving one is tried where they gain less than this of what is left. */
-enum { CONSTANT_ADVANCES = 1 };
+enum { CONSTANT_ADVANCES = 3 };
 static const double SMALL_GAIN = 0.05;
 
 /* n less its part along the edge from row a to row b: the closest direction is across every line of the closest

@@ -13,7 +13,9 @@
 /* A bound computed in floating point, rounded up. */
 #define BOUND(b) ((b) * (1.0 + 0x1p-40) + CERTIFIED_TINY)
 
-enum { MOST_DEGREE = 6, MOST_CLIPS = 6 };
+enum { MOST_DEGREE = 6, MOST_TRIES = 24 };
+/* A step shorter than this part of what the rule has proven ends it. */
+static const double WORTH = 0.01;
 
 typedef struct scalar {
     int n;
@@ -235,22 +237,28 @@ static double rule_until(const stretch *s, unsigned feature, int8_t *sign) {
     }
 }
 
+/* The hull of a long stretch is wide: where it proves little, a quarter of the stretch is asked next; where it
+ * proves all, twice as much. Near the end of what can be proven the hull closes in quadratically. */
 double ts_certified_moving_end(const ts_certified_motion *motion, unsigned feature, double t, int8_t *sign) {
-    double end = t;
-    for (int clip = 0; clip < MOST_CLIPS; ++clip) {
+    double end = t, span = motion->t_max - t;
+    bool any = false;
+    for (int tries = 0; tries < MOST_TRIES && end < motion->t_max; ++tries) {
         stretch s;
         int8_t side;
-        set_ends(&s, motion, end, motion->t_max);
+        const double to = end + span < motion->t_max ? end + span : motion->t_max;
+        set_ends(&s, motion, end, to);
         const double until = rule_until(&s, feature, &side);
-        if (clip == 0)
-            *sign = side;
-        else if (side != *sign)
-            break;
-        if (until >= 1.0) return motion->t_max;
-        const double next = end + until * (motion->t_max - end) * (1.0 - 16.0 * U);
-        const bool worth = until > 0x1p-7;
-        end = next > end ? next : end;
-        if (!worth) break;
+        if (until == 0.0 || (any && side != *sign)) break;
+        if (until < 1.0 / 8.0) {
+            span *= 0.25;
+            continue;
+        }
+        *sign = side;
+        any = true;
+        const double next = until >= 1.0 ? to : end + until * (to - end) * (1.0 - 16.0 * U);
+        if (!(next > end) || (until < 1.0 && next - end < WORTH * (next - t))) return next > end ? next : end;
+        end = next;
+        span = until >= 1.0 ? 2.0 * span : until * span;
     }
     return end;
 }
