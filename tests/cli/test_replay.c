@@ -39,6 +39,7 @@ __attribute__((format(printf, 1, 2))) static void replay(const char *format, ...
 }
 
 static void expect(int expected, const char *in_out, const char *in_err) {
+    ck_assert(out != NULL && err != NULL);
     ck_assert_msg(code == expected, "exit code %d, expected %d\n%s%s", code, expected, out, err);
     ck_assert_msg(strstr(out, in_out) != NULL, "'%s' is not in the output:\n%s%s", in_out, out, err);
     ck_assert_msg(strstr(err, in_err) != NULL, "'%s' is not in the messages:\n%s", in_err, err);
