@@ -21,8 +21,8 @@ typedef struct ts_plugin_list {
             .to.list = &(plugins)->programs                                                                            \
     }
 
-/* Registers every method of the library, the oracle as one, and then those of the list. The options of shared objects are added
- * to `settings` as NAME.key=value. */
+/* Registers every method of the library, the oracle as one, and then those of the list. The options of shared objects
+ * are added to `settings` as NAME.key=value. */
 ts_status ts_backends_register(const ts_plugin_list *list, ts_text_list *settings, ts_error *error);
 void ts_plugin_list_clear(ts_plugin_list *list);
 
