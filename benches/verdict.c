@@ -94,8 +94,12 @@ static void judge_numbers(const ts_ccd_query *query, const ts_known_truth *known
     }
 }
 
-void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
-              double kept_gap_option, ts_judgement *judgement) {
+static bool has_toi(const ts_ccd_result *answer, const ts_judgement *judgement) {
+    return answer->status == TS_CCD_HIT && judgement->verdict != TS_VERDICT_ERROR;
+}
+
+void ts_judge_kind(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
+                   ts_judgement *judgement) {
     *judgement = (ts_judgement){.verdict = verdict_of(query, known, answer),
                                 .toi_error = NAN,
                                 .time_lost = NAN,
@@ -103,8 +107,13 @@ void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_c
                                 .closest_gap = NAN,
                                 .step_lost = NAN,
                                 .bound_missed = NAN};
-    if (answer->status != TS_CCD_HIT || judgement->verdict == TS_VERDICT_ERROR) return;
-    judge_stall(query, known, answer->toi, judgement);
+    if (has_toi(answer, judgement)) judge_stall(query, known, answer->toi, judgement);
+}
+
+void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
+              double kept_gap_option, ts_judgement *judgement) {
+    ts_judge_kind(query, known, answer, judgement);
+    if (!has_toi(answer, judgement)) return;
     judge_bound(query, answer->toi, kept_gap_option, judgement);
     judge_numbers(query, known, answer->toi, judgement);
 }

@@ -52,6 +52,10 @@ typedef struct ts_judgement {
 void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
               double kept_gap_option, ts_judgement *judgement);
 
+/* The verdict, stall and time_lost alone, all else false or NaN: no exact distances, which cost far more. */
+void ts_judge_kind(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
+                   ts_judgement *judgement);
+
 /* The lower bound of t* of C-IPC's eq. 10, rounded down: (d(0) - xi) / l_p; 0 when the start is in contact,
  * INFINITY when nothing moves relative to anything else. */
 double ts_toi_lower_bound(const ts_ccd_query *query);
