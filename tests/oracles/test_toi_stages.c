@@ -61,11 +61,11 @@ static ts_status ask(const ts_ccd_query *query, unsigned stages, ts_oracle_stage
 }
 
 /* The first stage of those allowed that can decide is the one reported, and none below it can. */
-static void check_decided_by(const ts_ccd_query *query, ts_oracle_stage expected) {
+static void check_decided_by(const ts_ccd_query *query, unsigned allowed, ts_oracle_stage expected) {
     ts_oracle_stage stage;
-    ck_assert_int_eq(ask(query, TS_ORACLE_ALL, &stage), TS_OK);
+    ck_assert_int_eq(ask(query, allowed, &stage), TS_OK);
     ck_assert_int_eq(stage, expected);
-    const ts_status below = ask(query, expected - 1u, &stage);
+    const ts_status below = ask(query, allowed & (expected - 1u), &stage);
     ck_assert_int_eq(below, TS_ERROR_UNDECIDED);
 }
 
@@ -75,18 +75,25 @@ START_TEST(test_float_decides_the_plain) {
                                 {{0, 0, -2}, {-1, -1, 0}, {3, -1, 0}, {-1, 3, 0}},
                                 0,
                                 1};
-    check_decided_by(&query, TS_ORACLE_FLOAT);
+    check_decided_by(&query, TS_ORACLE_ALL, TS_ORACLE_FLOAT);
 }
 END_TEST
 
-/* Inside by 2^-70 of the size: below the errors of doubles, far above those of MPFR intervals. */
+/* Inside by `margin` of the size: below the errors of doubles, far above those of MPFR intervals. */
+static ts_ccd_query close_to_the_edge(double margin) {
+    return (ts_ccd_query){TS_POINT_TRIANGLE,
+                          {{margin, 0, 1}, {0, -1, 0}, {0, 1, 0}, {1, 0, 0}},
+                          {{margin, 0, -2}, {0, -1, 0}, {0, 1, 0}, {1, 0, 0}},
+                          0,
+                          1};
+}
+
+/* With all stages MPFR is asked where the integers of the exact stage are long; on request, always. */
 START_TEST(test_mpfr_decides_the_close) {
-    const ts_ccd_query query = {TS_POINT_TRIANGLE,
-                                {{0x1p-70, 0, 1}, {0, -1, 0}, {0, 1, 0}, {1, 0, 0}},
-                                {{0x1p-70, 0, -2}, {0, -1, 0}, {0, 1, 0}, {1, 0, 0}},
-                                0,
-                                1};
-    check_decided_by(&query, TS_ORACLE_MPFR);
+    const ts_ccd_query near = close_to_the_edge(0x1p-70), nearer = close_to_the_edge(0x1p-300);
+    check_decided_by(&near, TS_ORACLE_FLOAT | TS_ORACLE_MPFR, TS_ORACLE_MPFR);
+    check_decided_by(&near, TS_ORACLE_ALL & ~(unsigned)TS_ORACLE_MPFR, TS_ORACLE_EXACT);
+    check_decided_by(&nearer, TS_ORACLE_ALL, TS_ORACLE_MPFR);
 }
 END_TEST
 
@@ -97,7 +104,7 @@ START_TEST(test_exact_decides_the_degenerate) {
                                 {{1, 1, 0}, {0, 0, 0}, {4, 0, 0}, {0, 4, 0}},
                                 0,
                                 1};
-    check_decided_by(&query, TS_ORACLE_EXACT);
+    check_decided_by(&query, TS_ORACLE_ALL, TS_ORACLE_EXACT);
 }
 END_TEST
 
