@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT
+ * What the certified method promises, held against the oracle: never unsafe, every answer proven, the gap kept,
+ * few advances; on every family, on nearly degenerate primitives, far away, at any scale. */
+#include <float.h>
+#include <math.h>
+
+#include "tests/ccd/motions.h"
+#include "tests/oracles/truths.h"
+#include <touchstone/dataset.h>
+
+static uint64_t seed;
+
+static ts_ccd_method method;
+static double s;
+
+static void use(double kept, int most_advances) {
+    char options[96];
+    ts_ccd_method_clear(&method);
+    snprintf(options, sizeof options, "{\"s\": %.17g, \"max_advances\": %d}", kept, most_advances);
+    method = method_with("certified", options);
+    s = kept;
+}
+
+static void setup(void) {
+    method = method_with("certified", NULL);
+    s = method.kept_gap;
+}
+
+static void teardown(void) {
+    ts_ccd_method_clear(&method);
+}
+
+/* ---- One answer against everything that is promised ---- */
+
+static void check_safe(const ts_ccd_query *query, const ts_ccd_result *result) {
+    const ts_oracle_truth truth = truth_of(query);
+    ck_assert_msg(result->status == TS_CCD_FREE || result->status == TS_CCD_HIT, "%s: %s",
+                  ts_ccd_status_name(result->status), query_text(query));
+    if (!truth.contact) return;
+    ck_assert_msg(result->status == TS_CCD_HIT, "missed the contact at %a: %s", truth.hi, query_text(query));
+    const bool before = result->toi < truth.lo || (result->toi == truth.lo && truth.lo < truth.hi);
+    ck_assert_msg(before || (truth.hi == 0.0 && result->toi == 0.0), "toi %a, contact at %a: %s", result->toi, truth.hi,
+                  query_text(query));
+}
+
+/* The answer with a proof is that without, and the proof holds. */
+static void check_proven(const ts_ccd_query *query, const ts_ccd_result *result) {
+    static ts_ccd_certificate certificate;
+    ts_ccd_result proven;
+    ts_error error = {0};
+    method.backend->certify(method.self, query, &proven, &certificate);
+    ck_assert_int_eq(proven.status, result->status);
+    ck_assert_uint_eq(proven.iterations, result->iterations);
+    ck_assert_msg(memcmp(&proven.toi, &result->toi, sizeof proven.toi) == 0, "%a with a proof, %a without: %s",
+                  proven.toi, result->toi, query_text(query));
+    ck_assert_msg(ts_oracle_check_certificate(query, result, &certificate, &error) == TS_OK, "%s: %s", error.message,
+                  query_text(query));
+}
+
+/* The largest difference of two coordinates, and min_distance: what rounding is relative to. */
+static double size_of(const ts_ccd_query *query) {
+    double size = query->min_distance;
+    for (int i = 1; i < ts_ccd_vertices(query->kind); ++i) {
+        for (int c = 0; c < 3; ++c) {
+            size = fmax(size, fabs(query->x0[i][c] - query->x0[0][c]));
+            size = fmax(size, fabs(query->x1[i][c] - query->x1[0][c]));
+        }
+    }
+    return size;
+}
+
+/* At a toi at least s of the initial gap is left, up to rounding. */
+static void check_kept(const ts_ccd_query *query, const ts_ccd_result *result) {
+    ts_oracle_distance_result start, stop;
+    if (result->status != TS_CCD_HIT) return;
+    ck_assert_int_eq(ts_oracle_distance(query, 0.0, query->min_distance, &start), TS_OK);
+    ck_assert_int_eq(ts_oracle_distance(query, result->toi, query->min_distance, &stop), TS_OK);
+    if (start.compare <= 0) return;
+    const double rounding = 100.0 * (0x1p-53 * size_of(query) + DBL_TRUE_MIN);
+    const double least = s * (1.0 - 1e-6) * start.gap_lo - rounding;
+    ck_assert_msg(stop.gap_hi >= least, "gap %a of %a left at %a: %s", stop.gap_hi, start.gap_lo, result->toi,
+                  query_text(query));
+}
+
+static ts_ccd_result check_promises(const ts_ccd_query *query) {
+    const ts_ccd_result result = answer_of(&method, query);
+    check_safe(query, &result);
+    check_proven(query, &result);
+    check_kept(query, &result);
+    return result;
+}
+
+static void check_family(const ts_family *family, uint64_t family_seed, int count, uint32_t most_advances) {
+    for (int n = 0; n < TS_CCD_KINDS * count; ++n) {
+        ts_ccd_query query;
+        family->generate(family_seed, (uint64_t)(n / TS_CCD_KINDS), (ts_ccd_kind)(n % TS_CCD_KINDS), &query);
+        const ts_ccd_result result = check_promises(&query);
+        ck_assert_uint_le(result.iterations, most_advances);
+    }
+}
+
+/* ---- Families ---- */
+
+START_TEST(every_family_at_the_defaults) {
+    const int count = ts_test_cases(120);
+    for (size_t f = 0; f < ts_family_count(); ++f) check_family(ts_family_at(f), seed, count, 100);
+}
+END_TEST
+
+START_TEST(every_family_with_other_options) {
+    static const struct {
+        double s;
+        int most_advances;
+    } options[] = {{0.0, 100}, {0.5, 100}, {0x1.fffffffffffffp-1, 100}, {1e-12, 128}, {0.1, 1}, {0.1, 3}};
+    const int count = ts_test_cases(6);
+    for (size_t i = 0; i < sizeof options / sizeof *options; ++i) {
+        use(options[i].s, options[i].most_advances);
+        for (size_t f = 0; f < ts_family_count(); ++f) {
+            check_family(ts_family_at(f), seed + 1 + i, count, (uint32_t)options[i].most_advances);
+        }
+    }
+}
+END_TEST
+
+/* ---- Nearly parallel edges, slivers ---- */
+
+static void random_direction(ts_random *random, double out[3]) {
+    double length2;
+    do {
+        for (int c = 0; c < 3; ++c) out[c] = ts_random_between(random, -1.0, 1.0);
+        length2 = out[0] * out[0] + out[1] * out[1] + out[2] * out[2];
+    } while (length2 > 1.0 || length2 < 0.01);
+    for (int c = 0; c < 3; ++c) out[c] /= sqrt(length2);
+}
+
+/* Three directions across each other, up to rounding. */
+static void random_frame(ts_random *random, double frame[3][3]) {
+    double along;
+    random_direction(random, frame[0]);
+    do {
+        random_direction(random, frame[1]);
+        along = 0.0;
+        for (int c = 0; c < 3; ++c) along += frame[0][c] * frame[1][c];
+    } while (fabs(along) > 0.9);
+    for (int c = 0; c < 3; ++c) frame[1][c] = (frame[1][c] - along * frame[0][c]) / sqrt(1.0 - along * along);
+    for (int c = 0; c < 3; ++c) {
+        const int d = (c + 1) % 3, e = (c + 2) % 3;
+        frame[2][c] = frame[0][d] * frame[1][e] - frame[0][e] * frame[1][d];
+    }
+}
+
+/* Rows in a frame: along the primitives, across them within their plane, and along the gap. */
+static void thin_rows(ts_random *random, ts_ccd_kind kind, double sine, double gap, double rows[4][3]) {
+    const double shift = ts_random_between(random, -0.5, 0.5), middle = ts_random_unit(random);
+    memset(rows, 0, 12 * sizeof(double));
+    if (kind == TS_EDGE_EDGE) {
+        rows[0][0] = shift - 0.5;
+        rows[1][0] = shift + 0.5;
+        rows[2][0] = -0.5;
+        rows[3][0] = 0.5;
+        rows[2][1] = -sine * middle;
+        rows[3][1] = sine * (1.0 - middle);
+        rows[0][2] = rows[1][2] = gap;
+    } else {
+        rows[0][0] = shift + 0.5;
+        rows[0][1] = sine * (middle - 0.25);
+        rows[0][2] = gap;
+        rows[2][0] = 1.0;
+        rows[3][0] = 0.5 + shift;
+        rows[3][1] = sine;
+    }
+}
+
+/* Two edges at a sine of 1e-16 to 1e-3, or a triangle as thin as that and a point. They close by up to ten times
+ * their gap, turn or deform by a share of it, and drift together. */
+static ts_ccd_query thin_query(ts_random *random, ts_ccd_kind kind) {
+    ts_ccd_query query = {.kind = kind, .t_max = 1.0};
+    const double sine = ts_random_log(random, 1e-16, 1e-3), gap = ts_random_log(random, 1e-10, 0.1);
+    const double length = ts_random_log(random, 1e-3, 1e3), closing = gap * ts_random_between(random, -1.0, 10.0);
+    const double uneven = gap * ts_random_log(random, 1e-3, 10.0), slide = ts_random_log(random, 1e-6, 1.0);
+    double frame[3][3], rows[4][3], drift[3];
+    random_frame(random, frame);
+    random_direction(random, drift);
+    thin_rows(random, kind, sine, gap, rows);
+    if (ts_random_below(random, 2)) query.min_distance = 0.9 * length * gap * ts_random_unit(random);
+    for (int i = 0; i < 4; ++i) {
+        double move[3];
+        for (int a = 0; a < 3; ++a) move[a] = ts_random_between(random, -uneven, uneven);
+        if (i < ts_ccd_first_vertices(kind)) {
+            move[0] += slide;
+            move[2] -= closing;
+        }
+        for (int c = 0; c < 3; ++c) {
+            double at = 0.0, to = drift[c];
+            for (int a = 0; a < 3; ++a) {
+                at += rows[i][a] * frame[a][c];
+                to += (rows[i][a] + move[a]) * frame[a][c];
+            }
+            query.x0[i][c] = length * at;
+            query.x1[i][c] = length * to;
+        }
+    }
+    return query;
+}
+
+START_TEST(nearly_parallel_edges_and_slivers) {
+    ts_random random;
+    const int cases = ts_test_cases(3000);
+    int hits = 0;
+    ts_random_init(&random, seed, 1);
+    for (int n = 0; n < cases; ++n) {
+        const ts_ccd_query query = thin_query(&random, n % 2 ? TS_EDGE_EDGE : TS_POINT_TRIANGLE);
+        const ts_ccd_result result = check_promises(&query);
+        ck_assert_uint_le(result.iterations, 100);
+        hits += result.status == TS_CCD_HIT;
+    }
+    ck_assert(hits > cases / 10 && hits < cases);
+}
+END_TEST
+
+/* ---- Far away ---- */
+
+START_TEST(translation_far_away_keeps_every_promise) {
+    ts_random random;
+    ts_random_init(&random, seed, 2);
+    for (int n = 0; n < ts_test_cases(1000); ++n) {
+        ts_ccd_query query = thin_query(&random, n % 2 ? TS_EDGE_EDGE : TS_POINT_TRIANGLE);
+        for (int c = 0; c < 3; ++c) {
+            const double offset = ts_random_log(&random, 1.0, 1e9);
+            for (int i = 0; i < 4; ++i) {
+                query.x0[i][c] += offset;
+                query.x1[i][c] += offset;
+            }
+        }
+        check_promises(&query);
+    }
+}
+END_TEST
+
+static void check_same(const ts_ccd_query *a, const ts_ccd_query *b) {
+    const ts_ccd_result at = answer_of(&method, a), to = answer_of(&method, b);
+    ck_assert_msg(at.status == to.status && at.toi == to.toi && at.iterations == to.iterations,
+                  "%s at %a in %u, and %s at %a in %u: %s", ts_ccd_status_name(at.status), at.toi, at.iterations,
+                  ts_ccd_status_name(to.status), to.toi, to.iterations, query_text(a));
+}
+
+/* Coordinates on a grid of 2^-24: neither the translation nor any difference is rounded. */
+START_TEST(an_exact_translation_changes_nothing) {
+    ts_random random;
+    ts_random_init(&random, seed, 3);
+    for (int n = 0; n < ts_test_cases(1000); ++n) {
+        ts_ccd_query query = random_query(&random, (ts_ccd_kind)(n % TS_CCD_KINDS), 2.0), moved;
+        double offset[3];
+        for (int c = 0; c < 3; ++c) offset[c] = (double)ts_random_below(&random, 1u << 26);
+        for (int i = 0; i < 12; ++i) {
+            query.x0[i / 3][i % 3] = nearbyint(query.x0[i / 3][i % 3] * 0x1p24) * 0x1p-24;
+            query.x1[i / 3][i % 3] = nearbyint(query.x1[i / 3][i % 3] * 0x1p24) * 0x1p-24;
+        }
+        moved = query;
+        for (int i = 0; i < 3 * ts_ccd_vertices(query.kind); ++i) {
+            moved.x0[i / 3][i % 3] += offset[i % 3];
+            moved.x1[i / 3][i % 3] += offset[i % 3];
+        }
+        check_same(&query, &moved);
+    }
+}
+END_TEST
+
+/* ---- Any scale ---- */
+
+/* False when the number loses bits. */
+static bool scale_number(double *x, int exponent) {
+    const double before = *x;
+    *x = ldexp(before, exponent);
+    return ldexp(*x, -exponent) == before;
+}
+
+static bool scale(ts_ccd_query *query, int exponent) {
+    bool exact = scale_number(&query->min_distance, exponent);
+    for (int i = 0; i < 12; ++i) {
+        exact = scale_number(&query->x0[i / 3][i % 3], exponent) && exact;
+        exact = scale_number(&query->x1[i / 3][i % 3], exponent) && exact;
+    }
+    return exact;
+}
+
+START_TEST(a_power_of_two_changes_nothing) {
+    static const char *const names[] = {"generic", "cloth", "cloth-thick", "lattice", "needle", "sliding", "even"};
+    ts_random random;
+    int compared = 0;
+    const int count = ts_test_cases(40);
+    ts_random_init(&random, seed, 4);
+    for (size_t f = 0; f < sizeof names / sizeof *names; ++f) {
+        for (int n = 0; n < TS_CCD_KINDS * count; ++n) {
+            ts_ccd_query query, scaled;
+            ts_family_find(names[f])->generate(seed, (uint64_t)n, (ts_ccd_kind)(n % TS_CCD_KINDS), &query);
+            scaled = query;
+            if (!scale(&scaled, (int)ts_random_below(&random, 1801) - 900)) continue;
+            check_same(&query, &scaled);
+            ++compared;
+        }
+    }
+    ck_assert_int_gt(compared, 6 * TS_CCD_KINDS * count);
+}
+END_TEST
+
+START_TEST(subnormal_coordinates_keep_every_promise) {
+    ts_random random;
+    ts_random_init(&random, seed, 5);
+    for (int n = 0; n < ts_test_cases(1000); ++n) {
+        ts_ccd_query query = {.kind = (ts_ccd_kind)(n % TS_CCD_KINDS), .t_max = 1.0};
+        const uint64_t most = (uint64_t)1 << (1 + ts_random_below(&random, 40));
+        for (int i = 0; i < 3 * ts_ccd_vertices(query.kind); ++i) {
+            query.x0[i / 3][i % 3] = (double)ts_random_below(&random, most) * 0x1p-1074;
+            query.x1[i / 3][i % 3] = (double)ts_random_below(&random, most) * 0x1p-1074;
+        }
+        if (ts_random_below(&random, 2)) query.min_distance = (double)ts_random_below(&random, most) * 0x1p-1074;
+        check_promises(&query);
+    }
+}
+END_TEST
+
+START_TEST(any_finite_doubles_keep_every_promise) {
+    ts_random random;
+    ts_random_init(&random, seed, 6);
+    for (int n = 0; n < ts_test_cases(200); ++n) {
+        const ts_ccd_query query = wild_query(&random, (ts_ccd_kind)(n % TS_CCD_KINDS));
+        check_promises(&query);
+    }
+}
+END_TEST
+
+/* ---- By hand ---- */
+
+START_TEST(known_motions_are_answered_closely) {
+    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) {
+        for (int thick = 0; thick < 2; ++thick) {
+            ts_ccd_query query = head_on((ts_ccd_kind)kind, thick ? 0.25 : 0.0, 3.0, 1.0);
+            const double contact = thick ? 0.375 : 0.5;
+            const ts_ccd_result hit = check_promises(&query);
+            ck_assert_int_eq(hit.status, TS_CCD_HIT);
+            ck_assert(hit.toi > 0.89 * contact && hit.toi <= 0.9 * contact); /* s = 0.1 of the gap is kept */
+            ck_assert_uint_le(hit.iterations, 2);
+            query.t_max = 0.85 * contact;
+            ck_assert_int_eq(check_promises(&query).status, TS_CCD_FREE);
+        }
+    }
+}
+END_TEST
+
+START_TEST(what_touches_at_the_start_is_hit_at_0) {
+    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) {
+        ts_ccd_query query = head_on((ts_ccd_kind)kind, 1.0, 0.5, 1.0);
+        ck_assert(check_promises(&query).toi == 0.0);
+        query.min_distance = 5.0;
+        ck_assert(check_promises(&query).toi == 0.0);
+        memcpy(query.x1, query.x0, sizeof query.x1);
+        ck_assert_int_eq(check_promises(&query).status, TS_CCD_HIT);
+        query.min_distance = nextafter(1.0, 0.0);
+        check_promises(&query); /* 2^-53 apart and at rest */
+    }
+}
+END_TEST
+
+START_TEST(a_contact_at_t_max_is_a_hit_before_it) {
+    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) {
+        ts_ccd_query query = head_on((ts_ccd_kind)kind, 0.0, 0.25, 1.0);
+        query.t_max = 0.5;
+        const ts_ccd_result result = check_promises(&query);
+        ck_assert_int_eq(result.status, TS_CCD_HIT);
+        ck_assert(result.toi < 0.5);
+    }
+}
+END_TEST
+
+int main(void) {
+    seed = ts_test_seed();
+    TCase *cases = tcase_create("certified");
+    tcase_add_checked_fixture(cases, setup, teardown);
+    tcase_set_timeout(cases, 300);
+    tcase_add_test(cases, every_family_at_the_defaults);
+    tcase_add_test(cases, every_family_with_other_options);
+    tcase_add_test(cases, nearly_parallel_edges_and_slivers);
+    tcase_add_test(cases, translation_far_away_keeps_every_promise);
+    tcase_add_test(cases, an_exact_translation_changes_nothing);
+    tcase_add_test(cases, a_power_of_two_changes_nothing);
+    tcase_add_test(cases, subnormal_coordinates_keep_every_promise);
+    tcase_add_test(cases, any_finite_doubles_keep_every_promise);
+    tcase_add_test(cases, known_motions_are_answered_closely);
+    tcase_add_test(cases, what_touches_at_the_start_is_hit_at_0);
+    tcase_add_test(cases, a_contact_at_t_max_is_a_hit_before_it);
+    Suite *suite = suite_create("certified");
+    suite_add_tcase(suite, cases);
+    return ts_run_suite(suite);
+}
