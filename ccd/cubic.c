@@ -9,7 +9,9 @@
 
 #include "ccd/builtin.h"
 #include "ccd/conservative.h"
+#include "ccd/options.h"
 #include "ccd/polynomial.h"
+#include "ccd/polynomial_motion.h"
 #include "ccd/roots.h"
 
 static const ts_ccd_option OPTIONS[] = {
@@ -19,12 +21,6 @@ static const ts_ccd_option OPTIONS[] = {
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
-/* The vertices as polynomials of degree 1, and the separation, in units in which the largest is near 1. */
-typedef struct motion {
-    double x[4][2][3];
-    double separation;
-} motion;
-
 /* A pair of features meets when `distance` <= 0 (== 0 with `touching`) while all of `inside` are >= 0. */
 typedef struct meeting {
     double distance[7];
@@ -33,11 +29,6 @@ typedef struct meeting {
     double inside[4][5];
     int inside_count, inside_degree;
 } meeting;
-
-static void difference(const motion *m, int i, int j, double out[2][3]) {
-    ts_sub(m->x[i][0], m->x[j][0], out[0]);
-    ts_sub(m->x[i][1], m->x[j][1], out[1]);
-}
 
 static bool is_inside(const meeting *pair, double t) {
     for (int k = 0; k < pair->inside_count; ++k) {
@@ -94,11 +85,11 @@ static void plane_distance(const double height[4], const double flat[5], double 
     for (int k = 0; k <= 4; ++k) pair->distance[k] -= separation * separation * flat[k];
 }
 
-static double point_point_time(const motion *m, int p, int q) {
+static double point_point_time(const ts_polynomial_motion *m, int p, int q) {
     double r[2][3], roots[3];
     int count;
     meeting pair = {.distance_degree = 2};
-    difference(m, p, q, r);
+    ts_polynomial_difference(m, p, q, r);
     ts_polynomial_dot(r, 1, r, 1, pair.distance);
     pair.distance[0] -= m->separation * m->separation;
     return can_meet(&pair, roots, &count) ? first_meeting(&pair, roots, count) : INFINITY;
@@ -116,12 +107,12 @@ static bool has_no_length(const double edge[2][3]) {
 }
 
 /* The point p against the line through a and b, between them; an edge that never has a length has no line. */
-static double point_line_time(const motion *m, int p, int a, int b) {
+static double point_line_time(const ts_polynomial_motion *m, int p, int a, int b) {
     double e[2][3], r[2][3], area[3][3], ee[3], roots[5];
     int count;
     meeting pair = {.distance_degree = 4, .inside_count = 2, .inside_degree = 2};
-    difference(m, b, a, e);
-    difference(m, p, a, r);
+    ts_polynomial_difference(m, b, a, e);
+    ts_polynomial_difference(m, p, a, r);
     if (has_no_length(e)) return INFINITY;
     ts_polynomial_cross(r, e, area);
     ts_polynomial_dot(e, 1, e, 1, ee);
@@ -196,7 +187,7 @@ static double lines_time(const span *s, double separation) {
 }
 
 /* The degenerate cases again as point-edge and point-point pairs of the two primitives. */
-static double lower_features_time(const motion *m, ts_ccd_kind kind) {
+static double lower_features_time(const ts_polynomial_motion *m, ts_ccd_kind kind) {
     const int first = ts_ccd_first_vertices(kind), vertices = ts_ccd_vertices(kind);
     double time = INFINITY;
     for (int a = 0; a < first; ++a) {
@@ -211,57 +202,35 @@ static double lower_features_time(const motion *m, ts_ccd_kind kind) {
     return time;
 }
 
-static double point_triangle_time(const motion *m) {
+static double point_triangle_time(const ts_polynomial_motion *m) {
     span s;
-    difference(m, 2, 1, s.u);
-    difference(m, 3, 1, s.v);
-    difference(m, 0, 1, s.r);
+    ts_polynomial_difference(m, 2, 1, s.u);
+    ts_polynomial_difference(m, 3, 1, s.v);
+    ts_polynomial_difference(m, 0, 1, s.r);
     measure_span(&s);
     const double lower = s.parallel || s.coplanar ? lower_features_time(m, TS_POINT_TRIANGLE) : INFINITY;
     return s.parallel ? lower : fmin(lower, face_time(&s, m->separation));
 }
 
-static double edge_edge_time(const motion *m) {
+static double edge_edge_time(const ts_polynomial_motion *m) {
     span s;
-    difference(m, 1, 0, s.u);
-    difference(m, 3, 2, s.v);
-    difference(m, 2, 0, s.r);
+    ts_polynomial_difference(m, 1, 0, s.u);
+    ts_polynomial_difference(m, 3, 2, s.v);
+    ts_polynomial_difference(m, 2, 0, s.r);
     measure_span(&s);
     const double lower = s.parallel || s.coplanar ? lower_features_time(m, TS_EDGE_EDGE) : INFINITY;
     return s.parallel ? lower : fmin(lower, lines_time(&s, m->separation));
 }
 
-static double point_edge_time(const motion *m) {
+static double point_edge_time(const ts_polynomial_motion *m) {
     double e[2][3];
-    difference(m, 2, 1, e);
+    ts_polynomial_difference(m, 2, 1, e);
     return has_no_length(e) ? lower_features_time(m, TS_POINT_EDGE) : point_line_time(m, 0, 1, 2);
 }
 
-/* Positions relative to row 0, and displacements, scaled by a power of two so that no coefficient leaves
- * the range of doubles. False when the differences themselves do. */
-static bool set_motion(const ts_ccd_query *query, double separation, motion *m) {
-    *m = (motion){.separation = separation};
-    double largest = separation;
-    for (int i = 0; i < ts_ccd_vertices(query->kind); ++i) {
-        ts_sub(query->x0[i], query->x0[0], m->x[i][0]);
-        ts_sub(query->x1[i], query->x0[i], m->x[i][1]);
-        for (int c = 0; c < 3; ++c) largest = fmax(largest, fmax(fabs(m->x[i][0][c]), fabs(m->x[i][1][c])));
-    }
-    if (!isfinite(largest)) return false;
-    if (largest == 0.0) return true;
-    /* Within the exponents of doubles; what stays below 1 after 2^1000 is still far above underflow. */
-    const double scale = ldexp(1.0, (int)fmin(fmax(-ilogb(largest), -1000), 1000));
-    m->separation *= scale;
-    for (int i = 0; i < 4; ++i) {
-        ts_scale(scale, m->x[i][0], m->x[i][0]);
-        ts_scale(scale, m->x[i][1], m->x[i][1]);
-    }
-    return true;
-}
-
 static double separation_time(const ts_ccd_query *query, double separation) {
-    motion m;
-    if (!set_motion(query, separation, &m)) return NAN;
+    ts_polynomial_motion m;
+    if (!ts_polynomial_motion_init(&m, query, separation)) return NAN;
     switch (query->kind) {
     case TS_POINT_TRIANGLE: return point_triangle_time(&m);
     case TS_EDGE_EDGE: return edge_edge_time(&m);
@@ -277,14 +246,7 @@ static void cubic_query(void *self, const ts_ccd_query *query, ts_ccd_result *re
 }
 
 static ts_status cubic_create(const char *options_json, void **self) {
-    double values[OPTION_COUNT];
-    const ts_status status = ts_ccd_read_options(OPTIONS, OPTION_COUNT, options_json, values);
-    if (status != TS_OK) return status;
-    double *eta = malloc(sizeof *eta);
-    if (!eta) return TS_ERROR_MEMORY;
-    *eta = values[0];
-    *self = eta;
-    return TS_OK;
+    return ts_ccd_create_from_options(OPTIONS, OPTION_COUNT, options_json, self);
 }
 
 const ts_ccd_backend ts_ccd_cubic = {

@@ -8,7 +8,9 @@
 
 #include "ccd/builtin.h"
 #include "ccd/conservative.h"
+#include "ccd/options.h"
 #include "ccd/polynomial.h"
+#include "ccd/polynomial_motion.h"
 #include "ccd/roots.h"
 
 static const ts_ccd_option OPTIONS[] = {
@@ -21,23 +23,12 @@ enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 /* Of the sum of the absolute coefficients: a value below it is as good as zero. */
 static const double ROUNDING = 0x1p-48;
 
-/* The vertices as polynomials of degree 1, and the separation, in units in which the largest is near 1. */
-typedef struct motion {
-    double x[4][2][3];
-    double separation;
-} motion;
-
 /* Two features: the offset r between them and the directions that they span, unused ones zero. Two points
  * have none, a point and a line u, a point and a plane or two lines u and v. */
 typedef struct features {
     enum { POINTS, LINE, PLANE, LINES } kind;
     double r[2][3], u[2][3], v[2][3];
 } features;
-
-static void difference(const motion *m, int i, int j, double out[2][3]) {
-    ts_sub(m->x[i][0], m->x[j][0], out[0]);
-    ts_sub(m->x[i][1], m->x[j][1], out[1]);
-}
 
 /* distance^2 - separation^2, times the square of what the directions span; returns the degree. */
 static int separation_polynomial(const features *pair, double separation, double f[7]) {
@@ -132,37 +123,37 @@ static double first_time(const features *pair, double separation) {
     return INFINITY;
 }
 
-static double points_time(const motion *m, int p, int q) {
+static double points_time(const ts_polynomial_motion *m, int p, int q) {
     features pair = {.kind = POINTS};
-    difference(m, p, q, pair.r);
+    ts_polynomial_difference(m, p, q, pair.r);
     return first_time(&pair, m->separation);
 }
 
-static double line_time(const motion *m, int p, int a, int b) {
+static double line_time(const ts_polynomial_motion *m, int p, int a, int b) {
     features pair = {.kind = LINE};
-    difference(m, p, a, pair.r);
-    difference(m, b, a, pair.u);
+    ts_polynomial_difference(m, p, a, pair.r);
+    ts_polynomial_difference(m, b, a, pair.u);
     return first_time(&pair, m->separation);
 }
 
-static double plane_time(const motion *m) {
+static double plane_time(const ts_polynomial_motion *m) {
     features pair = {.kind = PLANE};
-    difference(m, 0, 1, pair.r);
-    difference(m, 2, 1, pair.u);
-    difference(m, 3, 1, pair.v);
+    ts_polynomial_difference(m, 0, 1, pair.r);
+    ts_polynomial_difference(m, 2, 1, pair.u);
+    ts_polynomial_difference(m, 3, 1, pair.v);
     return first_time(&pair, m->separation);
 }
 
-static double lines_time(const motion *m) {
+static double lines_time(const ts_polynomial_motion *m) {
     features pair = {.kind = LINES};
-    difference(m, 2, 0, pair.r);
-    difference(m, 1, 0, pair.u);
-    difference(m, 3, 2, pair.v);
+    ts_polynomial_difference(m, 2, 0, pair.r);
+    ts_polynomial_difference(m, 1, 0, pair.u);
+    ts_polynomial_difference(m, 3, 2, pair.v);
     return first_time(&pair, m->separation);
 }
 
 /* Over every pair of features of the two primitives. */
-static double primitives_time(const motion *m, ts_ccd_kind kind) {
+static double primitives_time(const ts_polynomial_motion *m, ts_ccd_kind kind) {
     const int first = ts_ccd_first_vertices(kind), vertices = ts_ccd_vertices(kind);
     double time = INFINITY;
     if (kind == TS_POINT_TRIANGLE) time = plane_time(m);
@@ -179,30 +170,9 @@ static double primitives_time(const motion *m, ts_ccd_kind kind) {
     return time;
 }
 
-/* Relative to row 0, scaled by a power of two so that no coefficient leaves the range of doubles. False when
- * a difference of two coordinates does. */
-static bool set_motion(const ts_ccd_query *query, double separation, motion *m) {
-    *m = (motion){.separation = separation};
-    double largest = separation;
-    for (int i = 0; i < ts_ccd_vertices(query->kind); ++i) {
-        ts_sub(query->x0[i], query->x0[0], m->x[i][0]);
-        ts_sub(query->x1[i], query->x0[i], m->x[i][1]);
-        for (int c = 0; c < 3; ++c) largest = fmax(largest, fmax(fabs(m->x[i][0][c]), fabs(m->x[i][1][c])));
-    }
-    if (!isfinite(largest)) return false;
-    if (largest == 0.0) return true;
-    const double scale = ldexp(1.0, (int)fmin(fmax(-ilogb(largest), -1000), 1000));
-    m->separation *= scale;
-    for (int i = 0; i < 4; ++i) {
-        ts_scale(scale, m->x[i][0], m->x[i][0]);
-        ts_scale(scale, m->x[i][1], m->x[i][1]);
-    }
-    return true;
-}
-
 static double separation_time(const ts_ccd_query *query, double separation) {
-    motion m;
-    return set_motion(query, separation, &m) ? primitives_time(&m, query->kind) : NAN;
+    ts_polynomial_motion m;
+    return ts_polynomial_motion_init(&m, query, separation) ? primitives_time(&m, query->kind) : NAN;
 }
 
 static void minsep_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
@@ -211,14 +181,7 @@ static void minsep_query(void *self, const ts_ccd_query *query, ts_ccd_result *r
 }
 
 static ts_status minsep_create(const char *options_json, void **self) {
-    double values[OPTION_COUNT];
-    const ts_status status = ts_ccd_read_options(OPTIONS, OPTION_COUNT, options_json, values);
-    if (status != TS_OK) return status;
-    double *s = malloc(sizeof *s);
-    if (!s) return TS_ERROR_MEMORY;
-    *s = values[0];
-    *self = s;
-    return TS_OK;
+    return ts_ccd_create_from_options(OPTIONS, OPTION_COUNT, options_json, self);
 }
 
 const ts_ccd_backend ts_ccd_minsep = {

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/json.h"
@@ -166,4 +167,16 @@ ts_status ts_ccd_check_declarations(const ts_ccd_backend *backend, ts_error *err
         if (status != TS_OK) return status;
     }
     return TS_OK;
+}
+
+ts_status ts_ccd_create_from_options(const ts_ccd_option *options, size_t count, const char *options_json,
+                                     void **self) {
+    double *values = malloc(count * sizeof *values);
+    if (!values) return TS_ERROR_MEMORY;
+    const ts_status status = ts_ccd_read_options(options, count, options_json, values);
+    if (status == TS_OK)
+        *self = values;
+    else
+        free(values);
+    return status;
 }

@@ -16,6 +16,10 @@ ts_status ts_ccd_resolve_options(const ts_ccd_backend *backend, const char *opti
 ts_status ts_ccd_print_options(const ts_ccd_backend *backend, const double *values, char *text, size_t size,
                                ts_error *error);
 
+/* For a backend whose whole state is its options: *self is their values, doubles in the order declared, to be
+ * freed with free(). */
+ts_status ts_ccd_create_from_options(const ts_ccd_option *options, size_t count, const char *options_json, void **self);
+
 /* TS_ERROR_USAGE when the declarations themselves are wrong (a plug-in's mistake). */
 ts_status ts_ccd_check_declarations(const ts_ccd_backend *backend, ts_error *error);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "ccd/builtin.h"
+#include "ccd/options.h"
 #include "ccd/polynomial.h"
 
 static const ts_ccd_option OPTIONS[] = {
@@ -140,14 +141,7 @@ static void yuksel_query(void *self, const ts_ccd_query *query, ts_ccd_result *r
 }
 
 static ts_status yuksel_create(const char *options_json, void **self) {
-    double values[OPTION_COUNT];
-    const ts_status status = ts_ccd_read_options(OPTIONS, OPTION_COUNT, options_json, values);
-    if (status != TS_OK) return status;
-    double *s = malloc(sizeof *s);
-    if (!s) return TS_ERROR_MEMORY;
-    *s = values[0];
-    *self = s;
-    return TS_OK;
+    return ts_ccd_create_from_options(OPTIONS, OPTION_COUNT, options_json, self);
 }
 
 const ts_ccd_backend ts_ccd_yuksel = {
