@@ -2,6 +2,7 @@
  * The search: draw a few queries, climb from the worst of them until nothing helps any more, start again. */
 #include "benches/hunt.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@
 
 enum {
     DRAWS = 16,    /* per restart */
-    PATIENCE = 300 /* mutations in a row that do not help */
+    PATIENCE = 150 /* mutations in a row that hardly help */
 };
 
 typedef struct hunt {
@@ -68,15 +69,30 @@ static ts_status draw_worst(hunt *job, ts_hunt_find *worst, ts_error *error) {
     return TS_OK;
 }
 
-/* Changes that neither help nor harm are kept, too: they lead off plateaus. */
+/* Worth going on for: creeping towards the last digits of a score is not. */
+static bool is_progress(double score, double mark) {
+    return score > mark + 0.02 * fabs(mark);
+}
+
+/* Changes that neither help nor harm are kept, too, since they lead off plateaus; not those that make the method
+ * work longer, which would slow the hunt itself. */
+static bool is_no_worse(const ts_trial *changed, const ts_trial *held) {
+    if (changed->score != held->score) return changed->score > held->score;
+    return changed->answer.iterations <= held->answer.iterations;
+}
+
 static ts_status climb(hunt *job, ts_hunt_find *find, ts_error *error) {
-    for (int idle = 0; idle < PATIENCE && !is_over(job);) {
+    double mark = find->trial.score;
+    for (int idle = 0; idle < PATIENCE && !is_over(job); ++idle) {
         ts_hunt_find changed = *find;
         ts_hunt_mutate(&job->random, job->thick, &changed.query);
         const ts_status status = try_query(job, &changed.query, &changed.trial, error);
         if (status != TS_OK) return status;
-        idle = changed.trial.score > find->trial.score ? 0 : idle + 1;
-        if (changed.trial.score >= find->trial.score) *find = changed;
+        if (is_no_worse(&changed.trial, &find->trial)) *find = changed;
+        if (is_progress(find->trial.score, mark)) {
+            mark = find->trial.score;
+            idle = 0;
+        }
     }
     return TS_OK;
 }

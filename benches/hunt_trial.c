@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "benches/proof.h"
 #include "benches/timing.h"
 #include "benches/verdict.h"
 
@@ -16,13 +17,9 @@ enum { TIMED_CALLS = 3 };
 
 /* The answer, and whether the method's own proof of it fails. */
 static bool ask(const ts_ccd_method *method, const ts_ccd_query *query, ts_ccd_result *answer) {
-    ts_ccd_answer(method, query, answer);
-    const bool provable = answer->status == TS_CCD_FREE || answer->status == TS_CCD_HIT;
-    if (!method->backend->certify || !provable) return false;
     ts_ccd_certificate certificate;
-    ts_ccd_result proven;
-    method->backend->certify(method->self, query, &proven, &certificate);
-    return ts_oracle_check_certificate(query, &proven, &certificate, NULL) != TS_OK;
+    ts_ccd_answer(method, query, answer);
+    return ts_prove(method, query, answer, &certificate, NULL) == TS_PROOF_FAILED;
 }
 
 static ts_failure failure_of(const ts_judgement *judgement) {

@@ -6,6 +6,7 @@ static const ts_command COMMANDS[] = {
     {"generate", "make seeded queries of one or more families", ts_cmd_dataset_generate},
     {"info", "tell what query files hold", ts_cmd_dataset_info},
     {"convert", "turn query files into the other format, without loss", ts_cmd_dataset_convert},
+    {"minimise", "simplify a query as long as a method fails on it", ts_cmd_dataset_minimise},
     {"label", "write the exact truth into a container", ts_cmd_dataset_label},
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * `touchstone dataset generate`: seeded queries of one or more families, into one container or a folder. */
+ * `touchstone dataset generate`: seeded queries of one or more families, into one container or a folder; with
+ * --against, queries that defeat a method. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -10,6 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/dataset_hunt.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
@@ -19,7 +21,7 @@
 #include <touchstone/oracle.h>
 #include <touchstone/version.h>
 
-enum { MAX_FAMILIES = 64 };
+enum { MAX_FAMILIES = 64, MAX_FINDS = 100000, STANDARD_COUNT = 1000, STANDARD_FINDS = 10 };
 
 typedef struct generation {
     uint64_t count, seed;
@@ -29,6 +31,7 @@ typedef struct generation {
     bool truth, replace;
     const ts_family *families[MAX_FAMILIES];
     size_t family_count;
+    ts_hunt_request hunt; /* when hunt.against is set */
 } generation;
 
 static const char *const KINDS[] = {"all", "point-triangle", "edge-edge", "point-edge", "point-point"};
@@ -55,7 +58,8 @@ static ts_status add_family(generation *job, const char *name, ts_error *error) 
 }
 
 static ts_status choose_families(generation *job, const ts_text_list *names, ts_error *error) {
-    if (names->count == 1 && strcmp(names->items[0], "all") == 0) {
+    const bool from_all = job->hunt.against && names->count == 0;
+    if (from_all || (names->count == 1 && strcmp(names->items[0], "all") == 0)) {
         for (size_t i = 0; i < ts_family_count(); ++i) job->families[i] = ts_family_at(i);
         job->family_count = ts_family_count();
         return TS_OK;
@@ -224,45 +228,100 @@ static ts_status generate(const generation *job, ts_error *error) {
     return generate_target(job, &all, error);
 }
 
-int ts_cmd_dataset_generate(int argc, char **argv) {
-    generation job = {.count = 1000, .seed = 1};
+/* ---- With --against ---- */
+
+static ts_status hunt(generation *job, ts_error *error) {
+    ts_hunt_request *request = &job->hunt;
+    if (!job->out || !is_container_path(job->out) || job->format != 0) {
+        return ts_fail(error, TS_ERROR_USAGE, "--against writes one container; --out must be a file ending in .h5");
+    }
+    if (job->count > MAX_FINDS) {
+        return ts_fail(error, TS_ERROR_USAGE, "--count %" PRIu64 " with --against; at most %d finds are kept",
+                       job->count, MAX_FINDS);
+    }
+    request->count = job->count;
+    request->seed = job->seed;
+    request->kind = job->kind;
+    request->families = job->families;
+    request->family_count = job->family_count;
+    request->out = job->out;
+    request->replace = job->replace;
+    return ts_dataset_hunt(request, error);
+}
+
+/* Options that mean nothing without --against are refused, not ignored. */
+static ts_status run(generation *job, const ts_text_list *families, ts_error *error) {
+    const ts_hunt_request *asked = &job->hunt;
+    const bool hunting = asked->against != NULL;
+    if (!hunting && (asked->goal || asked->tries || asked->seconds > 0.0 || asked->settings.count ||
+                     asked->plugins.objects.count || asked->plugins.programs.count)) {
+        return ts_fail(error, TS_ERROR_USAGE,
+                       "--goal, --tries, --seconds, --backend-option and plug-ins need --against BACKEND");
+    }
+    if (job->count == 0) job->count = hunting ? STANDARD_FINDS : STANDARD_COUNT;
+    const ts_status status = choose_families(job, families, error);
+    if (status != TS_OK) return status;
+    return hunting ? hunt(job, error) : generate(job, error);
+}
+
+static ts_status parse(generation *job, int argc, char **argv, ts_text_list *operands, bool *help, ts_error *error) {
     const ts_argument arguments[] = {
-        {"count", TS_ARGUMENT_INTEGER, "N", "queries of each family (default 1000)",
-         .to.integer = {&job.count, 1, UINT64_MAX}},
+        {"count", TS_ARGUMENT_INTEGER, "N",
+         "queries of each family (default 1000); with --against the finds to keep (default 10)",
+         .to.integer = {&job->count, 1, UINT64_MAX}},
         {"seed", TS_ARGUMENT_INTEGER, "S", "the same seed gives the same queries on every machine (default 1)",
-         .to.integer = {&job.seed, 0, UINT64_MAX}},
+         .to.integer = {&job->seed, 0, UINT64_MAX}},
         {"kind", TS_ARGUMENT_CHOICE, "KIND",
          "point-triangle, edge-edge, point-edge or point-point; default all of them in turn",
-         .to.choice = {&job.kind, KINDS, sizeof KINDS / sizeof *KINDS}},
+         .to.choice = {&job->kind, KINDS, sizeof KINDS / sizeof *KINDS}},
         {"out", TS_ARGUMENT_STRING, "PATH",
          "a file ending in .h5 for all families together, or a folder that gets one data set per family",
-         .to.string = &job.out},
+         .to.string = &job->out},
         {"format", TS_ARGUMENT_CHOICE, "FORMAT", "what a folder gets: hdf5 (default) or csv",
-         .to.choice = {&job.format, FORMATS, sizeof FORMATS / sizeof *FORMATS}},
-        {"truth", TS_ARGUMENT_FLAG, NULL, "store the exact oracle's truth with every query", .to.flag = &job.truth},
-        {"replace", TS_ARGUMENT_FLAG, NULL, "replace what stands at the target", .to.flag = &job.replace},
+         .to.choice = {&job->format, FORMATS, sizeof FORMATS / sizeof *FORMATS}},
+        {"truth", TS_ARGUMENT_FLAG, NULL, "store the exact oracle's truth with every query", .to.flag = &job->truth},
+        {"replace", TS_ARGUMENT_FLAG, NULL, "replace what stands at the target", .to.flag = &job->replace},
+        {"against", TS_ARGUMENT_STRING, "BACKEND", "hunt for queries that defeat this method, from the families on",
+         .to.string = &job->hunt.against},
+        {"goal", TS_ARGUMENT_CHOICE, "GOAL",
+         "late or missed contacts (default), stall: tiny toi, slow: its iterations, time: nanoseconds",
+         .to.choice = {&job->hunt.goal, TS_HUNT_GOAL_NAMES, TS_HUNT_GOAL_COUNT}},
+        {"tries", TS_ARGUMENT_INTEGER, "N", "queries to try (default 20000, any number with --seconds)",
+         .to.integer = {&job->hunt.tries, 1, UINT64_MAX}},
+        {"seconds", TS_ARGUMENT_REAL, "X", "stop after that time; how far it comes depends on the machine",
+         .to.real = {&job->hunt.seconds, 0.0, 1e9, true}},
+        {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of the method, such as accd.s=0.2",
+         .to.list = &job->hunt.settings},
+        TS_PLUGIN_ARGUMENTS(&job->hunt.plugins),
     };
     const ts_syntax syntax = {
         .command = "touchstone dataset generate",
         .operands = "FAMILY[,FAMILY...]|all",
-        .about = "Makes seeded queries. 'touchstone list families' names the families and what each stresses.",
+        .about = "Makes seeded queries. 'touchstone list families' names the families and what each stresses.\n"
+                 "With --against it keeps the queries that a search of random restarts from the families (default:\n"
+                 "all) and small changes finds worst for a method. They come with truth, what is wrong in the scene.",
         .examples = "  touchstone dataset generate cloth,grazing --count 10000 --out near.h5 --truth\n"
-                    "  touchstone dataset generate all --seed 7 --out generated",
-        .least_operands = 1,
+                    "  touchstone dataset generate all --seed 7 --out generated\n"
+                    "  touchstone dataset generate parallel --against accd --goal late --out late.h5",
+        .least_operands = 0,
         .most_operands = MAX_FAMILIES,
         .arguments = arguments,
         .argument_count = sizeof arguments / sizeof *arguments,
     };
+    const ts_status status = ts_arguments_parse(&syntax, argc, argv, operands, help, error);
+    if (*help) ts_arguments_print_help(&syntax, stdout);
+    return status;
+}
+
+int ts_cmd_dataset_generate(int argc, char **argv) {
+    generation job = {.seed = 1};
     ts_text_list operands = {0};
     ts_error error;
     bool help;
-    ts_status status = ts_arguments_parse(&syntax, argc, argv, &operands, &help, &error);
-    if (help) {
-        ts_arguments_print_help(&syntax, stdout);
-        return TS_EXIT_FINE;
-    }
-    if (status == TS_OK) status = choose_families(&job, &operands, &error);
-    if (status == TS_OK) status = generate(&job, &error);
+    ts_status status = parse(&job, argc, argv, &operands, &help, &error);
+    if (status == TS_OK && !help) status = run(&job, &operands, &error);
     ts_text_list_clear(&operands);
-    return status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
+    ts_text_list_clear(&job.hunt.settings);
+    ts_plugin_list_clear(&job.hunt.plugins);
+    return status == TS_OK || help ? TS_EXIT_FINE : ts_complain(&error);
 }
