@@ -3,3 +3,8 @@
 add_executable(bench-oracle benches/micro/bench_oracle.c)
 target_link_libraries(bench-oracle PRIVATE touchstone_benches)
 ts_flags(bench-oracle)
+
+add_executable(bench-ccd benches/micro/bench_ccd.c benches/micro/query_list.c benches/micro/textbook_accd.c)
+target_link_libraries(bench-ccd PRIVATE touchstone_benches)
+ts_flags(bench-ccd)
+target_compile_options(bench-ccd PRIVATE -fno-math-errno) # the textbook gets what ccd/ gets

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bench-ccd: ns per query of CCD backends, one at a time, in a batch and in a batch on two threads, per data set
+ * and kind; the work they did, the slowest query, and whether all ways gave the same answers. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "benches/micro/query_list.h"
+#include "benches/micro/textbook_accd.h"
+#include "benches/timing.h"
+#include "core/error.h"
+
+enum { MOST_PASSES = 1000, MOST_BACKENDS = 16, MOST_SETS = 64, THREAD_BLOCK = 256, SINGLE_PASSES = 3 };
+
+/* Passes of one way of asking end when this much time is spent on it; there is always one. */
+static const double BUDGET_NS = 1e9;
+
+typedef enum way { ONE_BY_ONE, BATCH, BATCH_2_THREADS, WAYS } way;
+
+typedef struct bench_settings {
+    const char *backends[MOST_BACKENDS]; /* registered names */
+    size_t backend_count;
+    const char *sets[MOST_SETS]; /* families and paths, in the order given */
+    bool is_family[MOST_SETS];
+    size_t set_count;
+    uint64_t count, seed, passes; /* per set and kind */
+} bench_settings;
+
+/* One backend on the queries of one kind. */
+typedef struct contender {
+    ts_ccd_method method;
+    ts_ccd_result *results[WAYS]; /* owned */
+    double *pass_ns[WAYS];        /* ns per query of every pass; owned */
+    uint64_t passes[WAYS];
+    double median_ns, slowest_ns; /* of the queries, each timed alone */
+} contender;
+
+/* ---- Measuring ---- */
+
+static bool has_way(const contender *c, way w) {
+    return w == ONE_BY_ONE || c->method.backend->query_batch;
+}
+
+static void ask(const contender *c, way w, const ts_query_list *list) {
+    const ts_ccd_method *method = &c->method;
+    const size_t blocks = (list->count + THREAD_BLOCK - 1) / THREAD_BLOCK;
+    switch (w) {
+    case ONE_BY_ONE:
+        for (size_t q = 0; q < list->count; ++q) {
+            method->backend->query(method->self, &list->items[q], &c->results[w][q]);
+        }
+        return;
+    case BATCH: method->backend->query_batch(method->self, list->count, list->items, c->results[w]); return;
+    default: break;
+    }
+#pragma omp parallel for schedule(dynamic, 1) num_threads(2)
+    for (size_t b = 0; b < blocks; ++b) {
+        const size_t first = b * THREAD_BLOCK, left = list->count - first;
+        method->backend->query_batch(method->self, left < THREAD_BLOCK ? left : THREAD_BLOCK, list->items + first,
+                                     c->results[w] + first);
+    }
+}
+
+/* One thread is timed by its own clock, which stands while others have the core; two by the wall's. */
+static double clock_of(way w) {
+    struct timespec now;
+    clock_gettime(w == BATCH_2_THREADS ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+static void time_pass(contender *c, way w, const ts_query_list *list) {
+    const bool affordable =
+        c->passes[w] == 0 || (double)c->passes[w] * c->pass_ns[w][0] * (double)list->count < BUDGET_NS;
+    if (!has_way(c, w) || !affordable) return;
+    const double start = clock_of(w);
+    ask(c, w, list);
+    c->pass_ns[w][c->passes[w]++] = (clock_of(w) - start) / (double)list->count;
+}
+
+/* Every backend in turn, pass after pass: what disturbs the machine for a while touches all. Threads come last:
+ * they may go on spinning after their loop. */
+static void time_passes(contender *contenders, size_t count, const ts_query_list *list, uint64_t passes) {
+    for (uint64_t i = 0; i < passes * count; ++i) {
+        time_pass(&contenders[i % count], ONE_BY_ONE, list);
+        time_pass(&contenders[i % count], BATCH, list);
+    }
+    for (uint64_t i = 0; i < passes * count; ++i) time_pass(&contenders[i % count], BATCH_2_THREADS, list);
+}
+
+static ts_status time_singly(contender *c, const ts_query_list *list, ts_error *error) {
+    ts_stopwatch stopwatch = {0};
+    double *samples = malloc(SINGLE_PASSES * list->count * sizeof *samples);
+    if (!samples) return ts_fail_memory(error, "the samples");
+    ts_stopwatch_calibrate(&stopwatch);
+    ts_time_queries(&stopwatch, &c->method, list->items, list->count, SINGLE_PASSES, samples);
+    c->slowest_ns = 0.0;
+    for (size_t q = 0; q < list->count; ++q) { /* the least of a query: interrupts only add */
+        for (size_t r = 1; r < SINGLE_PASSES; ++r) samples[q] = fmin(samples[q], samples[r * list->count + q]);
+        c->slowest_ns = fmax(c->slowest_ns, samples[q]);
+    }
+    c->median_ns = ts_median(samples, list->count);
+    free(samples);
+    return TS_OK;
+}
+
+/* The median over passes of the ratio of two ways: how many times faster the second is. */
+static double ratio(const contender *a, way wa, const contender *b, way wb) {
+    double ratios[MOST_PASSES];
+    const uint64_t passes = a->passes[wa] < b->passes[wb] ? a->passes[wa] : b->passes[wb];
+    for (uint64_t p = 0; p < passes; ++p) ratios[p] = a->pass_ns[wa][p] / b->pass_ns[wb][p];
+    return passes > 0 ? ts_median(ratios, passes) : NAN;
+}
+
+static double median_pass(const contender *c, way w) {
+    double sorted[MOST_PASSES];
+    if (c->passes[w] == 0) return NAN;
+    memcpy(sorted, c->pass_ns[w], c->passes[w] * sizeof *sorted);
+    return ts_median(sorted, c->passes[w]);
+}
+
+static size_t differences(const ts_ccd_result *a, const ts_ccd_result *b, size_t count) {
+    size_t different = 0;
+    for (size_t q = 0; q < count; ++q) {
+        different += a[q].status != b[q].status || memcmp(&a[q].toi, &b[q].toi, sizeof a[q].toi) != 0 ||
+                     a[q].iterations != b[q].iterations;
+    }
+    return different;
+}
+
+/* ---- Printing ---- */
+
+static void print_number(double number, int width, int digits) {
+    if (isnan(number))
+        printf(" %*s", width, "-");
+    else
+        printf(" %*.*f", width, digits, number);
+}
+
+static void print_heading(const char *set, ts_ccd_kind kind, size_t count) {
+    printf("\n%s, %s, %zu queries\n", set, ts_ccd_kind_name(kind), count);
+    printf("%-16s %10s %10s %10s %9s %9s %9s %9s %10s %8s %10s %11s\n", "backend", "ns", "batch", "2 threads",
+           "batch x", "threads x", "/textbook", "/accd", "advances", "most", "median ns", "slowest us");
+}
+
+/* accd: NULL when it is not among them. */
+static void print_contender(const contender *c, const contender *textbook, const contender *accd, size_t count) {
+    double sum = 0.0;
+    uint32_t most = 0;
+    for (size_t q = 0; q < count; ++q) {
+        const uint32_t advances = c->results[ONE_BY_ONE][q].iterations;
+        sum += advances;
+        most = advances > most ? advances : most;
+    }
+    printf("%-16s", c->method.backend->name);
+    for (way w = 0; w < WAYS; ++w) print_number(median_pass(c, w), 10, 1);
+    print_number(ratio(c, ONE_BY_ONE, c, BATCH), 9, 2);
+    print_number(ratio(c, BATCH, c, BATCH_2_THREADS), 9, 2);
+    print_number(ratio(textbook, ONE_BY_ONE, c, ONE_BY_ONE), 9, 2);
+    print_number(accd ? ratio(accd, ONE_BY_ONE, c, ONE_BY_ONE) : NAN, 9, 2);
+    printf(" %10.2f %8" PRIu32 " %10.1f %11.2f\n", sum / (double)count, most, c->median_ns, c->slowest_ns * 1e-3);
+}
+
+static const contender *find_accd(const contender *contenders, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        if (strcmp(contenders[i].method.backend->name, "accd") == 0) return &contenders[i];
+    }
+    return NULL;
+}
+
+/* The number of answers that differ where none may. */
+static size_t print_differences(const contender *contenders, size_t count, size_t queries) {
+    size_t all = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const contender *c = &contenders[i];
+        for (way w = BATCH; w < WAYS && has_way(c, w); ++w) {
+            const size_t different = differences(c->results[ONE_BY_ONE], c->results[w], queries);
+            if (different > 0) printf("  %s: %zu answers of the batch differ\n", c->method.backend->name, different);
+            all += different;
+        }
+    }
+    const contender *accd = find_accd(contenders, count);
+    if (!accd) return all;
+    const size_t different = differences(contenders[0].results[ONE_BY_ONE], accd->results[ONE_BY_ONE], queries);
+    if (different > 0) printf("  accd: %zu answers differ from the textbook's\n", different);
+    return all + different;
+}
+
+/* ---- One data set and kind ---- */
+
+static void clear_contender(contender *c) {
+    for (way w = 0; w < WAYS; ++w) {
+        free(c->results[w]);
+        free(c->pass_ns[w]);
+    }
+    ts_ccd_method_clear(&c->method);
+}
+
+/* name: NULL for the textbook's. */
+static ts_status init_contender(contender *c, const char *name, size_t queries, uint64_t passes, ts_error *error) {
+    *c = (contender){.method = {.backend = &ts_textbook_accd}};
+    if (name) {
+        const ts_status status = ts_ccd_method_init(&c->method, name, NULL, error);
+        if (status != TS_OK) return status;
+    }
+    bool memory = true;
+    for (way w = 0; w < WAYS; ++w) {
+        c->results[w] = calloc(queries, sizeof *c->results[w]);
+        c->pass_ns[w] = calloc(passes, sizeof *c->pass_ns[w]);
+        memory = memory && c->results[w] && c->pass_ns[w];
+    }
+    if (memory) return TS_OK;
+    clear_contender(c);
+    return ts_fail_memory(error, "the answers");
+}
+
+static bool can_answer(const ts_ccd_backend *backend, const ts_query_list *list) {
+    if (!backend || !(backend->capabilities >> list->items[0].kind & 1u)) return !backend;
+    for (size_t q = 0; q < list->count; ++q) {
+        if (list->items[q].min_distance > 0.0 && !(backend->capabilities & TS_CCD_CAN_MIN_DISTANCE)) return false;
+    }
+    return true;
+}
+
+static ts_status bench_list(const bench_settings *settings, const char *set, const ts_query_list *list,
+                            size_t *different, ts_error *error) {
+    contender contenders[1 + MOST_BACKENDS];
+    size_t count = 0;
+    ts_status status = init_contender(&contenders[count++], NULL, list->count, settings->passes, error);
+    if (status != TS_OK) return status;
+    for (size_t b = 0; status == TS_OK && b < settings->backend_count; ++b) {
+        if (!can_answer(ts_ccd_find(settings->backends[b]), list)) continue; /* an unknown name fails in init */
+        status = init_contender(&contenders[count], settings->backends[b], list->count, settings->passes, error);
+        count += status == TS_OK;
+    }
+    if (status == TS_OK) time_passes(contenders, count, list, settings->passes);
+    for (size_t i = 0; status == TS_OK && i < count; ++i) status = time_singly(&contenders[i], list, error);
+    if (status == TS_OK) {
+        print_heading(set, list->items[0].kind, list->count);
+        const contender *accd = find_accd(contenders, count);
+        for (size_t i = 0; i < count; ++i) print_contender(&contenders[i], &contenders[0], accd, list->count);
+        *different += print_differences(contenders, count, list->count);
+        fflush(stdout);
+    }
+    for (size_t i = 0; i < count; ++i) clear_contender(&contenders[i]);
+    return status;
+}
+
+static ts_status bench_set(const bench_settings *settings, size_t set, size_t *different, ts_error *error) {
+    const char *name = settings->sets[set];
+    ts_status status = TS_OK;
+    for (int kind = 0; status == TS_OK && kind < TS_CCD_KINDS; ++kind) {
+        ts_query_list list = {0};
+        status = settings->is_family[set]
+                     ? ts_query_list_add_family(&list, name, settings->seed, settings->count, (ts_ccd_kind)kind, error)
+                     : ts_query_list_add_path(&list, name, settings->count, (ts_ccd_kind)kind, error);
+        if (status == TS_OK && list.count > 0) status = bench_list(settings, name, &list, different, error);
+        ts_query_list_clear(&list);
+    }
+    return status;
+}
+
+/* ---- Command line ---- */
+
+static int usage(void) {
+    fputs(
+        "usage: bench-ccd [--backend NAME]... [--passes N] [--count N] [--seed S] [--family NAME]... [PATH]...\n"
+        "ns per query of CCD backends (accd, certified, cubic and tight-inclusion): one by one, in a batch, and in\n"
+        "batches on two threads, against a plain ACCD. Families cloth and cloth-thick unless others or paths are\n"
+        "given; at most --count queries of each kind. Medians over passes; '/x': how many times faster than x in the\n"
+        "same pass. Exit code 1 when two ways give different answers.\n",
+        stderr);
+    return 2;
+}
+
+static bool parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number) {
+    char *end;
+    *number = strtoull(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && !*end && *number >= least && *number <= most;
+}
+
+static bool add_set(bench_settings *settings, const char *name, bool is_family) {
+    if (settings->set_count == MOST_SETS) return false;
+    settings->is_family[settings->set_count] = is_family;
+    settings->sets[settings->set_count++] = name;
+    return true;
+}
+
+static bool add_backend(bench_settings *settings, const char *name) {
+    if (settings->backend_count == MOST_BACKENDS) return false;
+    settings->backends[settings->backend_count++] = name;
+    return true;
+}
+
+static void set_defaults(bench_settings *settings) {
+    static const char *const backends[] = {"accd", "certified", "cubic", "tight-inclusion"};
+    const bool any = settings->backend_count > 0;
+    for (size_t i = 0; !any && i < sizeof backends / sizeof *backends; ++i) add_backend(settings, backends[i]);
+    if (settings->set_count > 0) return;
+    add_set(settings, "cloth", true);
+    add_set(settings, "cloth-thick", true);
+}
+
+static bool parse(bench_settings *settings, int argc, char **argv) {
+    static const struct option options[] = {
+        {"backend", required_argument, NULL, 'b'}, {"family", required_argument, NULL, 'f'},
+        {"count", required_argument, NULL, 'c'},   {"seed", required_argument, NULL, 's'},
+        {"passes", required_argument, NULL, 'p'},  {0}};
+    bool good = true;
+    for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        switch (c) {
+        case 'b': good &= add_backend(settings, optarg); break;
+        case 'f': good &= add_set(settings, optarg, true); break;
+        case 'c': good &= parse_number(optarg, 1, UINT32_MAX, &settings->count); break;
+        case 's': good &= parse_number(optarg, 0, UINT64_MAX, &settings->seed); break;
+        case 'p': good &= parse_number(optarg, 1, MOST_PASSES, &settings->passes); break;
+        default: good = false;
+        }
+    }
+    for (int i = optind; i < argc; ++i) good &= add_set(settings, argv[i], false);
+    return good;
+}
+
+int main(int argc, char **argv) {
+    bench_settings settings = {.count = 2000, .seed = 1, .passes = 25};
+    ts_error error;
+    size_t different = 0;
+    if (!parse(&settings, argc, argv)) return usage();
+    set_defaults(&settings);
+    ts_status status = ts_ccd_register_builtin(&error);
+    for (size_t i = 0; status == TS_OK && i < settings.set_count; ++i) {
+        status = bench_set(&settings, i, &different, &error);
+    }
+    if (status != TS_OK) fprintf(stderr, "bench-ccd: %s\n", error.message);
+    return status != TS_OK || different > 0;
+}
