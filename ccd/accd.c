@@ -4,10 +4,10 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "ccd/builtin.h"
 #include "ccd/published_distance.h"
+#include "ccd/published_kinds.h"
 #include "core/vec3.h"
 
 typedef struct accd {
@@ -22,74 +22,102 @@ static const ts_ccd_option OPTIONS[] = {
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
+/* Inlined with a constant kind, loops unroll and what the kind does not have falls away. */
+#define ACCD_INLINE static inline __attribute__((always_inline))
+
+ACCD_INLINE int vertices_of(ts_ccd_kind kind) {
+    return kind == TS_POINT_POINT ? 2 : kind == TS_POINT_EDGE ? 3 : 4;
+}
+
+ACCD_INLINE double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
 /* Lines 2 to 5: p_i = x1_i - x0_i (rounded) less their mean; returns l_p, the most by which the two
  * primitives can approach each other per unit of time. */
-static double centred_displacement(const ts_ccd_query *query, double p[4][3]) {
-    const int vertices = ts_ccd_vertices(query->kind), first = ts_ccd_first_vertices(query->kind);
+ACCD_INLINE double centred_displacement(const ts_ccd_query *query, ts_ccd_kind kind, double p[4][3]) {
+    const int vertices = vertices_of(kind), first = kind == TS_EDGE_EDGE ? 2 : 1;
     double mean[3] = {0.0, 0.0, 0.0};
     for (int i = 0; i < vertices; ++i) {
         ts_sub(query->x1[i], query->x0[i], p[i]);
         ts_add(mean, p[i], mean);
     }
     ts_scale(1.0 / vertices, mean, mean);
-    double most[2] = {0.0, 0.0};
+    double most[2] = {0.0, 0.0}; /* squares: the root is monotone, rounded or not */
     for (int i = 0; i < vertices; ++i) {
         ts_sub(p[i], mean, p[i]);
-        const double length = sqrt(ts_norm2(p[i]));
-        if (length > most[i >= first]) most[i >= first] = length;
+        most[i >= first] = larger(ts_norm2(p[i]), most[i >= first]);
     }
-    return most[0] + most[1];
+    return sqrt(most[0]) + sqrt(most[1]);
+}
+
+ACCD_INLINE double distance2(ts_ccd_kind kind, const double x[4][3]) {
+    switch (kind) {
+    case TS_POINT_TRIANGLE: return ts_published_point_triangle2(x);
+    case TS_EDGE_EDGE: return ts_published_edge_edge2(x);
+    case TS_POINT_EDGE: return ts_published_point_edge2(x[0], x[1], x[2]);
+    case TS_POINT_POINT: break;
+    }
+    return ts_published_point_point2(x[0], x[1]);
 }
 
 /* (d^2 - xi^2) / (d + xi), the gap d - xi without its cancellation. 0 rather than 0/0 when d = xi = 0. */
-static double gap_at(const ts_ccd_query *query, const double x[4][3]) {
-    const double xi = query->min_distance;
-    double d2 = ts_published_distance2(query->kind, x);
+ACCD_INLINE double gap_at(ts_ccd_kind kind, double xi, const double x[4][3]) {
+    double d2 = distance2(kind, x);
     /* The reference program's own repair: rounding has put nearly parallel edges into contact. */
-    if (query->kind == TS_EDGE_EDGE && d2 <= xi * xi) d2 = ts_endpoint_distance2(x);
+    if (kind == TS_EDGE_EDGE && d2 <= xi * xi) d2 = ts_endpoint_distance2(x);
     const double sum = sqrt(d2) + xi;
     return sum == 0.0 ? 0.0 : (d2 - xi * xi) / sum;
 }
 
-/* Rows that the kind does not use are zero and stay so. */
-static void advance(double x[4][3], double t, const double p[4][3]) {
-    for (int i = 0; i < 4; ++i) ts_axpy(x[i], t, p[i], x[i]);
+ACCD_INLINE void advance(ts_ccd_kind kind, double x[4][3], double t, const double p[4][3]) {
+    for (int i = 0; i < vertices_of(kind); ++i) ts_axpy(x[i], t, p[i], x[i]);
 }
 
-static bool advance_moves(const double x[4][3], double t, const double p[4][3]) {
-    double moved[4][3];
-    memcpy(moved, x, sizeof moved);
-    advance(moved, t, p);
-    return memcmp(moved, x, sizeof moved) != 0;
+ACCD_INLINE bool advance_moves(ts_ccd_kind kind, const double x[4][3], double t, const double p[4][3]) {
+    bool moves = false;
+    for (int i = 0; i < vertices_of(kind); ++i) {
+        for (int c = 0; c < 3; ++c) moves |= x[i][c] + t * p[i][c] != x[i][c];
+    }
+    return moves;
 }
 
 static void answer(ts_ccd_result *result, ts_ccd_status status, double toi, uint32_t iterations) {
     *result = (ts_ccd_result){.status = status, .toi = toi, .iterations = iterations};
 }
 
-static void accd_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
-    const accd *method = self;
-    double x[4][3], p[4][3] = {{0.0}};
-    memcpy(x, query->x0, sizeof x);
-    const double l_p = centred_displacement(query, p);
-    if (l_p == 0.0) return answer(result, TS_CCD_FREE, query->t_max, 0);
+ACCD_INLINE void query_kind(const accd *method, const ts_ccd_query *query, ts_ccd_kind kind, ts_ccd_result *result) {
+    const double xi = query->min_distance, t_max = query->t_max;
+    double x[4][3], p[4][3];
+    for (int i = 0; i < 12; ++i) x[i / 3][i % 3] = query->x0[i / 3][i % 3];
+    const double l_p = centred_displacement(query, kind, p);
+    if (l_p == 0.0) return answer(result, TS_CCD_FREE, t_max, 0);
 
-    double gap = gap_at(query, x);
+    double gap = gap_at(kind, xi, x);
     const double g = method->s * gap;
     double t = 0.0;
     double step = (1.0 - method->s) * gap / l_p;
     for (uint32_t k = 1; k <= method->max_iterations; ++k) {
-        advance(x, step, p);
-        gap = gap_at(query, x);
+        advance(kind, x, step, p);
+        gap = gap_at(kind, xi, x);
         if (isnan(gap)) return answer(result, TS_CCD_FAILED, 0.0, k);
         if (t > 0.0 && gap < g) return answer(result, TS_CCD_HIT, t, k);
         t += step;
-        if (t > query->t_max) return answer(result, TS_CCD_FREE, query->t_max, k);
+        if (t > t_max) return answer(result, TS_CCD_FREE, t_max, k);
         step = 0.9 * gap / l_p;
         /* A round that changes neither t nor x repeats itself for ever: the limit, without waiting for it. */
-        if (t + step == t && !(t > 0.0 && gap < g) && !advance_moves(x, step, p)) break;
+        if (t + step == t && !(t > 0.0 && gap < g) && !advance_moves(kind, x, step, p)) break;
     }
     answer(result, TS_CCD_LIMIT, fmax(t, 0.0), method->max_iterations);
+}
+
+static void accd_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+    switch (query->kind) {
+    case TS_POINT_TRIANGLE: return query_kind(self, query, TS_POINT_TRIANGLE, result);
+    case TS_EDGE_EDGE: return query_kind(self, query, TS_EDGE_EDGE, result);
+    case TS_POINT_EDGE: return query_kind(self, query, TS_POINT_EDGE, result);
+    case TS_POINT_POINT: return query_kind(self, query, TS_POINT_POINT, result);
+    }
 }
 
 static ts_status accd_create(const char *options_json, void **self) {
