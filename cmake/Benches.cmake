@@ -4,6 +4,10 @@ add_executable(bench-oracle benches/micro/bench_oracle.c)
 target_link_libraries(bench-oracle PRIVATE touchstone_benches)
 ts_flags(bench-oracle)
 
+add_executable(soak benches/micro/soak.c)
+target_link_libraries(soak PRIVATE touchstone_benches OpenMP::OpenMP_C)
+ts_flags(soak)
+
 add_executable(bench-ccd benches/micro/bench_ccd.c benches/micro/query_list.c benches/micro/textbook_accd.c)
 target_link_libraries(bench-ccd PRIVATE touchstone_benches)
 ts_flags(bench-ccd)

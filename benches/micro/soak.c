@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * soak: a method on very many generated queries, every answer refereed exactly and, where the method proves its
+ * answers, every certificate checked. Nothing is stored: a query is named by family, seed and index. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benches/proof.h"
+#include "benches/verdict.h"
+#include <touchstone/dataset.h>
+#include <touchstone/oracle.h>
+
+enum { BLOCK = 4096 };
+
+typedef struct settings {
+    const char *family, *backend, *options;
+    uint64_t start, count, seed;
+    bool certificates;
+} settings;
+
+typedef struct tally {
+    uint64_t queries, contacts, unsafe, failed, proofs, stalls, most_iterations, first_bad;
+} tally;
+
+static const tally EMPTY = {.first_bad = UINT64_MAX};
+
+static void add(tally *sum, const tally *part) {
+    sum->queries += part->queries;
+    sum->contacts += part->contacts;
+    sum->unsafe += part->unsafe;
+    sum->failed += part->failed;
+    sum->proofs += part->proofs;
+    sum->stalls += part->stalls;
+    sum->most_iterations = sum->most_iterations > part->most_iterations ? sum->most_iterations : part->most_iterations;
+    sum->first_bad = sum->first_bad < part->first_bad ? sum->first_bad : part->first_bad;
+}
+
+/* One query, whose kind is its index modulo the number of kinds, as in `touchstone dataset generate`. */
+static void judge(const settings *s, const ts_family *family, const ts_ccd_method *method, uint64_t index, tally *t) {
+    ts_ccd_query query;
+    ts_ccd_result answer;
+    ts_judgement judgement;
+    ts_ccd_certificate certificate;
+    ts_known_truth known = {.source = TS_TRUTH_BRACKET};
+    family->generate(s->seed, index / TS_CCD_KINDS, (ts_ccd_kind)(index % TS_CCD_KINDS), &query);
+    ts_ccd_answer(method, &query, &answer);
+    if (ts_oracle_toi(&query, TS_ORACLE_ALL, &known.truth) != TS_OK) known.source = TS_TRUTH_NONE;
+    ts_judge_kind(&query, &known, &answer, &judgement);
+    const bool unsafe = ts_verdict_is_unsafe(judgement.verdict);
+    const ts_proof proof = s->certificates ? ts_prove(method, &query, &answer, &certificate, NULL) : TS_PROOF_NONE;
+    ++t->queries;
+    t->contacts += known.truth.contact;
+    t->unsafe += unsafe;
+    t->failed += proof == TS_PROOF_FAILED;
+    t->proofs += proof != TS_PROOF_NONE;
+    t->stalls += judgement.stall;
+    if (answer.iterations > t->most_iterations) t->most_iterations = answer.iterations;
+    if ((unsafe || proof == TS_PROOF_FAILED) && index < t->first_bad) t->first_bad = index;
+}
+
+static tally soak(const settings *s, const ts_family *family, const ts_ccd_method *method) {
+    tally total = EMPTY;
+#pragma omp parallel
+    {
+        tally part = EMPTY;
+#pragma omp for schedule(dynamic)
+        for (uint64_t block = 0; block < (s->count + BLOCK - 1) / BLOCK; ++block) {
+            const uint64_t end = (block + 1) * BLOCK < s->count ? (block + 1) * BLOCK : s->count;
+            for (uint64_t i = block * BLOCK; i < end; ++i) judge(s, family, method, s->start + i, &part);
+        }
+#pragma omp critical
+        add(&total, &part);
+    }
+    return total;
+}
+
+static void print(const ts_family *family, const tally *t) {
+    printf("%-12s %11" PRIu64 " %11" PRIu64 " %7" PRIu64 " %11" PRIu64 " %7" PRIu64 " %9" PRIu64 " %7" PRIu64,
+           family->name, t->queries, t->contacts, t->unsafe, t->proofs, t->failed, t->stalls, t->most_iterations);
+    if (t->first_bad != UINT64_MAX) printf("  first bad: index %" PRIu64, t->first_bad);
+    printf("\n");
+    fflush(stdout);
+}
+
+static bool parse(int argc, char **argv, settings *s) {
+    static const struct option names[] = {
+        {"family", required_argument, NULL, 'f'},       {"backend", required_argument, NULL, 'b'},
+        {"options", required_argument, NULL, 'o'},      {"start", required_argument, NULL, 'a'},
+        {"count", required_argument, NULL, 'n'},        {"seed", required_argument, NULL, 's'},
+        {"check-certificates", no_argument, NULL, 'c'}, {0}};
+    for (int name; (name = getopt_long(argc, argv, "", names, NULL)) != -1;) {
+        switch (name) {
+        case 'f': s->family = optarg; break;
+        case 'b': s->backend = optarg; break;
+        case 'o': s->options = optarg; break;
+        case 'a': s->start = strtoull(optarg, NULL, 0); break;
+        case 'n': s->count = strtoull(optarg, NULL, 0); break;
+        case 's': s->seed = strtoull(optarg, NULL, 0); break;
+        case 'c': s->certificates = true; break;
+        default: return false;
+        }
+    }
+    return optind == argc && (strcmp(s->family, "all") == 0 || ts_family_find(s->family));
+}
+
+int main(int argc, char **argv) {
+    settings s = {.family = "all", .backend = "certified", .count = 1000000, .seed = 1};
+    ts_error error;
+    ts_ccd_method method;
+    if (!parse(argc, argv, &s)) {
+        fprintf(stderr, "usage: soak [--backend NAME] [--options JSON] [--family NAME|all] [--count N] [--seed S]\n"
+                        "            [--start INDEX] [--check-certificates]\n"
+                        "Exit code 1 when an answer was unsafe or a certificate failed.\n");
+        return 2;
+    }
+    if (ts_ccd_register_builtin(&error) != TS_OK || ts_oracle_register_backend(&error) != TS_OK ||
+        ts_ccd_method_init(&method, s.backend, s.options, &error) != TS_OK) {
+        fprintf(stderr, "soak: %s\n", error.message);
+        return 2;
+    }
+    printf("%s, seed %" PRIu64 ", indexes from %" PRIu64 "\n", s.backend, s.seed, s.start);
+    printf("family           queries    contacts  unsafe      proofs  failed    stalls  advances\n");
+    bool bad = false;
+    for (size_t i = 0; i < ts_family_count(); ++i) {
+        const ts_family *family = ts_family_at(i);
+        if (strcmp(s.family, "all") != 0 && strcmp(s.family, family->name) != 0) continue;
+        const tally t = soak(&s, family, &method);
+        print(family, &t);
+        bad = bad || t.unsafe > 0 || t.failed > 0;
+    }
+    ts_ccd_method_clear(&method);
+    return bad ? 1 : 0;
+}
