@@ -35,6 +35,8 @@ if(TOUCHSTONE_TESTS)
     ts_flags(plugin_broken_${broken})
     target_compile_definitions(plugin_broken_${broken} PRIVATE BROKEN=${number})
   endforeach()
+  ts_plugin(unproven tests/plugins/unproven.c)
+  ts_flags(plugin_unproven)
   # The test loads them into itself.
   set_target_properties(plugins_test_plugins PROPERTIES ENABLE_EXPORTS ON)
 endif()

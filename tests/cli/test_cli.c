@@ -369,6 +369,31 @@ START_TEST(show_tells_the_truth_of_a_query) {
 }
 END_TEST
 
+/* A plug-in that is always safe, with certificates that prove nothing. */
+#define UNPROVEN "--backend unproven --plugin '" TS_BINARY_DIR "/plugins/unproven.so'"
+
+START_TEST(show_prints_certificates) {
+    make_folder("proof");
+    make_folder("proof/vertex-face");
+    write_falling_point("proof/vertex-face/fall.csv", 1);
+    run("show proof/vertex-face/fall.csv 0 --backend certified,accd");
+    expect_code(0);
+    expect_out("Certificate of certified, 1 piece: accepted by the exact check\n   0  t in [0, 0.4");
+    expect_out("n = (");
+    ck_assert_ptr_null(strstr(out, "Certificate of accd"));
+    run("show proof/vertex-face/fall.csv 0 --backend certified,accd --json");
+    expect_out("\"accepted\":\ttrue");
+    expect_out("\"t0\":\t0");
+    expect_out("\"certificate\":\tnull");
+    run("show proof/vertex-face/fall.csv 0 " UNPROVEN);
+    expect_code(0);
+    expect_out("Certificate of unproven, 1 piece: FAILS the exact check: with a proof the answer is free");
+    run("show proof/vertex-face/fall.csv 0 --json " UNPROVEN);
+    expect_out("\"accepted\":\tfalse");
+    expect_out("\"reason\":\t\"with a proof the answer is free");
+}
+END_TEST
+
 START_TEST(show_refuses_what_is_not_there) {
     run("dataset generate generic --count 3 --out three.h5");
     run("show three.h5 3");
@@ -453,6 +478,7 @@ int main(void) {
     tcase_add_test(all, list_tells_methods_and_families);
     tcase_add_test(all, list_finds_the_queries_installed_beside_it);
     tcase_add_test(all, show_tells_the_truth_of_a_query);
+    tcase_add_test(all, show_prints_certificates);
     tcase_add_test(all, show_refuses_what_is_not_there);
     tcase_add_test(all, show_plots);
     tcase_add_test(all, an_interrupt_leaves_nothing_behind);

@@ -171,11 +171,41 @@ START_TEST(backend_options_reach_the_backend) {
 }
 END_TEST
 
+/* A plug-in that is always safe, with certificates that prove nothing. */
+#define UNPROVEN "--plugin '" TS_BINARY_DIR "/plugins/unproven.so'"
+
+START_TEST(certificates_are_checked_when_asked_for) {
+    write_meeting_points("set/point-point/a.csv", 1);
+    replay("set --backend certified,exact --check-certificates");
+    expect(0, "checked  FAILED", "");
+    replay("set --backend unproven " UNPROVEN);
+    expect(0, "unproven", "");
+    replay("set --backend unproven --check-certificates " UNPROVEN);
+    expect(1, "certificate  claims [0, 0] without a proof", "");
+    replay("set --backend unproven --check-certificates --allow-unsafe " UNPROVEN);
+    expect(0, "claims [0, 0] without a proof", "");
+}
+END_TEST
+
 START_TEST(help_explains_every_option) {
-    static const char *const options[] = {
-        "--backend ",  "--backend-option", "--min-distance", "--t-max",        "--jobs",   "--oracle",
-        "--per-query", "--json",           "--csv",          "--markdown",     "--limit",  "--sample",
-        "--seed",      "--repetitions",    "--round",        "--allow-unsafe", "Exit code"};
+    static const char *const options[] = {"--backend ",
+                                          "--backend-option",
+                                          "--min-distance",
+                                          "--t-max",
+                                          "--jobs",
+                                          "--oracle",
+                                          "--per-query",
+                                          "--json",
+                                          "--csv",
+                                          "--markdown",
+                                          "--limit",
+                                          "--sample",
+                                          "--seed",
+                                          "--repetitions",
+                                          "--round",
+                                          "--allow-unsafe",
+                                          "--check-certificates",
+                                          "Exit code"};
     replay("--help");
     for (size_t i = 0; i < sizeof options / sizeof *options; ++i) expect(0, options[i], "");
 }
@@ -193,6 +223,7 @@ int main(void) {
     tcase_add_test(cases, outputs_are_tried_before_the_work);
     tcase_add_test(cases, wrong_arguments_exit_2_and_name_what_is_wrong);
     tcase_add_test(cases, backend_options_reach_the_backend);
+    tcase_add_test(cases, certificates_are_checked_when_asked_for);
     tcase_add_test(cases, help_explains_every_option);
     Suite *suite = suite_create("replay");
     suite_add_tcase(suite, cases);
