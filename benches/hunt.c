@@ -13,9 +13,12 @@
 #include "datasets/generate/sample.h"
 
 enum {
-    DRAWS = 16,    /* per restart */
-    PATIENCE = 150 /* mutations in a row that hardly help */
+    DRAWS = 64,    /* per restart */
+    PATIENCE = 100 /* mutations in a row that hardly help */
 };
+
+/* As low as a right answer to a start in contact. */
+static const double EARLY_HEIGHT = -1.0;
 
 typedef struct hunt {
     const ts_hunt_options *options;
@@ -48,53 +51,9 @@ static ts_status try_query(hunt *job, const ts_ccd_query *query, ts_trial *trial
                    (unsigned long long)options->seed);
 }
 
-/* ---- One restart ---- */
-
-static void draw(hunt *job, ts_hunt_find *find) {
-    const ts_hunt_options *options = job->options;
-    find->family = options->families[ts_random_below(&job->random, options->family_count)];
-    const ts_ccd_kind kind = job->kinds[ts_random_below(&job->random, job->kind_count)];
-    find->family->generate(options->seed, ts_random_bits(&job->random), kind, &find->query);
-    if (!job->thick) find->query.min_distance = 0.0;
-}
-
-static ts_status draw_worst(hunt *job, ts_hunt_find *worst, ts_error *error) {
-    for (int i = 0; i < DRAWS && (i == 0 || !is_over(job)); ++i) {
-        ts_hunt_find drawn;
-        draw(job, &drawn);
-        const ts_status status = try_query(job, &drawn.query, &drawn.trial, error);
-        if (status != TS_OK) return status;
-        if (i == 0 || drawn.trial.score > worst->trial.score) *worst = drawn;
-    }
-    return TS_OK;
-}
-
-/* Worth going on for: creeping towards the last digits of a score is not. */
-static bool is_progress(double score, double mark) {
-    return score > mark + 0.02 * fabs(mark);
-}
-
-/* Changes that neither help nor harm are kept, too, since they lead off plateaus; not those that make the method
- * work longer, which would slow the hunt itself. */
-static bool is_no_worse(const ts_trial *changed, const ts_trial *held) {
-    if (changed->score != held->score) return changed->score > held->score;
-    return changed->answer.iterations <= held->answer.iterations;
-}
-
-static ts_status climb(hunt *job, ts_hunt_find *find, ts_error *error) {
-    double mark = find->trial.score;
-    for (int idle = 0; idle < PATIENCE && !is_over(job); ++idle) {
-        ts_hunt_find changed = *find;
-        ts_hunt_mutate(&job->random, job->thick, &changed.query);
-        const ts_status status = try_query(job, &changed.query, &changed.trial, error);
-        if (status != TS_OK) return status;
-        if (is_no_worse(&changed.trial, &find->trial)) *find = changed;
-        if (is_progress(find->trial.score, mark)) {
-            mark = find->trial.score;
-            idle = 0;
-        }
-    }
-    return TS_OK;
+/* What a climb goes by: the score, but failures on early contacts lead nowhere worse. */
+static double height(const ts_trial *trial) {
+    return trial->score == 0.0 && ts_is_early(&trial->truth) ? EARLY_HEIGHT : trial->score;
 }
 
 /* ---- The finds ---- */
@@ -118,6 +77,60 @@ static void keep(hunt *job, const ts_hunt_find *find) {
     memmove(&results->finds[at + 1], &results->finds[at], (results->count - 1 - at) * sizeof *results->finds);
     results->finds[at] = *find;
 }
+
+/* ---- One restart ---- */
+
+static void draw(hunt *job, ts_hunt_find *find) {
+    const ts_hunt_options *options = job->options;
+    find->family = options->families[ts_random_below(&job->random, options->family_count)];
+    const ts_ccd_kind kind = job->kinds[ts_random_below(&job->random, job->kind_count)];
+    find->family->generate(options->seed, ts_random_bits(&job->random), kind, &find->query);
+    if (!job->thick) find->query.min_distance = 0.0;
+}
+
+static ts_status draw_worst(hunt *job, ts_hunt_find *worst, ts_error *error) {
+    for (int i = 0; i < DRAWS && (i == 0 || !is_over(job)); ++i) {
+        ts_hunt_find drawn;
+        draw(job, &drawn);
+        const ts_status status = try_query(job, &drawn.query, &drawn.trial, error);
+        if (status != TS_OK) return status;
+        if (i == 0 || height(&drawn.trial) > height(&worst->trial)) *worst = drawn;
+    }
+    return TS_OK;
+}
+
+/* Worth going on for: creeping towards the last digits of a score is not. */
+static bool is_progress(double score, double mark) {
+    return score > mark + 0.02 * fabs(mark);
+}
+
+/* Changes that neither help nor harm are kept, too, since they lead off plateaus; not those that make the method
+ * work longer, which would slow the hunt itself. */
+static bool is_no_worse(const ts_trial *changed, const ts_trial *held) {
+    if (height(changed) != height(held)) return height(changed) > height(held);
+    return changed->answer.iterations <= held->answer.iterations;
+}
+
+static ts_status climb(hunt *job, ts_hunt_find *find, ts_error *error) {
+    double mark = height(&find->trial);
+    for (int idle = 0; idle < PATIENCE && !is_over(job); ++idle) {
+        ts_hunt_find changed = *find;
+        ts_hunt_mutate(&job->random, job->thick, &changed.query);
+        const ts_status status = try_query(job, &changed.query, &changed.trial, error);
+        if (status != TS_OK) return status;
+        if (is_no_worse(&changed.trial, &find->trial))
+            *find = changed;
+        else if (changed.trial.score == 0.0)
+            keep(job, &changed);
+        if (is_progress(height(&find->trial), mark)) {
+            mark = height(&find->trial);
+            idle = 0;
+        }
+    }
+    return TS_OK;
+}
+
+/* ---- All restarts ---- */
 
 static ts_status search(hunt *job, ts_error *error) {
     while (!is_over(job)) {

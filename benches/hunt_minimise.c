@@ -53,13 +53,9 @@ static bool is_simpler(const ts_ccd_query *a, const ts_ccd_query *b) {
     return bits < 0 || (bits == 0 && sum_of(a, exponent_size) < sum_of(b, exponent_size));
 }
 
-static bool starts_in_contact(const ts_trial *trial) {
-    return trial->truth.contact && trial->truth.hi == 0.0;
-}
-
 static bool fails_alike(ts_hunt_goal goal, const ts_trial *before, const ts_trial *now) {
     if (now->failure != before->failure) return false;
-    if (goal == TS_HUNT_LATE || goal == TS_HUNT_STALL) return starts_in_contact(now) == starts_in_contact(before);
+    if (goal == TS_HUNT_LATE || goal == TS_HUNT_STALL) return ts_is_early(&now->truth) == ts_is_early(&before->truth);
     return before->failure == TS_FAILURE_LIMIT || now->score >= 0.5 * before->score;
 }
 

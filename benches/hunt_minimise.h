@@ -10,7 +10,7 @@
 typedef struct ts_minimise_options {
     const ts_ccd_method *method;
     /* TS_HUNT_LATE, TS_HUNT_STALL: the failure stays what it is (missed, late, stall, limit, ...), and so does
-     * whether the start is in contact. TS_HUNT_SLOW, TS_HUNT_TIME: a limit stays one; else at least half of the
+     * whether the contact is early. TS_HUNT_SLOW, TS_HUNT_TIME: a limit stays one; else at least half of the
      * iterations or of the time are left, and an answer. */
     ts_hunt_goal goal;
     uint64_t tries;                  /* at most */

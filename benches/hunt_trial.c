@@ -13,6 +13,8 @@ static const double FREE_SCORE = -2.0; /* rightly so: nothing to be late for */
 static const double ANSWERLESS = -3.0; /* limit, error, unsupported */
 static const double PROOF_SCORE = 1.0; /* as bad as lateness can be */
 
+static const double EARLY = 1e-3;
+
 enum { TIMED_CALLS = 3 };
 
 /* The answer, and whether the method's own proof of it fails. */
@@ -32,14 +34,20 @@ static ts_failure failure_of(const ts_judgement *judgement) {
     }
 }
 
+bool ts_is_early(const ts_oracle_truth *truth) {
+    return truth->contact && truth->hi <= EARLY;
+}
+
 static double lateness(const ts_ccd_query *query, const ts_trial *trial) {
     const ts_oracle_truth *truth = &trial->truth;
     if (trial->failure == TS_FAILURE_PROOF) return PROOF_SCORE;
     if (trial->failure == TS_FAILURE_LIMIT || trial->failure == TS_FAILURE_ERROR) return ANSWERLESS;
     if (trial->answer.status == TS_CCD_UNSUPPORTED) return ANSWERLESS;
     if (!truth->contact) return FREE_SCORE;
-    if (trial->failure == TS_FAILURE_MISSED) return truth->hi > 0.0 ? query->t_max - truth->hi : 0.0;
-    if (trial->failure == TS_FAILURE_LATE) return truth->hi > 0.0 ? trial->answer.toi - truth->hi : 0.0;
+    const bool unsafe = trial->failure == TS_FAILURE_MISSED || trial->failure == TS_FAILURE_LATE;
+    if (unsafe && ts_is_early(truth)) return 0.0;
+    if (trial->failure == TS_FAILURE_MISSED) return query->t_max - truth->hi;
+    if (trial->failure == TS_FAILURE_LATE) return trial->answer.toi - truth->hi;
     if (truth->hi == 0.0) return -1.0;
     /* At most a double below 0: inside the bracket is not late. */
     return fmin(trial->answer.toi / truth->hi - 1.0, -0x1p-60);

@@ -32,8 +32,8 @@ typedef struct ts_trial {
     ts_ccd_result answer;
     ts_failure failure;
     /* Larger is worse for the method; a find from 0 on.
-     * late: the lateness, toi - t* (of a missed contact, t_max - t*), 0 for a start in contact, which is no
-     *   feat to find; 1 for a certificate that fails; below 0 the nearer to t* the higher.
+     * late: the lateness, toi - t* (of a missed contact, t_max - t*), 0 for an early contact, or the hunt would
+     *   end at starts in contact; 1 for a certificate that fails; below 0 the nearer to t* the higher.
      * stall: the time lost; below 0 the smaller the toi the higher.
      * slow, time: iterations, nanoseconds. */
     double score;
@@ -41,6 +41,9 @@ typedef struct ts_trial {
 
 /* TS_ERROR_DATA for a query that ts_ccd_query_check refuses. */
 ts_status ts_hunt_try(const ts_ccd_method *method, ts_hunt_goal goal, const ts_ccd_query *query, ts_trial *trial);
+
+/* Contact at the start or in the first thousandth of the step. */
+bool ts_is_early(const ts_oracle_truth *truth);
 
 /* "late", "stall", "slow", "time". */
 const char *ts_hunt_goal_name(ts_hunt_goal goal);

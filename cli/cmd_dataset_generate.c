@@ -72,7 +72,7 @@ static ts_status choose_families(generation *job, const ts_text_list *names, ts_
         }
     }
     if (job->family_count > 0) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "no family is named; 'touchstone list families' names all");
+    return ts_fail(error, TS_ERROR_USAGE, "expected FAMILY[,FAMILY...] or all; 'touchstone list families' names all");
 }
 
 /* ---- Making the queries ---- */

@@ -85,7 +85,9 @@ static char *tell(const request *asked, const ts_trial *trial) {
 }
 
 /* As a line of tests/worst/queries.csv without the truth. */
-static void print_line(const ts_ccd_query *query, const char *against, const char *what) {
+static void print_line(const request *asked, const ts_minimised *found) {
+    const ts_ccd_query *query = &found->query;
+    const bool slow = asked->goal == TS_HUNT_SLOW && found->after.failure != TS_FAILURE_LIMIT;
     printf("%s", ts_ccd_kind_name(query->kind));
     for (int i = 0; i < 24; ++i) {
         const double x = (i < 12 ? query->x0 : query->x1)[i % 12 / 3][i % 3];
@@ -95,7 +97,12 @@ static void print_line(const ts_ccd_query *query, const char *against, const cha
             printf(",%a", x);
         }
     }
-    printf(",%a,%a,hunt %s %s\n", query->min_distance, query->t_max, against, what);
+    printf(",%a,%a,hunt %s ", query->min_distance, query->t_max, asked->against);
+    if (slow) {
+        printf("slow %" PRIu32 "\n", found->after.answer.iterations);
+    } else {
+        printf("%s\n", asked->goal == TS_HUNT_TIME ? "time" : ts_failure_name(found->after.failure));
+    }
 }
 
 static ts_status write_query(const request *asked, const ts_ccd_query *query, char *what, ts_error *error) {
@@ -133,7 +140,7 @@ static ts_status report(const request *asked, const ts_minimised *found, ts_erro
     if (status == TS_OK) {
         printf("before  %4d bits  %s\nafter   %4d bits  %s\n%" PRIu64 " tries%s\n", found->bits_before, before,
                found->bits_after, after, found->tries, found->complete ? "" : ", not finished");
-        print_line(&found->query, asked->against, after);
+        print_line(asked, found);
         if (asked->out) status = write_query(asked, &found->query, after, error);
     }
     free(before);

@@ -77,7 +77,7 @@ static char *tell(const ts_hunt_request *request, const ts_hunt_find *find) {
     default: break;
     }
     if (find->trial.failure == TS_FAILURE_PROOF) return ts_text("late: its proof fails (from %s)", from);
-    if (find->trial.truth.hi == 0.0) return ts_text("late: %s in contact at the start (from %s)", how, from);
+    if (ts_is_early(&find->trial.truth)) return ts_text("late: %s though in contact early (from %s)", how, from);
     return ts_text("late: %s by %.3g (from %s)", how, score, from);
 }
 
