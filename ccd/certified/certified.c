@@ -23,7 +23,7 @@ static const ts_ccd_option OPTIONS[] = {
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
-/* A hit is near enough when the gap is within this factor of the gap to keep. */
+/* Where the gap is within this factor of the gap to keep, one constant advance more is the last. */
 static const double NEAR_ENOUGH = 1.05;
 /* Constant directions come first; a moving one is tried where they gain less than this of what is left. */
 enum { CONSTANT_ADVANCES = 3 };
@@ -120,15 +120,18 @@ CERTIFIED_INLINE void certify_kind(const certified *method, const ts_ccd_query *
         if (k == 0) {
             g = method->s * gap;
             motion.reach = motion.xi + g;
-        } else if (gap <= NEAR_ENOUGH * g) {
-            return answer(result, TS_CCD_HIT, t, k);
         }
-        ts_ccd_proof_piece piece = {.t0 = t, .n = {at.n[0], at.n[1], at.n[2]}};
-        advance(&motion, kind, &at, k, &piece);
+        const bool is_last = k > 0 && gap <= NEAR_ENOUGH * g;
+        ts_ccd_proof_piece piece = {.t0 = t, .n = {at.n[0], at.n[1], at.n[2]}, .sign = 1};
+        if (is_last)
+            piece.t1 = ts_certified_constant_end(&motion, kind, at.n, at.length2, t);
+        else
+            advance(&motion, kind, &at, k, &piece);
         if (!(piece.t1 > t)) return answer(result, TS_CCD_HIT, t, k);
         record(certificate, &piece);
         t = piece.t1;
         if (t >= query->t_max) return answer(result, TS_CCD_FREE, query->t_max, k + 1);
+        if (is_last) return answer(result, TS_CCD_HIT, t, k + 1);
     }
     answer(result, TS_CCD_HIT, t, method->most_advances);
 }
