@@ -5,15 +5,11 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "ccd/accd.h"
 #include "ccd/builtin.h"
 #include "ccd/published_distance.h"
 #include "ccd/published_kinds.h"
 #include "core/vec3.h"
-
-typedef struct accd {
-    double s;
-    uint32_t max_iterations;
-} accd;
 
 static const ts_ccd_option OPTIONS[] = {
     {"s", TS_OPTION_REAL, 0.1, 0.0, 0x1.fffffffffffffp-1, "fraction of the initial gap that is kept"},
@@ -86,7 +82,7 @@ static void answer(ts_ccd_result *result, ts_ccd_status status, double toi, uint
     *result = (ts_ccd_result){.status = status, .toi = toi, .iterations = iterations};
 }
 
-ACCD_INLINE void query_kind(const accd *method, const ts_ccd_query *query, ts_ccd_kind kind, ts_ccd_result *result) {
+ACCD_INLINE void query_kind(const ts_accd *method, const ts_ccd_query *query, ts_ccd_kind kind, ts_ccd_result *result) {
     const double xi = query->min_distance, t_max = query->t_max;
     double x[4][3], p[4][3];
     for (int i = 0; i < 12; ++i) x[i / 3][i % 3] = query->x0[i / 3][i % 3];
@@ -124,9 +120,9 @@ static ts_status accd_create(const char *options_json, void **self) {
     double values[OPTION_COUNT];
     const ts_status status = ts_ccd_read_options(OPTIONS, OPTION_COUNT, options_json, values);
     if (status != TS_OK) return status;
-    accd *method = malloc(sizeof *method);
+    ts_accd *method = malloc(sizeof *method);
     if (!method) return TS_ERROR_MEMORY;
-    *method = (accd){.s = values[0], .max_iterations = (uint32_t)values[1]};
+    *method = (ts_accd){.s = values[0], .max_iterations = (uint32_t)values[1]};
     *self = method;
     return TS_OK;
 }
@@ -141,5 +137,6 @@ const ts_ccd_backend ts_ccd_accd = {
     .option_count = OPTION_COUNT,
     .create = accd_create,
     .query = accd_query,
+    .query_batch = ts_accd_batch,
     .destroy = free,
 };

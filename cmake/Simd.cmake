@@ -5,3 +5,9 @@ target_compile_options(touchstone_ccd PRIVATE -fno-math-errno)
 
 # The loop of accd is one chain of dependent operations; packing pairs of them lengthens it.
 set_source_files_properties(ccd/accd.c PROPERTIES COMPILE_OPTIONS -fno-tree-slp-vectorize)
+
+# One source, compiled for what a machine may have; which one runs is asked at run time.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  set_source_files_properties(ccd/accd_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
+  set_source_files_properties(ccd/accd_avx512.c PROPERTIES COMPILE_OPTIONS "-mavx512f;-mprefer-vector-width=512")
+endif()

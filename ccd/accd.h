@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * What the scalar and the batched ACCD share: the options, and the queries of a batch in lanes. */
+#ifndef TS_CCD_ACCD_H
+#define TS_CCD_ACCD_H
+
+#include <touchstone/ccd.h>
+
+typedef struct ts_accd {
+    double s;
+    uint32_t max_iterations;
+} ts_accd;
+
+/* ts_ccd_backend.query_batch, with the widest lanes that the machine has. */
+void ts_accd_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results);
+
+typedef void ts_accd_lanes(const ts_accd *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results);
+
+/* The same source (ccd/accd_lanes.inc) for three instruction sets. */
+ts_accd_lanes ts_accd_lanes_portable, ts_accd_lanes_avx2, ts_accd_lanes_avx512;
+
+#endif

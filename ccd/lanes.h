@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ * Doubles in lanes: the arithmetic of one query, done for LANES queries at once. Every operation is the IEEE one of
+ * the scalar code, so lane by lane the bits are the same. LANES follows the instruction set of the including file. */
+#ifndef TS_CCD_LANES_H
+#define TS_CCD_LANES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#if defined(__AVX512F__)
+#define LANES 8
+#elif defined(__AVX2__)
+#define LANES 4
+#else
+#define LANES 2
+#endif
+
+#define LANES_INLINE static inline __attribute__((always_inline))
+
+typedef double lanes __attribute__((vector_size(8 * LANES)));
+typedef int64_t lane_mask __attribute__((vector_size(8 * LANES))); /* a comparison: all bits of a lane or none */
+
+LANES_INLINE lanes lanes_of(double value) {
+    return value - (lanes){0.0}; /* x - 0 is x, also for -0 */
+}
+
+LANES_INLINE lanes lanes_sqrt(lanes a) {
+#if defined(__AVX512F__)
+    return (lanes)_mm512_sqrt_pd((__m512d)a);
+#elif defined(__AVX2__)
+    return (lanes)_mm256_sqrt_pd((__m256d)a);
+#elif defined(__SSE2__)
+    return (lanes)_mm_sqrt_pd((__m128d)a);
+#else
+    for (int l = 0; l < LANES; ++l) a[l] = __builtin_sqrt(a[l]);
+    return a;
+#endif
+}
+
+/* Lane by lane a where the mask is set, else b. */
+LANES_INLINE lanes lanes_select(lane_mask mask, lanes a, lanes b) {
+#if defined(__AVX2__) && !defined(__AVX512F__)
+    return (lanes)_mm256_blendv_pd((__m256d)b, (__m256d)a, (__m256d)mask);
+#else
+    return (lanes)((mask & (lane_mask)a) | (~mask & (lane_mask)b));
+#endif
+}
+
+/* Bit l of the result: lane l of the mask. */
+LANES_INLINE unsigned lanes_set(lane_mask mask) {
+#if defined(__AVX2__) && !defined(__AVX512F__)
+    return (unsigned)_mm256_movemask_pd((__m256d)mask);
+#elif defined(__SSE2__) && !defined(__AVX512F__)
+    return (unsigned)_mm_movemask_pd((__m128d)mask);
+#else
+    unsigned set = 0;
+    for (int l = 0; l < LANES; ++l) set |= (unsigned)(mask[l] & 1) << l;
+    return set;
+#endif
+}
+
+LANES_INLINE lanes lanes_larger(lanes a, lanes b) {
+    return lanes_select(a > b, a, b);
+}
+
+/* ---- Three-vectors, in the order of operations of core/vec3.h ---- */
+
+LANES_INLINE void lanes_add3(const lanes a[3], const lanes b[3], lanes out[3]) {
+    for (int i = 0; i < 3; ++i) out[i] = a[i] + b[i];
+}
+
+LANES_INLINE void lanes_sub3(const lanes a[3], const lanes b[3], lanes out[3]) {
+    for (int i = 0; i < 3; ++i) out[i] = a[i] - b[i];
+}
+
+/* out = a + s b */
+LANES_INLINE void lanes_axpy3(const lanes a[3], lanes s, const lanes b[3], lanes out[3]) {
+    for (int i = 0; i < 3; ++i) out[i] = a[i] + s * b[i];
+}
+
+LANES_INLINE lanes lanes_dot3(const lanes a[3], const lanes b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+LANES_INLINE void lanes_cross3(const lanes a[3], const lanes b[3], lanes out[3]) {
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+LANES_INLINE lanes lanes_norm3(const lanes a[3]) {
+    return lanes_dot3(a, a);
+}
+
+LANES_INLINE void lanes_select3(lane_mask mask, const lanes a[3], const lanes b[3], lanes out[3]) {
+    for (int i = 0; i < 3; ++i) out[i] = lanes_select(mask, a[i], b[i]);
+}
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ * query_batch against query, bit for bit: kinds and families mixed, blocks of any size, and every width of lanes that
+ * this machine has. */
+#include <stdbool.h>
+#include <string.h>
+
+#include "ccd/accd.h"
+#include "ccd/builtin.h"
+#include "core/random.h"
+#include "tests/ccd/motions.h"
+#include <touchstone/dataset.h>
+
+static uint64_t seed;
+
+/* Queries of all families and kinds in random order, and one that does not move. */
+static size_t mixed_queries(ts_ccd_query *queries, size_t count) {
+    ts_random random;
+    ts_random_init(&random, seed, 1);
+    for (size_t q = 0; q < count; ++q) {
+        const ts_family *family = ts_family_at((size_t)ts_random_below(&random, ts_family_count()));
+        family->generate(seed, q, (ts_ccd_kind)ts_random_below(&random, TS_CCD_KINDS), &queries[q]);
+        if (q % 50 == 7) memcpy(queries[q].x1, queries[q].x0, sizeof queries[q].x0);
+        if (q % 50 == 9) queries[q].t_max = 0.5 * queries[q].t_max;
+    }
+    return count;
+}
+
+static void check_same(const ts_ccd_query *query, const ts_ccd_result *batch, const ts_ccd_result *one) {
+    ck_assert_msg(batch->status == one->status && batch->iterations == one->iterations &&
+                      memcmp(&batch->toi, &one->toi, sizeof one->toi) == 0,
+                  "%s: %s %a after %u in a batch, %s %a after %u alone", ts_ccd_kind_name(query->kind),
+                  ts_ccd_status_name(batch->status), batch->toi, batch->iterations, ts_ccd_status_name(one->status),
+                  one->toi, one->iterations);
+}
+
+enum { MOST = 4000 };
+static ts_ccd_query queries[MOST];
+static ts_ccd_result alone[MOST], together[MOST + 1];
+
+/* The answers in blocks of that size; nothing is written behind a block. */
+static void check_blocks(const ts_ccd_method *method, size_t count, size_t block) {
+    static const ts_ccd_result untouched = {.status = TS_CCD_UNSUPPORTED, .toi = -1.0, .iterations = 77};
+    for (size_t first = 0; first < count; first += block) {
+        const size_t n = count - first < block ? count - first : block;
+        together[first + n] = untouched;
+        method->backend->query_batch(method->self, n, queries + first, together + first);
+        check_same(&queries[0], &together[first + n], &untouched);
+    }
+    for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
+}
+
+static void answer_alone(const ts_ccd_method *method, size_t count) {
+    for (size_t q = 0; q < count; ++q) method->backend->query(method->self, &queries[q], &alone[q]);
+}
+
+static void check_options(const char *name, const char *options) {
+    static const size_t blocks[] = {1, 3, 4, 5, 64, 1000};
+    const size_t count = mixed_queries(queries, (size_t)(ts_test_cases(2000) < MOST ? ts_test_cases(2000) : MOST));
+    ts_ccd_method method = method_with(name, options);
+    answer_alone(&method, count);
+    for (size_t b = 0; b < sizeof blocks / sizeof *blocks; ++b) check_blocks(&method, count, blocks[b]);
+    method.backend->query_batch(method.self, 0, NULL, NULL);
+    ts_ccd_method_clear(&method);
+}
+
+START_TEST(accd_answers_the_same_in_batches) {
+    check_options("accd", "{\"max_iterations\": 2000}");
+    check_options("accd", "{\"s\": 0.5, \"max_iterations\": 7}");
+    check_options("accd", "{\"max_iterations\": 1}");
+    check_options("accd", "{\"s\": 0, \"max_iterations\": 100}");
+}
+END_TEST
+
+/* One family and kind at a time: lanes run full. */
+START_TEST(accd_answers_the_same_for_every_family) {
+    ts_ccd_method method = method_with("accd", "{\"max_iterations\": 500}");
+    const size_t count = 100;
+    for (size_t n = 0; n < TS_CCD_KINDS * ts_family_count(); ++n) {
+        for (size_t q = 0; q < count; ++q) {
+            ts_family_at(n / TS_CCD_KINDS)->generate(seed, q, (ts_ccd_kind)(n % TS_CCD_KINDS), &queries[q]);
+        }
+        answer_alone(&method, count);
+        check_blocks(&method, count, count);
+    }
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+START_TEST(accd_answers_the_same_in_lanes_of_every_width) {
+    static const struct {
+        const char *name;
+        ts_accd_lanes *lanes;
+    } widths[] = {{"portable", ts_accd_lanes_portable}, {"avx2", ts_accd_lanes_avx2}, {"avx512", ts_accd_lanes_avx512}};
+    bool has[3] = {true, false, false};
+#if defined(__x86_64__)
+    has[1] = __builtin_cpu_supports("avx2");
+    has[2] = __builtin_cpu_supports("avx512f");
+#endif
+    const size_t count = mixed_queries(queries, 2000);
+    ts_accd accd = {.s = 0.1, .max_iterations = 300};
+    for (size_t q = 0; q < count; ++q) ts_ccd_accd.query(&accd, &queries[q], &alone[q]);
+    for (size_t w = 0; w < 3; ++w) {
+        if (!has[w]) {
+            printf("this machine has no %s: skipped\n", widths[w].name);
+            continue;
+        }
+        memset(together, 0, sizeof together);
+        widths[w].lanes(&accd, count, queries, together);
+        for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
+    }
+}
+END_TEST
+
+int main(void) {
+    seed = ts_test_seed();
+    Suite *suite = suite_create("batch");
+    TCase *tcase = tcase_create("batch");
+    tcase_set_timeout(tcase, 0);
+    tcase_add_test(tcase, accd_answers_the_same_in_batches);
+    tcase_add_test(tcase, accd_answers_the_same_for_every_family);
+    tcase_add_test(tcase, accd_answers_the_same_in_lanes_of_every_width);
+    suite_add_tcase(suite, tcase);
+    return ts_run_suite(suite);
+}
