@@ -6,14 +6,10 @@
 #include <stdlib.h>
 
 #include "ccd/builtin.h"
+#include "ccd/certified/certified.h"
 #include "ccd/certified/motion.h"
 #include "core/vec3.h"
 #include <touchstone/distance.h>
-
-typedef struct certified {
-    double s;
-    int most_advances;
-} certified;
 
 static const ts_ccd_option OPTIONS[] = {
     {"s", TS_OPTION_REAL, 0.1, 0.0, 0x1.fffffffffffffp-1, "fraction of the initial gap that is kept"},
@@ -22,12 +18,6 @@ static const ts_ccd_option OPTIONS[] = {
 };
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
-
-/* Where the gap is within this factor of the gap to keep, one constant advance more is the last. */
-static const double NEAR_ENOUGH = 1.05;
-/* Constant directions come first; a moving one is tried where they gain less than this of what is left. */
-enum { CONSTANT_ADVANCES = 3 };
-static const double SMALL_GAIN = 0.05;
 
 /* n less its part along the edge from row a to row b: the closest direction is across every line of the closest
  * features, and what rounding has put along them is felt most at their far ends. */
@@ -52,10 +42,6 @@ static void polish(ts_ccd_kind kind, const double y[4][3], unsigned feature, dou
     }
 }
 
-/* Below this distance over size the difference of the closest points has lost so many digits that it is made
- * perpendicular again. */
-static const double POLISH_BELOW = 1e-5;
-
 /* Where the search stands at one time. */
 typedef struct nearest {
     double distance;
@@ -74,7 +60,7 @@ CERTIFIED_INLINE void find_nearest(const ts_certified_motion *motion, ts_ccd_kin
     }
     at->distance = sqrt(closest.distance2);
     at->feature = closest.feature;
-    if (at->distance < POLISH_BELOW * ts_certified_max(motion->most0, motion->most1)) {
+    if (at->distance < CERTIFIED_POLISH_BELOW * ts_certified_max(motion->most0, motion->most1)) {
         for (int round = 0; round < 2; ++round) polish(kind, y, at->feature, at->n);
         const double length = sqrt(ts_norm2(at->n));
         if (length > 0.0) ts_scale(1.0 / length, at->n, at->n); /* far from underflow */
@@ -93,8 +79,8 @@ CERTIFIED_INLINE void advance(const ts_certified_motion *motion, ts_ccd_kind kin
     piece->t1 = ts_certified_constant_end(motion, kind, at->n, at->length2, t);
     piece->feature = 0;
     piece->sign = 1;
-    const bool tries_moving = advances >= CONSTANT_ADVANCES || piece->t1 == t;
-    if (!tries_moving || piece->t1 - t >= SMALL_GAIN * (motion->t_max - t)) return;
+    const bool tries_moving = advances >= CERTIFIED_CONSTANT_ADVANCES || piece->t1 == t;
+    if (!tries_moving || piece->t1 - t >= CERTIFIED_SMALL_GAIN * (motion->t_max - t)) return;
     int8_t sign;
     const double end = ts_certified_moving_end(motion, at->feature, t, &sign);
     if (!(end > piece->t1)) return;
@@ -107,7 +93,7 @@ static void answer(ts_ccd_result *result, ts_ccd_status status, double toi, int 
     *result = (ts_ccd_result){.status = status, .toi = toi, .iterations = (uint32_t)advances};
 }
 
-CERTIFIED_INLINE void certify_kind(const certified *method, const ts_ccd_query *query, ts_ccd_kind kind,
+CERTIFIED_INLINE void certify_kind(const ts_certified *method, const ts_ccd_query *query, ts_ccd_kind kind,
                                    ts_ccd_result *result, ts_ccd_certificate *certificate) {
     ts_certified_motion motion;
     ts_certified_motion_init(&motion, query);
@@ -116,12 +102,12 @@ CERTIFIED_INLINE void certify_kind(const certified *method, const ts_ccd_query *
     for (int k = 0; k < method->most_advances; ++k) {
         find_nearest(&motion, kind, t, &at);
         const double gap = at.distance - motion.xi;
-        if (!(gap > 0.0 && at.length2 > 0x1p-900)) return answer(result, TS_CCD_HIT, t, k);
+        if (!(gap > 0.0 && at.length2 > CERTIFIED_NO_LENGTH2)) return answer(result, TS_CCD_HIT, t, k);
         if (k == 0) {
             g = method->s * gap;
             motion.reach = motion.xi + g;
         }
-        const bool is_last = k > 0 && gap <= NEAR_ENOUGH * g;
+        const bool is_last = k > 0 && gap <= CERTIFIED_NEAR_ENOUGH * g;
         ts_ccd_proof_piece piece = {.t0 = t, .n = {at.n[0], at.n[1], at.n[2]}, .sign = 1};
         if (is_last)
             piece.t1 = ts_certified_constant_end(&motion, kind, at.n, at.length2, t);
@@ -146,7 +132,7 @@ static void certify(void *self, const ts_ccd_query *query, ts_ccd_result *result
     }
 }
 
-static void query_one(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+void ts_certified_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
     certify(self, query, result, NULL);
 }
 
@@ -154,9 +140,9 @@ static ts_status create(const char *options_json, void **self) {
     double values[OPTION_COUNT];
     const ts_status status = ts_ccd_read_options(OPTIONS, OPTION_COUNT, options_json, values);
     if (status != TS_OK) return status;
-    certified *method = malloc(sizeof *method);
+    ts_certified *method = malloc(sizeof *method);
     if (!method) return TS_ERROR_MEMORY;
-    *method = (certified){.s = values[0], .most_advances = (int)values[1]};
+    *method = (ts_certified){.s = values[0], .most_advances = (int)values[1]};
     *self = method;
     return TS_OK;
 }
@@ -170,7 +156,8 @@ const ts_ccd_backend ts_ccd_certified = {
     .options = OPTIONS,
     .option_count = OPTION_COUNT,
     .create = create,
-    .query = query_one,
+    .query = ts_certified_query,
+    .query_batch = ts_certified_batch,
     .certify = certify,
     .destroy = free,
 };

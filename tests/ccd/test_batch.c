@@ -6,6 +6,7 @@
 
 #include "ccd/accd.h"
 #include "ccd/builtin.h"
+#include "ccd/certified/certified.h"
 #include "core/random.h"
 #include "tests/ccd/motions.h"
 #include <touchstone/dataset.h>
@@ -71,9 +72,18 @@ START_TEST(accd_answers_the_same_in_batches) {
 }
 END_TEST
 
+START_TEST(certified_answers_the_same_in_batches) {
+    check_options("certified", NULL);
+    check_options("certified", "{\"s\": 0.5}");
+    check_options("certified", "{\"s\": 0, \"max_advances\": 5}");
+    check_options("certified", "{\"max_advances\": 1}");
+    check_options("certified", "{\"max_advances\": 2}");
+}
+END_TEST
+
 /* One family and kind at a time: lanes run full. */
-START_TEST(accd_answers_the_same_for_every_family) {
-    ts_ccd_method method = method_with("accd", "{\"max_iterations\": 500}");
+static void check_families(const char *name, const char *options) {
+    ts_ccd_method method = method_with(name, options);
     const size_t count = 100;
     for (size_t n = 0; n < TS_CCD_KINDS * ts_family_count(); ++n) {
         for (size_t q = 0; q < count; ++q) {
@@ -84,28 +94,41 @@ START_TEST(accd_answers_the_same_for_every_family) {
     }
     ts_ccd_method_clear(&method);
 }
+
+START_TEST(every_family_is_answered_the_same) {
+    check_families("accd", "{\"max_iterations\": 500}");
+    check_families("certified", NULL);
+}
 END_TEST
 
-START_TEST(accd_answers_the_same_in_lanes_of_every_width) {
-    static const struct {
-        const char *name;
-        ts_accd_lanes *lanes;
-    } widths[] = {{"portable", ts_accd_lanes_portable}, {"avx2", ts_accd_lanes_avx2}, {"avx512", ts_accd_lanes_avx512}};
-    bool has[3] = {true, false, false};
+enum { WIDTHS = 3 };
+
+/* Which of the widths below this machine has; says which are skipped. */
+static bool has_width(size_t width) {
+    static const char *const names[WIDTHS] = {"portable", "AVX2", "AVX-512"};
+    bool has[WIDTHS] = {true, false, false};
 #if defined(__x86_64__)
     has[1] = __builtin_cpu_supports("avx2");
     has[2] = __builtin_cpu_supports("avx512f");
 #endif
+    if (!has[width]) printf("this machine has no %s: skipped\n", names[width]);
+    return has[width];
+}
+
+START_TEST(lanes_of_every_width_answer_the_same) {
+    static ts_accd_lanes *const accd_lanes[WIDTHS] = {ts_accd_lanes_portable, ts_accd_lanes_avx2, ts_accd_lanes_avx512};
+    static ts_certified_lanes *const certified_lanes[WIDTHS] = {ts_certified_lanes_portable, ts_certified_lanes_avx2,
+                                                                ts_certified_lanes_avx512};
     const size_t count = mixed_queries(queries, 2000);
     ts_accd accd = {.s = 0.1, .max_iterations = 300};
-    for (size_t q = 0; q < count; ++q) ts_ccd_accd.query(&accd, &queries[q], &alone[q]);
-    for (size_t w = 0; w < 3; ++w) {
-        if (!has[w]) {
-            printf("this machine has no %s: skipped\n", widths[w].name);
-            continue;
-        }
-        memset(together, 0, sizeof together);
-        widths[w].lanes(&accd, count, queries, together);
+    ts_certified certified = {.s = 0.1, .most_advances = 100};
+    for (size_t w = 0; w < WIDTHS; ++w) {
+        if (!has_width(w)) continue;
+        for (size_t q = 0; q < count; ++q) ts_ccd_accd.query(&accd, &queries[q], &alone[q]);
+        accd_lanes[w](&accd, count, queries, together);
+        for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
+        for (size_t q = 0; q < count; ++q) ts_ccd_certified.query(&certified, &queries[q], &alone[q]);
+        certified_lanes[w](&certified, count, queries, together);
         for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
     }
 }
@@ -117,8 +140,9 @@ int main(void) {
     TCase *tcase = tcase_create("batch");
     tcase_set_timeout(tcase, 0);
     tcase_add_test(tcase, accd_answers_the_same_in_batches);
-    tcase_add_test(tcase, accd_answers_the_same_for_every_family);
-    tcase_add_test(tcase, accd_answers_the_same_in_lanes_of_every_width);
+    tcase_add_test(tcase, certified_answers_the_same_in_batches);
+    tcase_add_test(tcase, every_family_is_answered_the_same);
+    tcase_add_test(tcase, lanes_of_every_width_answer_the_same);
     suite_add_tcase(suite, tcase);
     return ts_run_suite(suite);
 }
