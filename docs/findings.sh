@@ -5,7 +5,7 @@
 #
 # usage: docs/findings.sh [--check] [SECTION...]
 #   --check     print only the lines that docs/findings.md lacks; exit code 1 if there are any
-#   SECTION     as the page names them (default: all, some three minutes)
+#   SECTION     as the page names them (default: all, a minute or two)
 #   TOUCHSTONE  environment: the command (build/release/touchstone)
 
 set -euo pipefail
