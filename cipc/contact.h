@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Contact of all codimensions: the pairs that are close, their barrier (METHOD 3.2), how far a step may go (any CCD
+ * backend) and lagged friction (METHOD 3.3). */
+#ifndef TS_CIPC_CONTACT_H
+#define TS_CIPC_CONTACT_H
+
+#include <touchstone/ccd.h>
+
+#include "cipc/bodies.h"
+#include "cipc/potential.h"
+
+typedef struct ts_contact ts_contact;
+
+/* Told of every block of CCD queries that a step asked, with the answers; called by one thread, in order. */
+typedef struct ts_ccd_listener {
+    void (*listen)(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results);
+    void *self;
+} ts_ccd_listener;
+
+typedef struct ts_contact_settings {
+    double dhat;                 /* range of the barrier beyond the thickness, metres */
+    double kappa;                /* stiffness, J (the step's h^2 included); 0: by METHOD 3.2 from the mean mass */
+    const ts_ccd_method *method; /* borrowed */
+    ts_ccd_listener listener;    /* listen NULL: none */
+} ts_contact_settings;
+
+/* Squared-distance state of one pair of features that is within range. */
+typedef struct ts_contact_pair {
+    ts_stencil node;  /* of the closest feature: point-point 2, point-edge 3, point-triangle and edge-edge 4 nodes;
+                         a mollified edge-edge pair keeps all 4 */
+    ts_ccd_kind kind; /* of the distance: what formula holds */
+    bool mollified;   /* node 0, 1 and 2, 3 are two edges; e(c) is applied with `mollifier` */
+    double xi;        /* thickness of the pair, metres */
+    double multiplicity;
+    double mollifier; /* eps = 1e-3 |ubar|^2 |vbar|^2, m^4 */
+    double d2;        /* squared distance at the last update */
+    double friction;  /* mu */
+} ts_contact_pair;
+
+/* bodies is borrowed and outlives the contact. */
+ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *settings, ts_contact **contact,
+                            ts_error *error);
+void ts_contact_destroy(ts_contact *contact);
+/* The barrier: B(x) = kappa sum b. update finds the active set; max_step finds the candidates of the swept boxes
+ * with one broad phase and asks the backend; adapt doubles kappa (METHOD 3.2). The contact stays the owner. */
+void ts_contact_potential(ts_contact *contact, ts_potential *potential);
+
+double ts_contact_kappa(const ts_contact *contact);
+size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs); /* as of the last update */
+
+/* Figures of the last update and max_step. */
+typedef struct ts_contact_report {
+    size_t candidates;  /* pairs of primitives whose swept boxes meet */
+    size_t queries;     /* asked of the backend */
+    double ccd_alpha;   /* the step that the backend allowed; 1 when it did not cut */
+    double least_gap;   /* smallest d - xi over the active pairs; INFINITY without any */
+    size_t statuses[5]; /* answers by ts_ccd_status */
+    double broad_seconds, ccd_seconds, set_seconds;
+} ts_contact_report;
+
+const ts_contact_report *ts_contact_last(const ts_contact *contact);
+
+/* ---- Friction: D(x) = sum mu lambda f0(|u|), u = T^T (x - x^n); lambda and T lag ---- */
+
+typedef struct ts_friction ts_friction;
+
+typedef struct ts_friction_settings {
+    double eps_v; /* speed below which sticking is smoothed, m/s */
+    double h;     /* time step, s */
+} ts_friction_settings;
+
+ts_status ts_friction_create(const ts_bodies *bodies, const ts_friction_settings *settings, ts_friction **friction,
+                             ts_error *error);
+void ts_friction_destroy(ts_friction *friction);
+/* Takes lambda, T and the closest points of the pairs with mu > 0 from the contact at x; x_n (borrowed): the start
+ * of the step. Returns in *change the largest relative change of lambda * mu * T since the last call. */
+ts_status ts_friction_lag(ts_friction *friction, const ts_contact *contact, const double (*x)[3],
+                          const double (*x_n)[3], double *change, ts_error *error);
+void ts_friction_potential(ts_friction *friction, ts_potential *potential);
+
+/* ---- Formulas, for the tests and the barrier checks ---- */
+
+/* b(D) = -(D - Dhat)^2 ln(D / Dhat) for 0 < D < Dhat, else 0 (INFINITY for D <= 0); derivatives by D. */
+typedef struct ts_barrier_value {
+    double b, db, d2b;
+} ts_barrier_value;
+
+ts_barrier_value ts_barrier(double D, double D_hat);
+/* e(c) of METHOD 3.2 and its derivatives by c. */
+ts_barrier_value ts_mollifier(double c, double eps);
+
+/* Squared distance of the infinite features (point-point, point-line, point-plane, line-line) with derivatives;
+ * rows as in ts_ccd_query; gradient 3n, hessian row major with leading dimension 12. Either may be NULL. */
+double ts_feature_distance2(ts_ccd_kind kind, const double x[4][3], double gradient[12], double hessian[144]);
+
+/* f0(y), f1(y)/y and (f1'(y) y - f1(y)) / y^2 of METHOD 3.3 with e = eps_v h. */
+typedef struct ts_friction_value {
+    double f0, f1_over_y, curvature;
+} ts_friction_value;
+
+ts_friction_value ts_friction_smooth(double y, double e);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The face of everything that shapes a step: a sum of terms on stencils of at most four nodes, with gradient and
+ * SPD Hessian block of each, and how far along a direction one may go. */
+#ifndef TS_CIPC_POTENTIAL_H
+#define TS_CIPC_POTENTIAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <touchstone/status.h>
+
+enum { TS_STENCIL_NODES = 4, TS_STENCIL_DOFS = 12 };
+
+/* Nodes of a stencil; unused ones are -1 and come last. */
+typedef int32_t ts_stencil[TS_STENCIL_NODES];
+
+/* Results for a run of stencils, entry k for stencil first + k. A NULL array is not wanted. Row and column 3*a + i
+ * belong to component i of the stencil's node a; what lies beyond the stencil's nodes is not read. */
+typedef struct ts_locals {
+    double *value;                                        /* may be INFINITY: x is not admissible */
+    double (*gradient)[TS_STENCIL_DOFS];                  /* exact derivative of value */
+    double (*hessian)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]; /* row major, leading dimension 12, symmetric, projected to
+                                                            positive semi-definite */
+} ts_locals;
+
+typedef struct ts_potential {
+    const char *name; /* "membrane" */
+    void *self;
+    size_t count;              /* stencils; of contact as of the last update */
+    const ts_stencil *stencil; /* owned by self */
+    /* Stencils that are not active but may soon be: places for them are kept in the matrix. May be 0. */
+    size_t near_count;
+    const ts_stencil *near;
+
+    /* Stencils [first, first + count) at positions x (3n). Called from several threads at once. */
+    void (*evaluate)(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out);
+    /* Optional. Recomputes what depends on x: the active set of contact. May change count, stencil, near of
+     * *potential. */
+    ts_status (*update)(struct ts_potential *potential, const double (*x)[3], ts_error *error);
+    /* Optional. Lowers *alpha > 0 so that x + alpha p is admissible and, for contact, so is the way to it. */
+    ts_status (*max_step)(struct ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
+                          ts_error *error);
+    /* Optional. After an accepted iterate: adapts the stiffness; true when it changed. */
+    bool (*adapt)(struct ts_potential *potential, const double (*x)[3]);
+    void (*clear)(struct ts_potential *potential); /* frees self */
+} ts_potential;
+
+/* Nodes in use of a stencil: 1 to 4. */
+static inline int ts_stencil_size(const ts_stencil stencil) {
+    int size = TS_STENCIL_NODES;
+    while (stencil[size - 1] < 0) --size;
+    return size;
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * A tree of axis-aligned boxes over primitives: built once by Morton order, refitted when they move, asked for all
+ * primitives whose box meets a box. */
+#ifndef TS_CORE_BVH_H
+#define TS_CORE_BVH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <touchstone/status.h>
+
+typedef struct ts_box {
+    double lo[3], hi[3];
+} ts_box;
+
+typedef struct ts_bvh ts_bvh;
+
+/* boxes: one of each primitive, read at build and refit only. count may be 0. */
+ts_status ts_bvh_create(size_t count, const ts_box *boxes, ts_bvh **tree, ts_error *error);
+void ts_bvh_destroy(ts_bvh *tree);
+/* The same primitives with other boxes: the shape of the tree stays, no allocation. In parallel. */
+void ts_bvh_refit(ts_bvh *tree, const ts_box *boxes);
+
+/* Called for every primitive whose box meets `box` (touching counts), in an order that depends on the tree alone. */
+typedef void ts_bvh_visit(void *self, int32_t primitive);
+void ts_bvh_query(const ts_bvh *tree, const ts_box *box, ts_bvh_visit *visit, void *self);
+
+/* All pairs (i, j) with box i of `one` meeting box j of `other`: for one == other each unordered pair once, i < j,
+ * without (i, i). keep (may be NULL) filters pairs before they are stored. The list is the same, in the same order,
+ * for any number of threads. Owned by the caller: grows and is reused from call to call. */
+typedef struct ts_pair_list {
+    size_t count, capacity;
+    int32_t (*pair)[2];
+} ts_pair_list;
+
+typedef bool ts_pair_keep(const void *self, int32_t i, int32_t j);
+
+void ts_pair_list_clear(ts_pair_list *list);
+ts_status ts_bvh_pairs(const ts_bvh *one, const ts_bvh *other, ts_pair_keep *keep, const void *self, ts_pair_list *list,
+                       ts_error *error);
+
+#endif
