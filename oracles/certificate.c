@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Exact check of a proof that a motion is free: on every piece, for all pairs of vertices, s = n.(b - a) > 0 and
- * s^2 > xi^2 |n|^2, as integer polynomials without a root on the piece. */
-#include <touchstone/oracle.h>
+ * s^2 > xi^2 |n|^2, as integer polynomials without a root on the piece. What doubles can prove they do first. */
+#include "oracles/certificate.h"
 
 #include <math.h>
 
+#include <touchstone/oracle.h>
+
 #include "core/error.h"
+#include "oracles/certificate_filter.h"
 #include "oracles/exact_query.h"
 #include "oracles/zpoly.h"
 
@@ -175,17 +178,8 @@ static bool keeps_apart(piece *p, int a, int b) {
     return is_positive(&p->square);
 }
 
-static bool is_time(double t) {
-    return t >= 0.0 && t <= 1.0;
-}
-
 static ts_status check_piece(piece *p, const ts_exact_query *q, const ts_ccd_proof_piece *proof, size_t index,
                              ts_error *error) {
-    if (!is_time(proof->t0) || !is_time(proof->t1) || !(proof->t1 > proof->t0) || !isfinite(proof->n[0]) ||
-        !isfinite(proof->n[1]) || !isfinite(proof->n[2])) {
-        return ts_fail(error, TS_ERROR_DATA, "piece %zu: [%.17g, %.17g] or its direction is not of this world", index,
-                       proof->t0, proof->t1);
-    }
     set_rows(p, q, proof->t0, proof->t1);
     if (proof->feature == 0) {
         constant_direction(p, proof->n);
@@ -206,21 +200,63 @@ static ts_status check_piece(piece *p, const ts_exact_query *q, const ts_ccd_pro
     return TS_OK;
 }
 
-/* The pieces cover [0, end] without a hole. */
+static bool is_time(double t) {
+    return t >= 0.0 && t <= 1.0;
+}
+
+/* The pieces are of this world and cover [0, end] without a hole. */
 static ts_status check_cover(const ts_ccd_certificate *certificate, double end, ts_error *error) {
     double reached = 0.0;
     if (certificate->count > TS_CCD_MOST_PIECES) {
         return ts_fail(error, TS_ERROR_DATA, "%zu pieces; at most %d fit", certificate->count, TS_CCD_MOST_PIECES);
     }
     for (size_t i = 0; i < certificate->count; ++i) {
-        if (!(certificate->pieces[i].t0 <= reached)) {
-            return ts_fail(error, TS_ERROR_DATA, "piece %zu begins at %.17g; proven so far is [0, %.17g]", i,
-                           certificate->pieces[i].t0, reached);
+        const ts_ccd_proof_piece *p = &certificate->pieces[i];
+        if (!is_time(p->t0) || !is_time(p->t1) || !(p->t1 > p->t0) || !isfinite(p->n[0]) || !isfinite(p->n[1]) ||
+            !isfinite(p->n[2])) {
+            return ts_fail(error, TS_ERROR_DATA, "piece %zu: [%.17g, %.17g] or its direction is not of this world", i,
+                           p->t0, p->t1);
         }
-        reached = fmax(reached, certificate->pieces[i].t1);
+        if (!(p->t0 <= reached)) {
+            return ts_fail(error, TS_ERROR_DATA, "piece %zu begins at %.17g; proven so far is [0, %.17g]", i, p->t0,
+                           reached);
+        }
+        reached = fmax(reached, p->t1);
     }
     if (reached >= end) return TS_OK;
     return ts_fail(error, TS_ERROR_DATA, "the pieces prove [0, %.17g], the answer needs [0, %.17g]", reached, end);
+}
+
+/* The pieces that a list of indexes names. */
+static ts_status check_pieces(const ts_ccd_query *query, const ts_ccd_proof_piece *pieces, const size_t *list,
+                              size_t count, ts_error *error) {
+    ts_exact_query q;
+    piece p;
+    ts_status status = TS_OK;
+    ts_exact_query_init(&q, query);
+    for_each(&p, ts_zpoly_init);
+    mpz_init(p.xi2);
+    for (size_t i = 0; i < count && status == TS_OK; ++i)
+        status = check_piece(&p, &q, &pieces[list[i]], list[i], error);
+    mpz_clear(p.xi2);
+    for_each(&p, ts_zpoly_clear);
+    ts_exact_query_clear(&q);
+    return status;
+}
+
+bool ts_piece_apart_exactly(const ts_ccd_query *query, const ts_ccd_proof_piece *proof) {
+    return check_pieces(query, proof, &(size_t){0}, 1, NULL) == TS_OK;
+}
+
+/* Lists the pieces that are left when doubles have accepted what they can; returns how many. */
+static size_t list_open(const ts_ccd_query *query, const ts_ccd_certificate *certificate, size_t *list) {
+    ts_float_query q;
+    const bool fits = ts_float_query_init(&q, query);
+    size_t count = 0;
+    for (size_t i = 0; i < certificate->count; ++i) {
+        if (!fits || !ts_piece_surely_apart(&q, query->kind, &certificate->pieces[i])) list[count++] = i;
+    }
+    return count;
 }
 
 ts_status ts_oracle_check_certificate(const ts_ccd_query *query, const ts_ccd_result *answer,
@@ -233,17 +269,7 @@ ts_status ts_oracle_check_certificate(const ts_ccd_query *query, const ts_ccd_re
     }
     status = check_cover(certificate, answer->status == TS_CCD_FREE ? query->t_max : answer->toi, error);
     if (status != TS_OK) return status;
-
-    ts_exact_query q;
-    piece p;
-    ts_exact_query_init(&q, query);
-    for_each(&p, ts_zpoly_init);
-    mpz_init(p.xi2);
-    for (size_t i = 0; i < certificate->count && status == TS_OK; ++i) {
-        status = check_piece(&p, &q, &certificate->pieces[i], i, error);
-    }
-    mpz_clear(p.xi2);
-    for_each(&p, ts_zpoly_clear);
-    ts_exact_query_clear(&q);
-    return status;
+    size_t open[TS_CCD_MOST_PIECES];
+    const size_t count = list_open(query, certificate, open);
+    return count > 0 ? check_pieces(query, certificate->pieces, open, count, error) : TS_OK;
 }

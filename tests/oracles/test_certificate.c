@@ -383,7 +383,7 @@ START_TEST(pieces_that_are_no_pieces_are_refused) {
         check_refused(accepts(&query, 0.25, 2, (const ts_ccd_proof_piece[]){good, bad[i]}), "not of this world");
     }
     check_refused(accepts(&query, 0.25, 1, &(ts_ccd_proof_piece){.t0 = NAN, .t1 = 0.25, .n = {0, 0, -1}}), "piece 0");
-    check_refused(accepts(&query, 0.25, 1, &(ts_ccd_proof_piece){.t0 = 0, .t1 = NAN, .n = {0, 0, -1}}), "prove [0, 0]");
+    check_refused(accepts(&query, 0.25, 1, &(ts_ccd_proof_piece){.t0 = 0, .t1 = NAN, .n = {0, 0, -1}}), "piece 0");
     check_refused(accepts_one(&query, constant(0, 0.25, 0, 0, 0)), "does not keep rows");
     check_refused(accepts_one(&query, constant(0, 0.25, -0.0, 0, -0.0)), "does not keep rows");
     check_refused(accepts(&query, NAN, 1, &good), "the answer needs"); /* a hit at NaN */
