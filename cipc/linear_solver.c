@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * CHOLMOD on the block matrix. The fill-reducing order is found on the graph of nodes, a third as large as that of
+ * the unknowns, and kept while the fill it leads to stays near what it was; the factor's pattern is found anew
+ * whenever the matrix has a new one. */
+#include "cipc/linear_solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <cblas.h>
+#include <suitesparse/cholmod.h>
+
+#include "core/clock.h"
+#include "core/error.h"
+
+/* A kept order that leads to this much more fill than when it was made is made anew. */
+static const double MOST_FILL_GROWTH = 1.2;
+/* First diagonal shift as a share of the mean diagonal, its growth and the number of tries. */
+static const double FIRST_SHIFT = 1e-10, SHIFT_GROWTH = 100.0;
+enum { MOST_SHIFTS = 6 };
+
+struct ts_linear_solver {
+    cholmod_common common;
+    cholmod_factor *factor;
+    cholmod_dense *solution, *work_y, *work_e; /* kept from solve to solve */
+    int *order;                                /* of nodes; NULL before the first analysis */
+    size_t nodes;                              /* that order is for */
+    double order_fill;
+    uint64_t version; /* of the matrix that was analysed */
+    ts_linear_report report;
+};
+
+ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
+    ts_linear_solver *made = calloc(1, sizeof *made);
+    if (!made) return ts_fail_memory(error, "the linear solver");
+    openblas_set_num_threads(1); /* its sums depend on the number of threads */
+    cholmod_start(&made->common);
+    made->common.print = 0;
+    made->common.supernodal = CHOLMOD_SUPERNODAL;
+    made->common.final_ll = 1;
+    made->common.quick_return_if_not_posdef = 1;
+    *solver = made;
+    return TS_OK;
+}
+
+static void forget_factor(ts_linear_solver *solver) {
+    cholmod_free_factor(&solver->factor, &solver->common);
+    solver->version = 0;
+}
+
+void ts_linear_solver_destroy(ts_linear_solver *solver) {
+    if (!solver) return;
+    forget_factor(solver);
+    cholmod_free_dense(&solver->solution, &solver->common);
+    cholmod_free_dense(&solver->work_y, &solver->common);
+    cholmod_free_dense(&solver->work_e, &solver->common);
+    cholmod_finish(&solver->common);
+    free(solver->order);
+    free(solver);
+}
+
+/* CHOLMOD's view of a lower triangle that we own. */
+static cholmod_sparse view(size_t n, int *column, int *row, double *value) {
+    return (cholmod_sparse){
+        .nrow = n,
+        .ncol = n,
+        .nzmax = (size_t)column[n],
+        .p = column,
+        .i = row,
+        .x = value,
+        .stype = -1,
+        .itype = CHOLMOD_INT,
+        .xtype = value ? CHOLMOD_REAL : CHOLMOD_PATTERN,
+        .dtype = CHOLMOD_DOUBLE,
+        .sorted = 1,
+        .packed = 1,
+    };
+}
+
+static ts_status fail_cholmod(const ts_linear_solver *solver, const char *what, ts_error *error) {
+    if (solver->common.status == CHOLMOD_OUT_OF_MEMORY) return ts_fail_memory(error, what);
+    return ts_fail(error, TS_ERROR_INTERNAL, "CHOLMOD could not make %s: its status is %d", what,
+                   solver->common.status);
+}
+
+/* The better of AMD's and METIS' orders of the nodes. */
+static ts_status order_nodes(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
+    cholmod_common *common = &solver->common;
+    cholmod_sparse graph = view(matrix->nodes, matrix->column, matrix->row, NULL);
+    common->nmethods = 2;
+    common->method[0].ordering = CHOLMOD_AMD;
+    common->method[1].ordering = CHOLMOD_METIS;
+    common->supernodal = CHOLMOD_SIMPLICIAL;
+    cholmod_factor *ordered = cholmod_analyze(&graph, common);
+    common->supernodal = CHOLMOD_SUPERNODAL;
+    if (!ordered) return fail_cholmod(solver, "an order of the nodes", error);
+    int *order = realloc(solver->order, matrix->nodes * sizeof *order);
+    if (order) {
+        memcpy(order, ordered->Perm, matrix->nodes * sizeof *order);
+        solver->order = order;
+        solver->nodes = matrix->nodes;
+    }
+    cholmod_free_factor(&ordered, common);
+    ++solver->report.orderings;
+    return order ? TS_OK : ts_fail_memory(error, "the order of the nodes");
+}
+
+/* The pattern of the factor under the kept order. */
+static ts_status analyse_ordered(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
+    int *order = malloc(3 * matrix->nodes * sizeof *order);
+    if (!order) return ts_fail_memory(error, "the order of the unknowns");
+    for (size_t k = 0; k < 3 * matrix->nodes; ++k) order[k] = 3 * solver->order[k / 3] + (int)(k % 3);
+    cholmod_sparse lower = view(3 * matrix->nodes, matrix->scalar_column, matrix->scalar_row, matrix->value);
+    solver->common.nmethods = 1;
+    solver->common.method[0].ordering = CHOLMOD_GIVEN;
+    forget_factor(solver);
+    solver->factor = cholmod_analyze_p(&lower, order, NULL, 0, &solver->common);
+    free(order);
+    if (!solver->factor) return fail_cholmod(solver, "the pattern of the factor", error);
+    ++solver->report.analyses;
+    solver->report.factor_nonzeros = solver->common.lnz;
+    return TS_OK;
+}
+
+static ts_status analyse(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
+    if (solver->order && solver->nodes == matrix->nodes) {
+        const ts_status status = analyse_ordered(solver, matrix, error);
+        const bool is_good = solver->common.lnz <= MOST_FILL_GROWTH * solver->order_fill;
+        if (status != TS_OK || is_good) return status;
+    }
+    ts_status status = order_nodes(solver, matrix, error);
+    if (status == TS_OK) status = analyse_ordered(solver, matrix, error);
+    if (status == TS_OK) solver->order_fill = solver->common.lnz;
+    return status;
+}
+
+double ts_linear_mean_diagonal(const ts_block_matrix *matrix) {
+    double sum = 0.0;
+    for (size_t j = 0; j < matrix->nodes; ++j) {
+        size_t stride;
+        const double *block = ts_block_at(matrix, matrix->column[j], (int32_t)j, &stride);
+        for (size_t c = 0; c < 3; ++c) sum += block[c * stride + c];
+    }
+    return sum / (3.0 * (double)matrix->nodes);
+}
+
+/* Factorizes, with a growing shift where that is needed. */
+static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matrix, bool *done, ts_error *error) {
+    cholmod_sparse lower = view(3 * matrix->nodes, matrix->scalar_column, matrix->scalar_row, matrix->value);
+    double shift[2] = {0.0, 0.0};
+    for (int k = 0; k <= MOST_SHIFTS; ++k) {
+        cholmod_factorize_p(&lower, shift, NULL, 0, solver->factor, &solver->common);
+        ++solver->report.factorizations;
+        if (solver->common.status == CHOLMOD_OK) {
+            *done = true;
+            return TS_OK;
+        }
+        if (solver->common.status < CHOLMOD_OK) return fail_cholmod(solver, "the factor", error);
+        shift[0] = k == 0 ? FIRST_SHIFT * ts_linear_mean_diagonal(matrix) : shift[0] * SHIFT_GROWTH;
+        ++solver->report.shifts;
+    }
+    *done = false;
+    return TS_OK;
+}
+
+static ts_status back_substitute(ts_linear_solver *solver, size_t n, const double *right, double *solution,
+                                 ts_error *error) {
+    cholmod_dense b = {.nrow = n,
+                       .ncol = 1,
+                       .nzmax = n,
+                       .d = n,
+                       .x = (void *)(uintptr_t)right,
+                       .xtype = CHOLMOD_REAL,
+                       .dtype = CHOLMOD_DOUBLE};
+    if (!cholmod_solve2(CHOLMOD_A, solver->factor, &b, NULL, &solver->solution, NULL, &solver->work_y, &solver->work_e,
+                        &solver->common)) {
+        return fail_cholmod(solver, "a solution", error);
+    }
+    memcpy(solution, solver->solution->x, n * sizeof *solution);
+    return TS_OK;
+}
+
+ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
+                          double *solution, bool *solved, ts_error *error) {
+    const double start = ts_seconds();
+    ts_status status = TS_OK;
+    if (!solver->factor || solver->version != matrix->version) {
+        status = analyse(solver, matrix, error);
+        if (status != TS_OK) return status;
+        solver->version = matrix->version;
+    }
+    const double analysed = ts_seconds();
+    bool done = false;
+    status = factorize(solver, matrix, &done, error);
+    const double factored = ts_seconds();
+    if (status == TS_OK && done) status = back_substitute(solver, 3 * matrix->nodes, right, solution, error);
+    solver->report.analyse_seconds += analysed - start;
+    solver->report.factor_seconds += factored - analysed;
+    solver->report.solve_seconds += ts_seconds() - factored;
+    if (status == TS_OK) *solved = done;
+    return status;
+}
+
+const ts_linear_report *ts_linear_solver_report(const ts_linear_solver *solver) {
+    return &solver->report;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Solving with the Hessian: CHOLMOD's supernodal factorization, its analysis kept while the pattern holds. */
+#ifndef TS_CIPC_LINEAR_SOLVER_H
+#define TS_CIPC_LINEAR_SOLVER_H
+
+#include "cipc/block_matrix.h"
+
+typedef struct ts_linear_solver ts_linear_solver;
+
+typedef struct ts_linear_report {
+    uint64_t orderings, analyses;    /* of the fill-reducing order; of the factor's pattern */
+    uint64_t factorizations, shifts; /* numeric factorizations; those repeated with a larger diagonal */
+    double analyse_seconds, factor_seconds, solve_seconds; /* sums */
+    double factor_nonzeros;
+} ts_linear_report;
+
+ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error);
+void ts_linear_solver_destroy(ts_linear_solver *solver);
+
+/* solution = matrix^-1 right (3 nodes each; may be the same array). A matrix that is not positive definite in floating
+ * point gets a growing multiple of its mean diagonal added (counted in report->shifts); *solved is false when that
+ * does not help either, and solution is untouched. */
+ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
+                          double *solution, bool *solved, ts_error *error);
+
+/* Mean of the diagonal of a matrix that has rows. */
+double ts_linear_mean_diagonal(const ts_block_matrix *matrix);
+
+const ts_linear_report *ts_linear_solver_report(const ts_linear_solver *solver);
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The Newton loop: gradient and projected Hessian, increment, filtered step, backtracking on the energy. */
+#include "cipc/newton.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/clock.h"
+#include "core/error.h"
+#include "core/vec3.h"
+
+struct ts_newton {
+    size_t nodes;
+    ts_block_matrix hessian;
+    ts_linear_solver *solver;
+    double (*gradient)[3], (*p)[3], (*start)[3];
+};
+
+/* The state of one minimisation. */
+typedef struct search {
+    ts_newton *newton;
+    ts_objective *objective;
+    const ts_newton_settings *settings;
+    double (*x)[3];
+    size_t unknown_nodes;
+    ts_objective_value energy; /* at x */
+    ts_newton_iteration now;
+} search;
+
+const char *ts_newton_outcome_name(ts_newton_outcome outcome) {
+    static const char *const NAMES[] = {"converged", "iteration limit", "tiny toi", "infinite line search", "stopped"};
+    return NAMES[outcome];
+}
+
+ts_newton_settings ts_newton_standard(double h) {
+    return (ts_newton_settings){
+        .tolerance = 1e-3,
+        .h = h,
+        .most_iterations = 10000,
+        .most_halvings = 60,
+        .settled = 3,
+        .tiny_step = 1e-6,
+        .most_tiny = 5,
+    };
+}
+
+ts_status ts_newton_create(size_t nodes, ts_newton **newton, ts_error *error) {
+    ts_newton *made = calloc(1, sizeof *made);
+    if (!made) return ts_fail_memory(error, "the Newton solver");
+    made->nodes = nodes;
+    made->gradient = malloc((nodes + 1) * sizeof *made->gradient);
+    made->p = malloc((nodes + 1) * sizeof *made->p);
+    made->start = malloc((nodes + 1) * sizeof *made->start);
+    ts_status status = TS_OK;
+    if (!made->gradient || !made->p || !made->start) status = ts_fail_memory(error, "the Newton solver");
+    if (status == TS_OK) status = ts_linear_solver_create(&made->solver, error);
+    if (status != TS_OK) {
+        ts_newton_destroy(made);
+        return status;
+    }
+    *newton = made;
+    return TS_OK;
+}
+
+void ts_newton_destroy(ts_newton *newton) {
+    if (!newton) return;
+    ts_block_matrix_clear(&newton->hessian);
+    ts_linear_solver_destroy(newton->solver);
+    free(newton->gradient);
+    free(newton->p);
+    free(newton->start);
+    free(newton);
+}
+
+const ts_linear_report *ts_newton_linear_report(const ts_newton *newton) {
+    return ts_linear_solver_report(newton->solver);
+}
+
+const ts_block_matrix *ts_newton_hessian(const ts_newton *newton) {
+    return &newton->hessian;
+}
+
+const double (*ts_newton_gradient(const ts_newton *newton))[3] {
+    return (const double(*)[3])newton->gradient;
+}
+
+/* p = -H^-1 g; where the factorization fails for good, p = -g over the mean diagonal. */
+static ts_status find_increment(search *all, ts_error *error) {
+    ts_newton *newton = all->newton;
+    const double start = ts_seconds();
+    ts_status status =
+        ts_objective_assemble(all->objective, (const double(*)[3])all->x, newton->gradient, &newton->hessian, error);
+    if (status != TS_OK) return status;
+    all->now.assemble_seconds = ts_seconds() - start;
+    for (size_t i = 0; i < newton->nodes; ++i) ts_scale(-1.0, newton->gradient[i], newton->p[i]);
+    const ts_linear_report before = *ts_linear_solver_report(newton->solver);
+    bool solved = false;
+    status = ts_linear_solve(newton->solver, &newton->hessian, *newton->p, *newton->p, &solved, error);
+    if (status != TS_OK) return status;
+    const ts_linear_report *after = ts_linear_solver_report(newton->solver);
+    all->now.analyse_seconds = after->analyse_seconds - before.analyse_seconds;
+    all->now.factor_seconds = after->factor_seconds - before.factor_seconds;
+    all->now.solve_seconds = after->solve_seconds - before.solve_seconds;
+    all->now.shifted = after->shifts > before.shifts;
+    all->now.gradient_step = !solved;
+    if (!solved) {
+        const double scale = 1.0 / ts_linear_mean_diagonal(&newton->hessian);
+        for (size_t i = 0; i < newton->nodes; ++i) ts_scale(scale, newton->p[i], newton->p[i]);
+    }
+    return TS_OK;
+}
+
+static double residual(const search *all) {
+    double sum = 0.0;
+    for (size_t i = 0; i < all->newton->nodes; ++i) sum += ts_norm2(all->newton->p[i]);
+    return sqrt(sum / (double)all->unknown_nodes) / all->settings->h;
+}
+
+/* x = start + alpha p; the full step goes to the very x that the filters looked at. */
+static void move(search *all, double alpha) {
+    for (size_t i = 0; i < all->newton->nodes; ++i) ts_axpy(all->newton->start[i], alpha, all->newton->p[i], all->x[i]);
+}
+
+/* Halves the step until the energy does not rise by more than its own rounding. */
+static ts_status backtrack(search *all, bool *found, ts_error *error) {
+    double alpha = all->now.max_step;
+    memcpy(all->newton->start, all->x, all->newton->nodes * sizeof *all->x);
+    *found = false;
+    for (int k = 0; k <= all->settings->most_halvings && alpha > 0.0; ++k, alpha *= 0.5) {
+        move(all, alpha);
+        const ts_status status = ts_objective_update(all->objective, (const double(*)[3])all->x, error);
+        if (status != TS_OK) return status;
+        const ts_objective_value here = ts_objective_evaluate(all->objective, (const double(*)[3])all->x);
+        all->now.halvings = k;
+        if (here.value <= all->energy.value + all->energy.noise) {
+            all->energy = here;
+            all->now.alpha = alpha;
+            *found = true;
+            return TS_OK;
+        }
+    }
+    memcpy(all->x, all->newton->start, all->newton->nodes * sizeof *all->x);
+    return ts_objective_update(all->objective, (const double(*)[3])all->x, error);
+}
+
+static ts_status iterate(search *all, bool *found, ts_error *error) {
+    all->now.energy = all->energy.value;
+    ts_status status = find_increment(all, error);
+    if (status != TS_OK) return status;
+    all->now.residual = residual(all);
+    const double start = ts_seconds();
+    status = ts_objective_max_step(all->objective, (const double(*)[3])all->x, (const double(*)[3])all->newton->p,
+                                   &all->now.max_step, error);
+    if (status != TS_OK) return status;
+    const double filtered = ts_seconds();
+    all->now.filter_seconds = filtered - start;
+    status = backtrack(all, found, error);
+    all->now.search_seconds = ts_seconds() - filtered;
+    return status;
+}
+
+static ts_status begin(search *all, ts_error *error) {
+    const uint8_t *held = all->objective->held;
+    for (size_t i = 0; i < all->newton->nodes; ++i) all->unknown_nodes += !(held && held[i]);
+    const ts_status status = ts_objective_update(all->objective, (const double(*)[3])all->x, error);
+    if (status == TS_OK) all->energy = ts_objective_evaluate(all->objective, (const double(*)[3])all->x);
+    return status;
+}
+
+/* How many times in a row. */
+static int in_a_row(int count, bool again) {
+    return again ? count + 1 : 0;
+}
+
+ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const ts_newton_settings *settings,
+                             const ts_newton_observer *observer, double (*x)[3], ts_newton_outcome *outcome,
+                             int *iterations, ts_error *error) {
+    search all = {.newton = newton, .objective = objective, .settings = settings, .x = x};
+    ts_status status = begin(&all, error);
+    *outcome = all.unknown_nodes == 0 ? TS_NEWTON_CONVERGED : TS_NEWTON_LIMIT;
+    int settled = 0, tiny = 0, k = 0;
+    for (; status == TS_OK && all.unknown_nodes > 0 && k < settings->most_iterations; ++k) {
+        all.now = (ts_newton_iteration){.iteration = k};
+        bool found;
+        status = iterate(&all, &found, error);
+        if (status != TS_OK) break;
+        const bool is_settled = all.now.residual < settings->tolerance;
+        settled = in_a_row(settled, is_settled);
+        tiny = in_a_row(tiny, !is_settled && all.now.max_step < settings->tiny_step);
+        const bool goes_on =
+            !observer || !observer->observe || observer->observe(observer->self, &all.now, (const double(*)[3])x);
+        if (settled >= settings->settled || (!found && is_settled)) {
+            *outcome = TS_NEWTON_CONVERGED;
+        } else if (tiny >= settings->most_tiny) {
+            *outcome = TS_NEWTON_TINY_TOI;
+        } else if (!found) {
+            *outcome = TS_NEWTON_NO_STEP;
+        } else if (!goes_on) {
+            *outcome = TS_NEWTON_STOPPED;
+        } else {
+            if (ts_objective_adapt(objective, (const double(*)[3])x)) {
+                all.energy = ts_objective_evaluate(objective, (const double(*)[3])x);
+            }
+            continue;
+        }
+        ++k;
+        break;
+    }
+    *iterations = k;
+    return status;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Projected Newton with a filtered line search (METHOD 3.5; Algorithm 1 of IPC). */
+#ifndef TS_CIPC_NEWTON_H
+#define TS_CIPC_NEWTON_H
+
+#include "cipc/linear_solver.h"
+#include "cipc/objective.h"
+
+typedef enum ts_newton_outcome {
+    TS_NEWTON_CONVERGED = 0,
+    TS_NEWTON_LIMIT,    /* most_iterations were not enough */
+    TS_NEWTON_TINY_TOI, /* contact allows next to no step, several times in a row, above the tolerance */
+    TS_NEWTON_NO_STEP,  /* the line search found no decrease in most_halvings */
+    TS_NEWTON_STOPPED   /* an observer asked to stop */
+} ts_newton_outcome;
+
+/* "converged", "iteration limit", "tiny toi", "infinite line search", "stopped". */
+const char *ts_newton_outcome_name(ts_newton_outcome outcome);
+
+/* What one iteration did; times in seconds. */
+typedef struct ts_newton_iteration {
+    int iteration;
+    double energy;   /* before the step */
+    double residual; /* sqrt(|p|^2 / (n - held)) / h, m/s */
+    double max_step; /* what the filters allowed */
+    double alpha;    /* what was taken */
+    int halvings;
+    bool shifted, gradient_step; /* recovery: diagonal shift; no Newton direction at all */
+    double assemble_seconds, analyse_seconds, factor_seconds, solve_seconds, filter_seconds, search_seconds;
+} ts_newton_iteration;
+
+typedef struct ts_newton_settings {
+    double tolerance; /* m/s */
+    double h;         /* s */
+    int most_iterations, most_halvings;
+    int settled;      /* so many iterations in a row below the tolerance end it */
+    double tiny_step; /* a filtered step below this is no progress */
+    int most_tiny;    /* so many in a row are TINY_TOI */
+} ts_newton_settings;
+
+/* tolerance 1e-3 m/s, 10000 iterations, 60 halvings, settled 3, tiny_step 1e-6, most_tiny 5. */
+ts_newton_settings ts_newton_standard(double h);
+
+typedef struct ts_newton_observer {
+    /* After each iteration, at the accepted x; false: stop. May be NULL. */
+    bool (*observe)(void *self, const ts_newton_iteration *iteration, const double (*x)[3]);
+    void *self;
+} ts_newton_observer;
+
+typedef struct ts_newton ts_newton;
+
+ts_status ts_newton_create(size_t nodes, ts_newton **newton, ts_error *error);
+void ts_newton_destroy(ts_newton *newton);
+/* Minimises from x to x (3n); held nodes stay. *iterations: how many it took. */
+ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const ts_newton_settings *settings,
+                             const ts_newton_observer *observer, double (*x)[3], ts_newton_outcome *outcome,
+                             int *iterations, ts_error *error);
+const ts_linear_report *ts_newton_linear_report(const ts_newton *newton);
+/* The last Hessian and gradient: for measurements and tests. */
+const ts_block_matrix *ts_newton_hessian(const ts_newton *newton);
+const double (*ts_newton_gradient(const ts_newton *newton))[3];
+
+#endif

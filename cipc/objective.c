@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Sums over stencils. Stencils are evaluated in parallel, a block at a time; then every thread adds the entries of
+ * the nodes it owns, in the order of the stencils. So no entry depends on how many threads there are, and no two
+ * threads write the same one. */
+#include "cipc/objective.h"
+
+#include <float.h>
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/vec3.h"
+
+enum {
+    RUN = 64,           /* stencils that one call evaluates */
+    BLOCK = 512,        /* stencils between two meetings of the threads when a Hessian is wanted */
+    OWNED_TOGETHER = 32 /* neighbouring nodes have one owner */
+};
+
+struct ts_objective_work {
+    double (*at)[3]; /* beta x + gamma x^n */
+    double (*gradient)[TS_STENCIL_DOFS];
+    double (*hessian)[TS_STENCIL_DOFS * TS_STENCIL_DOFS];
+    double *sums; /* of runs */
+    size_t sums_capacity;
+};
+
+ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t *held, ts_error *error) {
+    struct ts_objective_work *work = calloc(1, sizeof *work);
+    if (!work) return ts_fail_memory(error, "the objective");
+    work->at = malloc((nodes + 1) * sizeof *work->at);
+    work->gradient = malloc(BLOCK * sizeof *work->gradient);
+    work->hessian = malloc(BLOCK * sizeof *work->hessian);
+    *objective = (ts_objective){.nodes = nodes, .held = held, .elastic_weight = 1.0, .beta = 1.0, .work = work};
+    if (work->at && work->gradient && work->hessian) return TS_OK;
+    ts_objective_clear(objective);
+    return ts_fail_memory(error, "the objective");
+}
+
+static void clear_potential(ts_potential *potential) {
+    if (potential->clear) potential->clear(potential);
+    *potential = (ts_potential){0};
+}
+
+void ts_objective_clear(ts_objective *objective) {
+    for (size_t k = 0; k < objective->terms; ++k) clear_potential(&objective->term[k].potential);
+    if (objective->work) {
+        free(objective->work->at);
+        free(objective->work->gradient);
+        free(objective->work->hessian);
+        free(objective->work->sums);
+        free(objective->work);
+    }
+    *objective = (ts_objective){0};
+}
+
+ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, bool elastic, ts_error *error) {
+    if (potential->count == 0 && !potential->update) {
+        clear_potential(potential);
+        return TS_OK;
+    }
+    if (objective->terms == TS_MOST_TERMS) {
+        clear_potential(potential);
+        return ts_fail(error, TS_ERROR_INTERNAL, "an objective has at most %d potentials", TS_MOST_TERMS);
+    }
+    objective->term[objective->terms++] = (ts_term){.potential = *potential, .weight = 1.0, .elastic = elastic};
+    *potential = (ts_potential){0};
+    return TS_OK;
+}
+
+ts_term *ts_objective_find(ts_objective *objective, const char *name) {
+    for (size_t k = 0; k < objective->terms; ++k) {
+        if (strcmp(objective->term[k].potential.name, name) == 0) return &objective->term[k];
+    }
+    return NULL;
+}
+
+/* ---- Where a term is taken, and what it weighs ---- */
+
+static bool is_shifted(const ts_objective *objective, const ts_term *term) {
+    return term->elastic && (objective->beta != 1.0 || objective->shift);
+}
+
+static double value_weight(const ts_objective *objective, const ts_term *term) {
+    return term->elastic ? term->weight * objective->elastic_weight : term->weight;
+}
+
+static void find_shifted(const ts_objective *objective, const double (*x)[3]) {
+    double(*at)[3] = objective->work->at;
+#pragma omp parallel for schedule(static)
+    for (size_t i = 0; i < objective->nodes; ++i) {
+        ts_scale(objective->beta, x[i], at[i]);
+        if (objective->shift) ts_add(at[i], objective->shift[i], at[i]);
+    }
+}
+
+static const double (*positions(const ts_objective *objective, const ts_term *term, const double (*x)[3]))[3] {
+    return is_shifted(objective, term) ? (const double(*)[3])objective->work->at : x;
+}
+
+static void prepare_positions(const ts_objective *objective, const double (*x)[3]) {
+    for (size_t k = 0; k < objective->terms; ++k) {
+        if (is_shifted(objective, &objective->term[k])) {
+            find_shifted(objective, x);
+            return;
+        }
+    }
+}
+
+/* ---- Value ---- */
+
+ts_status ts_objective_update(ts_objective *objective, const double (*x)[3], ts_error *error) {
+    for (size_t k = 0; k < objective->terms; ++k) {
+        ts_potential *potential = &objective->term[k].potential;
+        if (!potential->update) continue;
+        const ts_status status = potential->update(potential, x, error);
+        if (status != TS_OK) return status;
+    }
+    size_t runs = 0;
+    for (size_t k = 0; k < objective->terms; ++k) {
+        const size_t here = (objective->term[k].potential.count + RUN - 1) / RUN;
+        runs = here > runs ? here : runs;
+    }
+    struct ts_objective_work *work = objective->work;
+    if (runs <= work->sums_capacity) return TS_OK;
+    double *sums = realloc(work->sums, 2 * 2 * runs * sizeof *sums);
+    if (!sums) return ts_fail_memory(error, "the sums of the objective");
+    work->sums = sums;
+    work->sums_capacity = 2 * runs;
+    return TS_OK;
+}
+
+static void sum_run(const ts_potential *potential, const double (*at)[3], size_t run, double sum[2]) {
+    double value[RUN];
+    const size_t first = run * RUN, left = potential->count - first, count = left < RUN ? left : RUN;
+    potential->evaluate(potential->self, at, first, count, &(ts_locals){.value = value});
+    sum[0] = sum[1] = 0.0;
+    for (size_t k = 0; k < count; ++k) {
+        sum[0] += value[k];
+        sum[1] += fabs(value[k]);
+    }
+}
+
+static ts_objective_value term_value(const ts_objective *objective, const ts_term *term, const double (*x)[3]) {
+    const ts_potential *potential = &term->potential;
+    const double(*at)[3] = positions(objective, term, x);
+    double *sums = objective->work->sums;
+    const size_t runs = (potential->count + RUN - 1) / RUN;
+#pragma omp parallel for schedule(dynamic, 4)
+    for (size_t run = 0; run < runs; ++run) sum_run(potential, at, run, sums + 2 * run);
+    double sum = 0.0, magnitude = 0.0;
+    for (size_t run = 0; run < runs; ++run) {
+        sum += sums[2 * run];
+        magnitude += sums[2 * run + 1];
+    }
+    const double weight = value_weight(objective, term);
+    return (ts_objective_value){.value = weight * sum, .noise = fabs(weight) * magnitude};
+}
+
+ts_objective_value ts_objective_evaluate(ts_objective *objective, const double (*x)[3]) {
+    prepare_positions(objective, x);
+    ts_objective_value total = {0};
+    for (size_t k = 0; k < objective->terms && total.value < INFINITY; ++k) {
+        const ts_objective_value here = term_value(objective, &objective->term[k], x);
+        total.value += here.value;
+        total.noise += here.noise;
+    }
+    if (isnan(total.value)) total.value = INFINITY;
+    total.noise *= 8.0 * DBL_EPSILON;
+    return total;
+}
+
+/* ---- Gradient and Hessian ---- */
+
+/* One pass over a potential. */
+typedef struct assembly {
+    const ts_objective *objective;
+    const ts_potential *potential;
+    const double (*at)[3];
+    double gradient_weight, hessian_weight;
+    double (*gradient)[3];
+    const ts_block_matrix *hessian; /* may be NULL */
+} assembly;
+
+static bool owns(int32_t node, int thread, int threads) {
+    return (node / OWNED_TOGETHER) % threads == thread;
+}
+
+static void add_block(const assembly *all, const double *local, int a, int b, int32_t i, int32_t j) {
+    const ts_block_matrix *matrix = all->hessian;
+    const int32_t block = ts_block_find(matrix, i, j);
+    size_t stride;
+    double *to = ts_block_at(matrix, block, j, &stride);
+    const double *from = local + 3 * a * TS_STENCIL_DOFS + 3 * b;
+    for (size_t c = 0; c < 3; ++c) {
+        for (size_t r = 0; r < 3; ++r) to[c * stride + r] += all->hessian_weight * from[r * TS_STENCIL_DOFS + c];
+    }
+}
+
+/* Adds what stencil `s` gives to the nodes and block columns of one thread. */
+static void scatter(const assembly *all, size_t s, size_t slot, int thread, int threads) {
+    const struct ts_objective_work *work = all->objective->work;
+    const uint8_t *held = all->objective->held;
+    const int32_t *node = all->potential->stencil[s];
+    const int size = ts_stencil_size(node);
+    for (int b = 0; b < size; ++b) {
+        const int32_t j = node[b];
+        if ((held && held[j]) || !owns(j, thread, threads)) continue;
+        ts_axpy(all->gradient[j], all->gradient_weight, work->gradient[slot] + 3 * b, all->gradient[j]);
+        if (!all->hessian) continue;
+        for (int a = 0; a < size; ++a) {
+            const int32_t i = node[a];
+            if (i >= j && !(held && held[i])) add_block(all, work->hessian[slot], a, b, i, j);
+        }
+    }
+}
+
+static void evaluate_run(const assembly *all, size_t first, size_t count, size_t slot) {
+    struct ts_objective_work *work = all->objective->work;
+    ts_locals out = {.gradient = work->gradient + slot, .hessian = all->hessian ? work->hessian + slot : NULL};
+    all->potential->evaluate(all->potential->self, all->at, first, count, &out);
+}
+
+static void assemble_term(const assembly *all) {
+    const size_t count = all->potential->count;
+#pragma omp parallel
+    {
+        const int thread = omp_get_thread_num(), threads = omp_get_num_threads();
+        for (size_t first = 0; first < count; first += BLOCK) {
+            const size_t here = count - first < BLOCK ? count - first : BLOCK;
+#pragma omp for schedule(dynamic, 1)
+            for (size_t run = 0; run < here; run += RUN) {
+                evaluate_run(all, first + run, here - run < RUN ? here - run : RUN, run);
+            }
+            for (size_t s = 0; s < here; ++s) scatter(all, first + s, s, thread, threads);
+#pragma omp barrier
+        }
+    }
+}
+
+/* Held nodes: the identity, so that their increment is zero. */
+static void clear_values(ts_block_matrix *matrix, const uint8_t *held) {
+    memset(matrix->value, 0, 9 * ts_block_matrix_blocks(matrix) * sizeof *matrix->value);
+    for (size_t j = 0; held && j < matrix->nodes; ++j) {
+        if (!held[j]) continue;
+        size_t stride;
+        double *block = ts_block_at(matrix, matrix->column[j], (int32_t)j, &stride);
+        for (size_t c = 0; c < 3; ++c) block[c * stride + c] = 1.0;
+    }
+}
+
+/* Makes places for the active stencils; when some are missing, also for those that are near. */
+static ts_status make_places(ts_objective *objective, ts_block_matrix *matrix, ts_error *error) {
+    const ts_stencil *list[2 * TS_MOST_TERMS];
+    size_t count[2 * TS_MOST_TERMS];
+    ts_couplings couplings = {.list = list, .count = count, .held = objective->held};
+    for (size_t k = 0; k < objective->terms; ++k) {
+        list[k] = objective->term[k].potential.stencil;
+        count[k] = objective->term[k].potential.count;
+    }
+    couplings.lists = objective->terms;
+    const bool is_new = matrix->nodes != objective->nodes || !matrix->column;
+    if (!is_new && ts_block_matrix_covers(matrix, &couplings)) return TS_OK;
+    for (size_t k = 0; k < objective->terms; ++k) {
+        list[couplings.lists] = objective->term[k].potential.near;
+        count[couplings.lists++] = objective->term[k].potential.near_count;
+    }
+    if (is_new) return ts_block_matrix_build(matrix, objective->nodes, &couplings, error);
+    return ts_block_matrix_grow(matrix, &couplings, error);
+}
+
+ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], double (*gradient)[3],
+                                ts_block_matrix *hessian, ts_error *error) {
+    if (hessian) {
+        const ts_status status = make_places(objective, hessian, error);
+        if (status != TS_OK) return status;
+        clear_values(hessian, objective->held);
+    }
+    memset(gradient, 0, objective->nodes * sizeof *gradient);
+    prepare_positions(objective, x);
+    for (size_t k = 0; k < objective->terms; ++k) {
+        const ts_term *term = &objective->term[k];
+        const double beta = is_shifted(objective, term) ? objective->beta : 1.0;
+        const double weight = value_weight(objective, term);
+        if (weight == 0.0) continue;
+        const assembly all = {
+            .objective = objective,
+            .potential = &term->potential,
+            .at = positions(objective, term, x),
+            .gradient_weight = weight * beta,
+            .hessian_weight = weight * beta * beta,
+            .gradient = gradient,
+            .hessian = hessian,
+        };
+        assemble_term(&all);
+    }
+    return TS_OK;
+}
+
+/* ---- Steps ---- */
+
+/* The direction of what a term sees, when that is beta x + gamma x^n: the same share of the way is admissible. */
+static ts_status term_max_step(ts_objective *objective, ts_term *term, const double (*x)[3], const double (*p)[3],
+                               double *alpha, ts_error *error) {
+    ts_potential *potential = &term->potential;
+    if (!is_shifted(objective, term)) return potential->max_step(potential, x, p, alpha, error);
+    double(*scaled)[3] = malloc(objective->nodes * sizeof *scaled);
+    if (!scaled) return ts_fail_memory(error, "a direction");
+    for (size_t i = 0; i < objective->nodes; ++i) ts_scale(objective->beta, p[i], scaled[i]);
+    find_shifted(objective, x);
+    const ts_status status = potential->max_step(potential, (const double(*)[3])objective->work->at,
+                                                 (const double(*)[3])scaled, alpha, error);
+    free(scaled);
+    return status;
+}
+
+/* Contact comes last: what others cut spares it queries. */
+ts_status ts_objective_max_step(ts_objective *objective, const double (*x)[3], const double (*p)[3], double *alpha,
+                                ts_error *error) {
+    double reach = 1.0;
+    for (int last = 0; last < 2; ++last) {
+        for (size_t k = 0; k < objective->terms; ++k) {
+            ts_term *term = &objective->term[k];
+            const bool is_contact = term->potential.update;
+            if (!term->potential.max_step || is_contact != (last == 1)) continue;
+            const ts_status status = term_max_step(objective, term, x, p, &reach, error);
+            if (status != TS_OK) return status;
+        }
+    }
+    *alpha = reach;
+    return TS_OK;
+}
+
+bool ts_objective_adapt(ts_objective *objective, const double (*x)[3]) {
+    bool changed = false;
+    for (size_t k = 0; k < objective->terms; ++k) {
+        ts_potential *potential = &objective->term[k].potential;
+        if (potential->adapt && potential->adapt(potential, x)) changed = true;
+    }
+    return changed;
+}

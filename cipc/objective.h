@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * What a time step minimises (METHOD 3): a weighted sum of potentials, with gradient and Hessian, summed in the same
+ * order for any number of threads. */
+#ifndef TS_CIPC_OBJECTIVE_H
+#define TS_CIPC_OBJECTIVE_H
+
+#include "cipc/block_matrix.h"
+#include "cipc/potential.h"
+
+enum { TS_MOST_TERMS = 24 };
+
+typedef struct ts_term {
+    ts_potential potential;
+    double weight;
+    /* The potential is taken at beta x + gamma x^n (ts_objective.beta, .shift) and times ts_objective.elastic_weight:
+     * alpha h^2 Psi(beta x + gamma x^n). */
+    bool elastic;
+} ts_term;
+
+typedef struct ts_objective {
+    size_t nodes;
+    const uint8_t *held; /* of each node: nonzero when it is no unknown; borrowed */
+    size_t terms;
+    ts_term term[TS_MOST_TERMS];
+    double elastic_weight, beta;
+    const double (*shift)[3]; /* gamma x^n, borrowed; NULL: zero */
+    struct ts_objective_work *work;
+} ts_objective;
+
+ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t *held, ts_error *error);
+/* Takes the potential over, also on failure; one without stencils and without update is cleared and left out. */
+ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, bool elastic, ts_error *error);
+/* Clears the potentials too. */
+void ts_objective_clear(ts_objective *objective);
+/* NULL when there is none of that name. */
+ts_term *ts_objective_find(ts_objective *objective, const char *name);
+
+/* Recomputes active sets; before value, gradient and Hessian at a new x. */
+ts_status ts_objective_update(ts_objective *objective, const double (*x)[3], ts_error *error);
+
+typedef struct ts_objective_value {
+    double value; /* INFINITY: not admissible */
+    double noise; /* how far rounding may have put it off: a few ulps of the sum of the terms' magnitudes */
+} ts_objective_value;
+
+ts_objective_value ts_objective_evaluate(ts_objective *objective, const double (*x)[3]);
+
+/* gradient (3n; zero at held nodes) and, unless NULL, the Hessian, whose pattern grows where it must. */
+ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], double (*gradient)[3],
+                                ts_block_matrix *hessian, ts_error *error);
+
+/* The largest step in (0, 1] along p that every potential admits; 0 when there is none. */
+ts_status ts_objective_max_step(ts_objective *objective, const double (*x)[3], const double (*p)[3], double *alpha,
+                                ts_error *error);
+/* Lets stiffnesses adapt to an accepted x; true when one changed. */
+bool ts_objective_adapt(ts_objective *objective, const double (*x)[3]);
+
+#endif

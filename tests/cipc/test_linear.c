@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ * The block matrix and CHOLMOD on it, against a dense matrix kept beside it. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cipc/linear_solver.h"
+#include "core/random.h"
+#include "tests/support.h"
+
+enum { NODES = 60, DOFS = 3 * NODES, STENCILS = 150 };
+
+static void random_stencils(ts_random *random, ts_stencil *stencil) {
+    for (int s = 0; s < STENCILS; ++s) {
+        const int size = 1 + (int)ts_random_below(random, 4);
+        for (int a = 0; a < 4; ++a) stencil[s][a] = -1;
+        for (int a = 0; a < size;) {
+            const int32_t node = (int32_t)ts_random_below(random, NODES);
+            bool is_new = true;
+            for (int b = 0; b < a; ++b) is_new = is_new && stencil[s][b] != node;
+            if (is_new) stencil[s][a++] = node;
+        }
+    }
+}
+
+static ts_couplings couple(const ts_stencil *const *list, const size_t *count, const uint8_t *held) {
+    return (ts_couplings){.lists = 1, .list = list, .count = count, .held = held};
+}
+
+static void make(ts_block_matrix *matrix, const ts_stencil *stencil, size_t count, const uint8_t *held) {
+    ts_error error;
+    const ts_couplings couplings = couple(&stencil, &count, held);
+    ck_assert_msg(ts_block_matrix_build(matrix, NODES, &couplings, &error) == TS_OK, "%s", error.message);
+}
+
+START_TEST(pattern_is_that_of_the_couplings) {
+    ts_random random;
+    ts_random_init(&random, 1, 0);
+    ts_stencil stencil[STENCILS];
+    random_stencils(&random, stencil);
+    static bool coupled[NODES][NODES];
+    uint8_t held[NODES] = {0};
+    for (int k = 0; k < 10; ++k) held[ts_random_below(&random, NODES)] = 1;
+    for (int s = 0; s < STENCILS; ++s) {
+        for (int a = 0; a < ts_stencil_size(stencil[s]); ++a) {
+            for (int b = 0; b < ts_stencil_size(stencil[s]); ++b) {
+                const int32_t i = stencil[s][a], j = stencil[s][b];
+                if (!held[i] && !held[j]) coupled[i][j] = true;
+            }
+        }
+    }
+    for (int i = 0; i < NODES; ++i) coupled[i][i] = true;
+    ts_block_matrix matrix = {0};
+    make(&matrix, stencil, STENCILS, held);
+    for (int32_t j = 0; j < NODES; ++j) {
+        for (int32_t i = j; i < NODES; ++i) ck_assert_int_eq(ts_block_find(&matrix, i, j) >= 0, coupled[i][j]);
+    }
+    ts_block_matrix_clear(&matrix);
+}
+END_TEST
+
+START_TEST(growing_keeps_what_was_and_drops_a_surplus) {
+    ts_stencil old = {0, 1, -1, -1}, next = {1, 2, 3, -1};
+    ts_block_matrix matrix = {0};
+    ts_error error;
+    make(&matrix, &old, 1, NULL);
+    const ts_stencil *list = &next;
+    const size_t one = 1;
+    const ts_couplings couplings = couple(&list, &one, NULL);
+    ck_assert(!ts_block_matrix_covers(&matrix, &couplings));
+    const uint64_t version = matrix.version;
+    ck_assert_int_eq(ts_block_matrix_grow(&matrix, &couplings, &error), TS_OK);
+    ck_assert(matrix.version != version && ts_block_matrix_covers(&matrix, &couplings));
+    ck_assert_int_ge(ts_block_find(&matrix, 1, 0), 0);
+
+    ts_random random;
+    ts_random_init(&random, 2, 0);
+    ts_stencil many[STENCILS];
+    random_stencils(&random, many);
+    make(&matrix, many, STENCILS, NULL);
+    ck_assert_int_eq(ts_block_matrix_grow(&matrix, &couplings, &error), TS_OK);
+    ck_assert_uint_eq(ts_block_matrix_blocks(&matrix), NODES + 3);
+    ts_block_matrix_clear(&matrix);
+}
+END_TEST
+
+/* Adds w v v^T over the dofs of a stencil, to both matrices. */
+static void add_rank_one(ts_block_matrix *matrix, double dense[DOFS][DOFS], const ts_stencil stencil, const double *v) {
+    const int size = ts_stencil_size(stencil);
+    for (int a = 0; a < 3 * size; ++a) {
+        for (int b = 0; b < 3 * size; ++b) {
+            const int32_t i = stencil[a / 3], j = stencil[b / 3];
+            dense[3 * i + a % 3][3 * j + b % 3] += v[a] * v[b];
+            if (i < j) continue;
+            size_t stride;
+            double *block = ts_block_at(matrix, ts_block_find(matrix, i, j), j, &stride);
+            block[(size_t)(b % 3) * stride + (size_t)(a % 3)] += v[a] * v[b];
+        }
+    }
+}
+
+static void fill(ts_random *random, ts_block_matrix *matrix, const ts_stencil *stencil, double dense[DOFS][DOFS]) {
+    memset(dense, 0, sizeof(double[DOFS][DOFS]));
+    for (int s = 0; s < STENCILS; ++s) {
+        double v[12];
+        for (int a = 0; a < 12; ++a) v[a] = ts_random_between(random, -1.0, 1.0);
+        add_rank_one(matrix, dense, stencil[s], v);
+    }
+    for (int32_t i = 0; i < NODES; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            double v[3] = {0};
+            v[c] = 0.1;
+            add_rank_one(matrix, dense, (ts_stencil){i, -1, -1, -1}, v);
+        }
+    }
+}
+
+START_TEST(solution_satisfies_the_dense_system) {
+    static double dense[DOFS][DOFS];
+    ts_random random;
+    ts_random_init(&random, 3, 0);
+    ts_linear_solver *solver;
+    ts_error error;
+    ck_assert_int_eq(ts_linear_solver_create(&solver, &error), TS_OK);
+    ts_block_matrix matrix = {0};
+    ts_stencil stencil[STENCILS];
+    random_stencils(&random, stencil);
+    make(&matrix, stencil, STENCILS, NULL);
+    for (int round = 0; round < 3; ++round) { /* the second and third reuse the analysis */
+        memset(matrix.value, 0, 9 * ts_block_matrix_blocks(&matrix) * sizeof *matrix.value);
+        fill(&random, &matrix, stencil, dense);
+        double right[DOFS], solution[DOFS];
+        for (int i = 0; i < DOFS; ++i) right[i] = ts_random_between(&random, -1.0, 1.0);
+        bool solved = false;
+        ck_assert_int_eq(ts_linear_solve(solver, &matrix, right, solution, &solved, &error), TS_OK);
+        ck_assert(solved);
+        for (int i = 0; i < DOFS; ++i) {
+            double sum = -right[i];
+            for (int j = 0; j < DOFS; ++j) sum += dense[i][j] * solution[j];
+            ck_assert_double_le(fabs(sum), 1e-11);
+        }
+    }
+    ck_assert_uint_eq(ts_linear_solver_report(solver)->analyses, 1);
+    ck_assert_uint_eq(ts_linear_solver_report(solver)->factorizations, 3);
+    ts_block_matrix_clear(&matrix);
+    ts_linear_solver_destroy(solver);
+}
+END_TEST
+
+/* The 2 x 2 of ones in each coordinate of two nodes is singular; rounding may even make it indefinite. */
+START_TEST(singular_matrix_is_shifted_and_an_indefinite_one_given_up) {
+    ts_linear_solver *solver;
+    ts_error error;
+    ck_assert_int_eq(ts_linear_solver_create(&solver, &error), TS_OK);
+    ts_block_matrix matrix = {0};
+    ts_stencil pair = {0, 1, -1, -1};
+    const ts_stencil *list = &pair;
+    const size_t one = 1;
+    const ts_couplings couplings = couple(&list, &one, NULL);
+    ck_assert_int_eq(ts_block_matrix_build(&matrix, 2, &couplings, &error), TS_OK);
+    static double dense[DOFS][DOFS];
+    for (int c = 0; c < 3; ++c) {
+        double v[6] = {0};
+        v[c] = v[3 + c] = 1.0;
+        add_rank_one(&matrix, dense, pair, v);
+    }
+    double right[6] = {1, 2, 3, 1, 2, 3}, solution[6] = {0};
+    bool solved = false;
+    ck_assert_int_eq(ts_linear_solve(solver, &matrix, right, solution, &solved, &error), TS_OK);
+    ck_assert(solved);
+    ck_assert_uint_ge(ts_linear_solver_report(solver)->shifts, 1);
+    for (int c = 0; c < 3; ++c) ck_assert_double_le(fabs(solution[c] + solution[3 + c] - right[c]), 1e-6);
+
+    for (size_t k = 0; k < 9 * ts_block_matrix_blocks(&matrix); ++k) matrix.value[k] *= -1.0;
+    const double before = solution[0];
+    ck_assert_int_eq(ts_linear_solve(solver, &matrix, right, solution, &solved, &error), TS_OK);
+    ck_assert(!solved && solution[0] == before);
+    ts_block_matrix_clear(&matrix);
+    ts_linear_solver_destroy(solver);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("linear");
+    TCase *tests = tcase_create("linear");
+    tcase_add_test(tests, pattern_is_that_of_the_couplings);
+    tcase_add_test(tests, growing_keeps_what_was_and_drops_a_surplus);
+    tcase_add_test(tests, solution_satisfies_the_dense_system);
+    tcase_add_test(tests, singular_matrix_is_shifted_and_an_indefinite_one_given_up);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
