@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The first contact of a feature pair in exact arithmetic: square-free integer polynomial, its roots isolated
- * by Descartes' rule in Bernstein form (Collins, Akritas 1976), inside conditions decided at the root. */
+ * by Descartes' rule in Bernstein form (Collins, Akritas 1976) with Newton's steps where roots crowd together
+ * (Sagraloff 2012), inside conditions decided at the root. */
 #include "oracles/exact_stage.h"
 
 #include <assert.h>
@@ -16,6 +17,7 @@
 typedef struct root {
     ts_dyadic at;
     bool is_start;
+    unsigned stride; /* halvings to try at once */
 } root;
 
 typedef struct search {
@@ -47,10 +49,69 @@ static signs bernstein_signs(search *s, const ts_zpoly *p, const ts_dyadic *inte
     return found;
 }
 
+/* ---- many halvings at once ----
+ * Near a cluster of close roots, real or complex, nothing but ever smaller intervals tells how many of them are real:
+ * hundreds of halvings where magnitudes are mixed. Of two parts of an interval, variations add up to at most those of
+ * the whole (one less where f vanishes between them). So a part with as many as the whole has all that halving could
+ * find, and holds for a step of as many halvings as it is smaller. Which part, says Newton's step for a root of that
+ * multiplicity; `stride`, the number of halvings, doubles with every success and is halved by every failure. */
+
+enum { LEAST_STRIDE = 4 };
+
+/* The part of 2^-stride the size, counted from an end of the interval, where Newton's step from there leads when f has
+ * the values b and b - fall / degree at that end and at the next coefficient. */
+static void newton_part(mpz_t part, const mpz_t at_end, const mpz_t next, int degree, int variations, unsigned stride) {
+    mpz_t fall;
+    mpz_init(fall);
+    mpz_sub(fall, at_end, next);
+    mpz_mul_ui(fall, fall, (unsigned long)degree);
+    mpz_mul_ui(part, at_end, (unsigned long)variations);
+    mpz_mul_2exp(part, part, stride);
+    if (mpz_sgn(fall) == 0)
+        mpz_set_ui(part, 0);
+    else
+        mpz_fdiv_q(part, part, fall);
+    mpz_set_ui(fall, 1); /* keep it in the interval */
+    mpz_mul_2exp(fall, fall, stride);
+    mpz_sub_ui(fall, fall, 1);
+    if (mpz_sgn(part) < 0) mpz_set_ui(part, 0);
+    if (mpz_cmp(part, fall) > 0) mpz_set(part, fall);
+    mpz_clear(fall);
+}
+
+/* Moves `part` to where Newton's step leads from one end; true when it has all the variations of the interval. */
+static bool has_all(search *s, const ts_dyadic *interval, int variations, const mpz_t index, ts_dyadic *part) {
+    mpz_mul_2exp(part->k, interval->k, part->depth - interval->depth);
+    mpz_add(part->k, part->k, index);
+    return bernstein_signs(s, &s->f, part).variations == variations;
+}
+
+/* A part of the interval, 2^-stride of its size, with all of its variations, if Newton's steps from its ends find one.
+ * The scratch holds the interval's coefficients. */
+static bool shrink(search *s, const ts_dyadic *interval, int variations, unsigned stride, ts_dyadic *part) {
+    const int n = s->f.degree;
+    mpz_t from_start, from_end, last;
+    mpz_inits(from_start, from_end, last, NULL);
+    newton_part(from_start, s->b[0], s->b[1], n, variations, stride);
+    newton_part(from_end, s->b[n], s->b[n - 1], n, variations, stride);
+    mpz_set_ui(last, 1);
+    mpz_mul_2exp(last, last, stride);
+    mpz_sub_ui(last, last, 1);
+    mpz_sub(from_end, last, from_end);
+    part->depth = interval->depth + stride;
+    const bool found = has_all(s, interval, variations, from_start, part) ||
+                       (mpz_cmp(from_start, from_end) != 0 && has_all(s, interval, variations, from_end, part));
+    mpz_clears(from_start, from_end, last, NULL);
+    return found;
+}
+
+static unsigned after_failure(unsigned stride) {
+    return stride > 1 ? stride / 2 : 1;
+}
+
 /* Halves the interval around its one root of f. */
-static void refine(search *s) {
+static void halve(search *s) {
     root *r = &s->found;
-    assert(!r->is_start);
     ts_dyadic half = {.depth = r->at.depth + 1};
     mpz_init(half.k);
     mpz_mul_2exp(half.k, r->at.k, 1);
@@ -61,6 +122,29 @@ static void refine(search *s) {
     mpz_swap(r->at.k, half.k);
     r->at.depth = half.depth;
     mpz_clear(half.k);
+}
+
+/* Halves the interval around its one root of f, once or many times. */
+static void refine(search *s) {
+    root *r = &s->found;
+    assert(!r->is_start);
+    if (r->stride < LEAST_STRIDE) {
+        r->stride *= 2;
+        halve(s);
+        return;
+    }
+    ts_dyadic part;
+    mpz_init(part.k);
+    ts_zpoly_bernstein(&s->f, &r->at, s->b);
+    if (shrink(s, &r->at, 1, r->stride, &part)) {
+        mpz_swap(r->at.k, part.k);
+        r->at.depth = part.depth;
+        r->stride *= 2;
+    } else {
+        r->stride = after_failure(r->stride);
+        halve(s);
+    }
+    mpz_clear(part.k);
 }
 
 /* Does c vanish at the root of f inside the interval? f is square-free, so their common divisor has there
@@ -110,6 +194,7 @@ static bool accept(search *s, const ts_dyadic *at, bool is_start) {
     mpz_set(s->found.at.k, at->k);
     s->found.at.depth = at->depth;
     s->found.is_start = is_start;
+    s->found.stride = 1;
     return holds_at_root(s);
 }
 
@@ -130,8 +215,29 @@ static int compare_dyadic(const ts_dyadic *dyadic, double t) {
     return (sign > 0) - (sign < 0);
 }
 
+/* What the search knows of the interval that it comes from. */
+typedef struct origin {
+    int variations;
+    unsigned stride;
+} origin;
+
+static bool search_interval(search *s, const ts_dyadic *interval, origin from);
+
+static bool search_halves(search *s, const ts_dyadic *interval, origin here) {
+    ts_dyadic half = {.depth = interval->depth + 1};
+    mpz_init(half.k);
+    mpz_mul_2exp(half.k, interval->k, 1);
+    bool found = search_interval(s, &half, here);
+    if (!found) {
+        mpz_add_ui(half.k, half.k, 1);
+        found = search_interval(s, &half, here);
+    }
+    mpz_clear(half.k);
+    return found;
+}
+
 /* The first acceptable root inside the open interval, or at its start when the start is not 0. */
-static bool search_interval(search *s, const ts_dyadic *interval) {
+static bool search_interval(search *s, const ts_dyadic *interval, origin from) {
     if (compare_dyadic(interval, s->t_end) > 0) return false;
     if (mpz_sgn(interval->k) != 0 && ts_zpoly_sign_at_start(&s->f, interval) == 0 && accept(s, interval, true)) {
         return true;
@@ -139,15 +245,18 @@ static bool search_interval(search *s, const ts_dyadic *interval) {
     const int variations = bernstein_signs(s, &s->f, interval).variations;
     if (variations == 0) return false;
     if (variations == 1) return accept(s, interval, false);
-    ts_dyadic half = {.depth = interval->depth + 1};
-    mpz_init(half.k);
-    mpz_mul_2exp(half.k, interval->k, 1);
-    bool found = search_interval(s, &half);
-    if (!found) {
-        mpz_add_ui(half.k, half.k, 1);
-        found = search_interval(s, &half);
+    origin here = {variations, variations == from.variations ? 2 * from.stride : 1};
+    if (here.stride < LEAST_STRIDE) return search_halves(s, interval, here);
+    ts_dyadic part;
+    mpz_init(part.k);
+    bool found;
+    if (shrink(s, interval, variations, here.stride, &part)) {
+        found = search_interval(s, &part, here);
+    } else {
+        here.stride = after_failure(after_failure(here.stride));
+        found = search_halves(s, interval, here);
     }
-    mpz_clear(half.k);
+    mpz_clear(part.k);
     return found;
 }
 
@@ -236,7 +345,7 @@ static ts_pair_outcome first_root(search *s) {
     ts_zpoly_set(&s->f, &s->polynomials->distance);
     ts_zpoly_squarefree(&s->f);
 
-    bool found = search_interval(s, &unit);
+    bool found = search_interval(s, &unit, (origin){0, 1});
     if (!found) { /* the end t = 1 is no interval's inside */
         mpz_set_ui(unit.k, 1);
         found = s->t_end >= 1.0 && ts_zpoly_sign_at_start(&s->f, &unit) == 0 && accept(s, &unit, true);
