@@ -1,0 +1,172 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The documentation against the tree and the command: relative links of README.md and docs/ resolve, the options in
+# code blocks exist, docs/commands.md has every subcommand and option that --help prints, and its examples run.
+#
+# usage: tests/docs/check.sh BUILD_DIR
+
+set -euo pipefail
+export LC_ALL=C
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+build=$(cd -- "$1" && pwd)
+touchstone=$build/touchstone
+commands=$root/docs/commands.md
+scratch=$(mktemp -d)
+trap 'rm -rf -- "$scratch"' EXIT
+failures=0
+
+complain() {
+    printf '%s\n' "$*"
+    failures=$((failures + 1))
+}
+
+# ---- links ----
+
+# The anchors of a page's headings, as GitHub makes them.
+anchors() {
+    sed -n 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' | sed -E 's/[^a-z0-9 _-]//g; s/ /-/g'
+}
+
+check_links() {
+    local page=$1 link target anchor
+    while read -r link; do
+        [[ $link =~ ^[a-z]+: ]] && continue
+        target=${link%%#*}
+        target=${target:+$(dirname -- "$page")/$target}
+        target=${target:-$page}
+        if [[ ! -e $target ]]; then
+            complain "${page#"$root"/}: there is no $link"
+        elif [[ $link == *#* ]]; then
+            anchor=${link#*#}
+            anchors "$target" | grep -qFx -- "$anchor" || complain "${page#"$root"/}: no heading for $link"
+        fi
+    done < <(grep -oE '\]\([^) ]+\)' "$page" | sed -E 's/^\]\(//; s/\)$//')
+}
+
+# ---- commands ----
+
+# The command lines of a page's code blocks, continued lines joined, from the word touchstone on.
+command_lines() {
+    awk '
+        function flush_line() { if (line != "") print line; line = "" }
+        /^```/ { flush_line(); fenced = !fenced; next }
+        !fenced && !/^    / { flush_line(); next }
+        { text = $0; if (!fenced) sub(/^    /, "", text); sub(/ +# .*/, "", text) }
+        match(text, /^([^ ]*\/)?touchstone /) { flush_line(); line = "touchstone " substr(text, RLENGTH + 1); next }
+        line != "" && text ~ /^ +[[-]/ { sub(/^ +/, " ", text); line = line text; next }
+        { flush_line() }
+        END { flush_line() }' "$1"
+}
+
+# The subcommand that a command line names.
+subcommand_of() {
+    local words
+    read -r -a words <<<"$1"
+    if [[ ${words[1]} == dataset ]]; then echo "dataset ${words[2]:-}"; else echo "${words[1]}"; fi
+}
+
+# help_of SUBCOMMAND: asked for once.
+help_of() {
+    local file=$scratch/help-${1// /-}
+    # shellcheck disable=SC2086 # the words of a subcommand
+    [[ -s $file ]] || "$touchstone" $1 --help >"$file" 2>&1 || true
+    cat -- "$file"
+}
+
+options_in() {
+    grep -oE -- '(^|[ [])--[a-z][a-z-]*' | sed -E 's/^[ [](-)/\1/' | sort -u
+}
+
+check_command_line() {
+    local page=$1 line=$2 subcommand option known
+    [[ $line == "touchstone "[a-z]* ]] || return 0
+    subcommand=$(subcommand_of "$line")
+    known=$(help_of "$subcommand" | sed -nE 's/^  (--[a-z-]+).*/\1/p')
+    [[ -n $known ]] || { complain "${page#"$root"/}: there is no touchstone $subcommand"; return 0; }
+    while read -r option; do
+        grep -qFx -- "$option" <<<"$known" || complain "${page#"$root"/}: touchstone $subcommand has no $option"
+    done < <(options_in <<<"$line" || true)
+}
+
+# Every option of --help has its place in the section of its subcommand.
+check_section() {
+    local subcommand=$1 option section
+    section=$(awk -v heading="## $subcommand" '/^## / { on = $0 == heading } on' "$commands")
+    [[ -n $section ]] || { complain "docs/commands.md: no section for $subcommand"; return 0; }
+    while read -r option; do
+        grep -qE -- "$option([^a-z-]|$)" <<<"$section" || complain "docs/commands.md: $subcommand lacks $option"
+    done < <(help_of "$subcommand" | sed -nE 's/^  (--[a-z-]+).*/\1/p' | grep -vx -e --help)
+}
+
+subcommands() {
+    "$touchstone" --help | sed -nE '/^Commands:/,/^$/s/^  ([a-z]+) .*/\1/p' | grep -vx dataset
+    "$touchstone" dataset --help | sed -nE '/^Commands:/,/^$/s/^  ([a-z]+) .*/dataset \1/p'
+}
+
+# ---- examples ----
+
+# The files that the examples name.
+prepare_files() {
+    mkdir "$scratch/files"
+    cd -- "$scratch/files"
+    mkdir datasets vertex-face
+    ln -s "$root/datasets/bundled" datasets/bundled
+    "$touchstone" dataset generate generic --count 1313 --out recorded.h5
+    "$touchstone" dataset generate generic --count 8 --out queries.h5
+    "$touchstone" dataset convert queries.h5 sample-queries
+    cp sample-queries/vertex-face/data.csv vertex-face/queries.csv
+    for _ in 1 2 3; do cat sample-queries/vertex-face/data.csv; done >>vertex-face/queries.csv
+    # A query on which accd is late: the worst that is kept of it.
+    "$touchstone" dataset minimise datasets/bundled/coplanar.h5 37 --against accd --tries 1 --out late.h5
+    cp "$root/examples/plugin_python/axes.py" mine.py
+    cp "$build/plugins/axes.so" axes.so
+} >/dev/null
+
+# What makes an example cheap; of options given twice the last one counts.
+shortened() {
+    case $1 in
+    *" --against "*generate* | *generate*" --against "*) echo "$1 --count 2 --tries 100 --replace" ;;
+    *" minimise "*) echo "$1 --tries 20" ;;
+    *" generate "*) echo "$1 --count 4 --replace" ;;
+    *" replay "*) echo "$1 --limit 3 --repetitions 0 --allow-unsafe" ;;
+    *) echo "$1" ;;
+    esac
+}
+
+run_example() {
+    if [[ $1 == *python3* ]] && ! command -v python3 >/dev/null; then
+        echo "skipped, there is no python3: $1"
+        return
+    fi
+    rm -rf -- "$scratch/run"
+    cp -r -- "$scratch/files" "$scratch/run"
+    cd -- "$scratch/run"
+    local line
+    line=$(shortened "$1")
+    eval "\"$touchstone\" ${line#touchstone }" >"$scratch/said" 2>&1 </dev/null ||
+        complain "docs/commands.md: '$line' ends with $?: $(tail -n 1 "$scratch/said")"
+    runs=$((runs + 1))
+}
+
+# ---- all of it ----
+
+shopt -s globstar nullglob
+lines=0
+for page in "$root"/README.md "$root"/docs/**/*.md; do
+    check_links "$page"
+    while read -r line; do
+        check_command_line "$page" "$line"
+        lines=$((lines + 1))
+    done < <(command_lines "$page")
+done
+while read -r subcommand; do check_section "$subcommand"; done < <(subcommands)
+
+prepare_files
+runs=0
+while read -r line; do
+    [[ $line == *"["* || $line == *"   "* || $line == *"..."* ]] || run_example "$line"
+done < <(command_lines "$commands")
+
+[[ $lines -gt 0 && $runs -gt 0 ]] || complain "no command line was found"
+printf '%d command lines read, %d examples run, %d complaints\n' "$lines" "$runs" "$failures"
+[[ $failures -eq 0 ]]
