@@ -172,6 +172,16 @@ ts_objective_value ts_objective_evaluate(ts_objective *objective, const double (
     return total;
 }
 
+double ts_potential_value(const ts_potential *potential, const double (*x)[3]) {
+    double total = 0.0;
+    for (size_t run = 0; run * RUN < potential->count; ++run) {
+        double sum[2];
+        sum_run(potential, x, run, sum);
+        total += sum[0];
+    }
+    return total;
+}
+
 /* ---- Gradient and Hessian ---- */
 
 /* One pass over a potential. */

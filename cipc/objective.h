@@ -45,6 +45,9 @@ typedef struct ts_objective_value {
 
 ts_objective_value ts_objective_evaluate(ts_objective *objective, const double (*x)[3]);
 
+/* One potential by itself, unweighted, at its last update. */
+double ts_potential_value(const ts_potential *potential, const double (*x)[3]);
+
 /* gradient (3n; zero at held nodes) and, unless NULL, the Hessian, whose pattern grows where it must. */
 ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], double (*gradient)[3],
                                 ts_block_matrix *hessian, ts_error *error);

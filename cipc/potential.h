@@ -43,6 +43,9 @@ typedef struct ts_potential {
                           ts_error *error);
     /* Optional. After an accepted iterate: adapts the stiffness; true when it changed. */
     bool (*adapt)(struct ts_potential *potential, const double (*x)[3]);
+    /* Optional. Drops what depends on the way here and not on x: a resumed run goes on with the same bits. */
+    void (*forget)(struct ts_potential *potential);
+    double *stiffness;                             /* what adapt changes, part of a checkpoint; NULL: nothing */
     void (*clear)(struct ts_potential *potential); /* frees self */
 } ts_potential;
 

@@ -34,4 +34,8 @@ void ts_strain_extent(const ts_bodies *bodies, const double (*x)[3], double *mos
 ts_status ts_anchor_init(const char *name, size_t nodes, const double *weight, const double (*target)[3],
                          ts_potential *potential, ts_error *error);
 
+/* -sum w_i a_i . x_i: the pull of accelerations a (n x 3) on masses w where there is no inertia. Both borrowed. */
+ts_status ts_load_init(size_t nodes, const double *weight, const double (*acceleration)[3], ts_potential *potential,
+                       ts_error *error);
+
 #endif

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * One time step (METHOD 3.5): told nodes go as far as contact allows, then Newton minimises, again with newer
+ * friction or a stronger pull of told nodes that are not there yet. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "cipc/potentials.h"
+#include "cipc/simulation_parts.h"
+#include "core/clock.h"
+#include "core/error.h"
+#include "core/vec3.h"
+
+/* Augmented Lagrangian of told nodes: stiffness over mass, its growth while it is below the last, when a node
+ * counts as arrived, and how often it is tried. */
+static const double FIRST_PULL = 1e6, LAST_PULL = 1e8, ARRIVED = 0.999;
+enum { MOST_PULLS = 60, MOST_LAGS = 100 };
+/* Friction has settled when no lagged force changes by more. */
+static const double FRICTION_SETTLED = 1e-3;
+
+typedef struct stepping {
+    ts_simulation *s;
+    ts_step_report *report;
+    double way2; /* squared length of the way that told nodes have to go */
+    double pull; /* kappa_A over mass; 0: told nodes are held */
+    double newton_tolerance;
+} stepping;
+
+static const double (*at(double (*rows)[3]))[3] {
+    return (const double(*)[3])rows;
+}
+
+/* ---- Told nodes ---- */
+
+static double way_left2(const ts_simulation *s, int32_t *worst) {
+    double sum = 0.0, most = -1.0;
+    for (size_t i = 0; i < s->bodies.nodes; ++i) {
+        if (!s->told[i]) continue;
+        double left[3];
+        ts_sub(s->target[i], s->x[i], left);
+        sum += ts_norm2(left);
+        if (worst && ts_norm2(left) > most) {
+            most = ts_norm2(left);
+            *worst = (int32_t)i;
+        }
+    }
+    return sum;
+}
+
+static double told_share(const stepping *step, int32_t *worst) {
+    const double left2 = way_left2(step->s, worst);
+    return step->way2 > 0.0 ? 1.0 - sqrt(left2 / step->way2) : 1.0;
+}
+
+/* Obstacles that nothing is told stay where they are. */
+static void tell_obstacles(ts_simulation *s) {
+    for (size_t i = 0; i < s->bodies.nodes; ++i) {
+        if (!s->obstacle[i] || s->told[i]) continue;
+        s->told[i] = 1;
+        memcpy(s->target[i], s->state.x[i], sizeof s->target[i]);
+    }
+}
+
+/* The largest share of the way that potentials admit and at whose end all of them are finite. */
+static ts_status admissible_share(ts_simulation *s, double *share, ts_error *error) {
+    ts_status status = ts_objective_max_step(&s->objective, at(s->state.x), at(s->p), share, error);
+    while (status == TS_OK && *share > 0.0) {
+        for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(s->state.x[i], *share, s->p[i], s->x[i]);
+        status = ts_objective_update(&s->objective, at(s->x), error);
+        if (status != TS_OK || ts_objective_evaluate(&s->objective, at(s->x)).value < INFINITY) break;
+        *share = *share < DBL_EPSILON ? 0.0 : 0.5 * *share;
+    }
+    return status;
+}
+
+static ts_status move_told(stepping *step, ts_error *error) {
+    ts_simulation *s = step->s;
+    memset(s->p, 0, s->bodies.nodes * sizeof *s->p);
+    for (size_t i = 0; i < s->bodies.nodes; ++i) {
+        if (s->told[i]) ts_sub(s->target[i], s->state.x[i], s->p[i]);
+        step->way2 += s->told[i] ? ts_norm2(s->p[i]) : 0.0;
+    }
+    double share = 1.0;
+    if (step->way2 > 0.0) {
+        const ts_status status = admissible_share(s, &share, error);
+        if (status != TS_OK) return status;
+    }
+    for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(s->state.x[i], share, s->p[i], s->x[i]);
+    if (share < 1.0) step->pull = FIRST_PULL;
+    return TS_OK;
+}
+
+/* Told nodes that are pulled are unknowns like the others; those that stay where they are remain held. */
+static void set_pull(stepping *step) {
+    ts_simulation *s = step->s;
+    for (size_t i = 0; i < s->bodies.nodes; ++i) {
+        s->held[i] = s->told[i] && (step->pull == 0.0 || ts_norm2(s->p[i]) == 0.0);
+        s->pull[i] = s->told[i] && !s->held[i] ? step->pull * s->bodies.mass[i] : 0.0;
+        if (s->pull[i] > 0.0) ts_axpy(s->target[i], 1.0 / s->pull[i], s->lambda[i], s->aim[i]);
+    }
+}
+
+static void strengthen_pull(stepping *step) {
+    ts_simulation *s = step->s;
+    if (step->pull < LAST_PULL) {
+        step->pull *= 2.0;
+    } else {
+        for (size_t i = 0; i < s->bodies.nodes; ++i) {
+            double left[3];
+            ts_sub(s->target[i], s->x[i], left);
+            if (s->pull[i] > 0.0) ts_axpy(s->lambda[i], s->pull[i], left, s->lambda[i]);
+        }
+    }
+    set_pull(step);
+}
+
+/* ---- The incremental potential of the step ---- */
+
+static void predict(stepping *step) {
+    ts_simulation *s = step->s;
+    const ts_integrator integrator = s->settings.integrator;
+    const double h = s->settings.h;
+    const ts_predictor rule = ts_predict_rule(integrator, &s->state, h);
+    ts_predict(integrator, &s->state, h, s->bodies.nodes, s->xtilde);
+    for (size_t i = 0; i < s->bodies.nodes; ++i) {
+        ts_axpy(s->xtilde[i], rule.load_weight, s->acceleration[i], s->xtilde[i]);
+        ts_scale(rule.gamma, s->state.x[i], s->shift[i]);
+    }
+    s->objective.elastic_weight = rule.elastic_weight;
+    s->objective.beta = rule.beta;
+    s->objective.shift = rule.gamma == 0.0 ? NULL : at(s->shift);
+    ts_objective_find(&s->objective, "inertia")->weight = rule.inertia;
+}
+
+static ts_status lag_friction(stepping *step, ts_error *error) {
+    ts_simulation *s = step->s;
+    if (!s->friction) return TS_OK;
+    const ts_status status = ts_objective_update(&s->objective, at(s->x), error);
+    if (status != TS_OK) return status;
+    return ts_friction_lag(s->friction, s->contact, at(s->x), at(s->state.x), &step->report->friction_change, error);
+}
+
+static bool count_contacts(void *self, const ts_newton_iteration *iteration, const double (*x)[3]) {
+    ts_simulation *s = self;
+    const ts_contact_pair *pairs;
+    const size_t count = s->contact ? ts_contact_pairs(s->contact, &pairs) : 0;
+    if (count > s->most_contacts) s->most_contacts = count;
+    const ts_newton_observer *user = &s->hooks.observer;
+    return !user->observe || user->observe(user->self, iteration, x);
+}
+
+static ts_status minimise(stepping *step, ts_error *error) {
+    ts_simulation *s = step->s;
+    ts_newton_settings settings = ts_newton_standard(s->settings.h);
+    settings.tolerance = step->newton_tolerance;
+    settings.most_iterations = s->settings.most_iterations;
+    const ts_newton_observer observer = {.observe = count_contacts, .self = s};
+    int iterations = 0;
+    const ts_status status = ts_newton_minimise(s->newton, &s->objective, &settings, &observer, s->x,
+                                                &step->report->newton, &iterations, error);
+    step->report->iterations += iterations;
+    ++step->report->minimisations;
+    return status;
+}
+
+/* Minimises under a growing pull until told nodes have arrived; then they are held. */
+static ts_status pull_told(stepping *step, ts_error *error) {
+    for (int k = 0; k < MOST_PULLS; ++k) {
+        const ts_status status = minimise(step, error);
+        if (status != TS_OK || step->report->newton != TS_NEWTON_CONVERGED) return status;
+        step->report->told_share = told_share(step, &step->report->told_worst);
+        if (step->report->told_share >= ARRIVED) {
+            step->pull = 0.0;
+            set_pull(step);
+            return TS_OK;
+        }
+        strengthen_pull(step);
+    }
+    step->report->outcome = TS_STEP_UNREACHED;
+    return TS_OK;
+}
+
+/* Friction as lagged, newer friction, and so on. */
+static ts_status minimise_with_friction(stepping *step, ts_error *error) {
+    const int lags = step->s->settings.friction_lags;
+    const int most = !step->s->friction ? 1 : lags > 0 ? lags : MOST_LAGS;
+    for (int k = 0; k < most; ++k) {
+        ts_status status = minimise(step, error);
+        if (status != TS_OK || step->report->newton != TS_NEWTON_CONVERGED || k + 1 == most) return status;
+        status = lag_friction(step, error);
+        if (status != TS_OK) return status;
+        if (lags == 0 && step->report->friction_change < FRICTION_SETTLED) return TS_OK;
+    }
+    return TS_OK;
+}
+
+/* ---- The step ---- */
+
+static ts_status solve(stepping *step, ts_error *error) {
+    ts_status status = move_told(step, error);
+    if (status != TS_OK) return status;
+    predict(step);
+    memset(step->s->lambda, 0, step->s->bodies.nodes * sizeof *step->s->lambda);
+    set_pull(step);
+    status = lag_friction(step, error);
+    if (status == TS_OK && step->pull > 0.0) status = pull_told(step, error);
+    if (status != TS_OK) return status;
+    const bool is_pulled = step->pull > 0.0; /* not arrived: nothing more to be gained */
+    const bool goes_on = step->report->outcome == TS_STEP_DONE && !is_pulled;
+    return goes_on ? minimise_with_friction(step, error) : TS_OK;
+}
+
+static void describe(stepping *step) {
+    ts_simulation *s = step->s;
+    ts_step_report *report = step->report;
+    if (report->outcome == TS_STEP_DONE && report->newton != TS_NEWTON_CONVERGED) report->outcome = TS_STEP_NEWTON;
+    report->told_share = told_share(step, &report->told_worst);
+    const ts_contact_pair *pairs;
+    report->contacts = s->contact ? ts_contact_pairs(s->contact, &pairs) : 0;
+    report->least_gap = s->contact ? ts_contact_last(s->contact)->least_gap : INFINITY;
+    report->most_contacts = s->most_contacts;
+    ts_strain_extent(&s->bodies, at(s->x), &report->most_stretch, &report->least_stretch);
+}
+
+ts_status ts_simulation_step(ts_simulation *s, ts_step_report *report, ts_error *error) {
+    const double start = ts_seconds();
+    ts_step_report made = {.told_worst = -1};
+    stepping step = {.s = s, .report = &made, .newton_tolerance = s->settings.tolerance};
+    s->most_contacts = 0;
+    const double t0 = s->state.time, t1 = (double)(s->state.step + 1) * s->settings.h;
+    ts_status status =
+        ts_conditions_at(&s->conditions, t0, t1, at(s->state.x), s->bodies.nodes, s->told, s->target, error);
+    if (status != TS_OK) return status;
+    tell_obstacles(s);
+    status = solve(&step, error);
+    if (status != TS_OK) return status;
+    describe(&step);
+    ts_advance_state(s->settings.integrator, &s->state, s->settings.h, s->bodies.nodes, at(s->x));
+    made.seconds = ts_seconds() - start;
+    *report = made;
+    return TS_OK;
+}
