@@ -48,6 +48,9 @@ void ts_contact_potential(ts_contact *contact, ts_potential *potential);
 double ts_contact_kappa(const ts_contact *contact);
 size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs); /* as of the last update */
 
+/* Refuses (TS_ERROR_DATA, naming the two primitives) an x at which some pair is not farther apart than xi. */
+ts_status ts_contact_check_start(const ts_contact *contact, const double (*x)[3], ts_error *error);
+
 /* Figures of the last update and max_step. */
 typedef struct ts_contact_report {
     size_t candidates;  /* pairs of primitives whose swept boxes meet */
