@@ -56,7 +56,7 @@ static signs bernstein_signs(search *s, const ts_zpoly *p, const ts_dyadic *inte
  * find, and holds for a step of as many halvings as it is smaller. Which part, says Newton's step for a root of that
  * multiplicity; `stride`, the number of halvings, doubles with every success and is halved by every failure. */
 
-enum { LEAST_STRIDE = 4 };
+enum { LEAST_STRIDE = 4, LONG_STRIDE = 8 };
 
 /* The part of 2^-stride the size, counted from an end of the interval, where Newton's step from there leads when f has
  * the values b and b - fall / degree at that end and at the next coefficient. */
@@ -86,22 +86,27 @@ static bool has_all(search *s, const ts_dyadic *interval, int variations, const 
     return bernstein_signs(s, &s->f, part).variations == variations;
 }
 
-/* A part of the interval, 2^-stride of its size, with all of its variations, if Newton's steps from its ends find one.
- * The scratch holds the interval's coefficients. */
+/* A part of the interval, 2^-stride of its size, with all of its variations: where Newton's steps from both ends lead;
+ * while strides are short, also at an end, where a cluster may lie that is not what Newton takes it for. The scratch
+ * holds the interval's coefficients. */
 static bool shrink(search *s, const ts_dyadic *interval, int variations, unsigned stride, ts_dyadic *part) {
-    const int n = s->f.degree;
-    mpz_t from_start, from_end, last;
-    mpz_inits(from_start, from_end, last, NULL);
-    newton_part(from_start, s->b[0], s->b[1], n, variations, stride);
-    newton_part(from_end, s->b[n], s->b[n - 1], n, variations, stride);
-    mpz_set_ui(last, 1);
-    mpz_mul_2exp(last, last, stride);
-    mpz_sub_ui(last, last, 1);
-    mpz_sub(from_end, last, from_end);
+    enum { PARTS = 4 };
+    const int n = s->f.degree, count = stride < LONG_STRIDE ? PARTS : 2;
+    mpz_t index[PARTS];
+    for (int i = 0; i < PARTS; ++i) mpz_init(index[i]);
+    newton_part(index[0], s->b[0], s->b[1], n, variations, stride);
+    newton_part(index[1], s->b[n], s->b[n - 1], n, variations, stride);
+    mpz_setbit(index[3], stride);
+    mpz_sub_ui(index[3], index[3], 1);
+    mpz_sub(index[1], index[3], index[1]);
     part->depth = interval->depth + stride;
-    const bool found = has_all(s, interval, variations, from_start, part) ||
-                       (mpz_cmp(from_start, from_end) != 0 && has_all(s, interval, variations, from_end, part));
-    mpz_clears(from_start, from_end, last, NULL);
+    bool found = false;
+    for (int i = 0; i < count && !found; ++i) {
+        bool is_new = true;
+        for (int j = 0; j < i; ++j) is_new = is_new && mpz_cmp(index[i], index[j]) != 0;
+        found = is_new && has_all(s, interval, variations, index[i], part);
+    }
+    for (int i = 0; i < PARTS; ++i) mpz_clear(index[i]);
     return found;
 }
 
