@@ -5,6 +5,7 @@
 #define TS_CIPC_CONTACT_H
 
 #include <touchstone/ccd.h>
+#include <touchstone/distance.h>
 
 #include "cipc/bodies.h"
 #include "cipc/potential.h"
@@ -26,11 +27,13 @@ typedef struct ts_contact_settings {
 
 /* Squared-distance state of one pair of features that is within range. */
 typedef struct ts_contact_pair {
-    ts_stencil node;  /* of the closest feature: point-point 2, point-edge 3, point-triangle and edge-edge 4 nodes;
-                         a mollified edge-edge pair keeps all 4 */
-    ts_ccd_kind kind; /* of the distance: what formula holds */
-    bool mollified;   /* node 0, 1 and 2, 3 are two edges; e(c) is applied with `mollifier` */
-    double xi;        /* thickness of the pair, metres */
+    ts_stencil node;    /* of the closest feature: point-point 2, point-edge 3, point-triangle and edge-edge 4 nodes;
+                           a mollified edge-edge pair keeps all 4 */
+    ts_ccd_kind kind;   /* of the distance: what formula holds */
+    ts_feature feature; /* the rows of `node` that span the distance: all of them, but for a mollified pair those that
+                           ts_closest_points names for its edges */
+    bool mollified;     /* kind is TS_EDGE_EDGE, nodes 0, 1 and 2, 3 are two edges; e(c) applies with `mollifier` */
+    double xi;          /* thickness of the pair, metres */
     double multiplicity;
     double mollifier; /* eps = 1e-3 |ubar|^2 |vbar|^2, m^4 */
     double d2;        /* squared distance at the last update */
@@ -46,10 +49,14 @@ void ts_contact_destroy(ts_contact *contact);
 void ts_contact_potential(ts_contact *contact, ts_potential *potential);
 
 double ts_contact_kappa(const ts_contact *contact);
+double ts_contact_dhat(const ts_contact *contact);
 size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs); /* as of the last update */
 
 /* Refuses (TS_ERROR_DATA, naming the two primitives) an x at which some pair is not farther apart than xi. */
 ts_status ts_contact_check_start(const ts_contact *contact, const double (*x)[3], ts_error *error);
+
+/* The force of the barrier on each node at x, for output: minus its gradient (J/m, the step's h^2 included). */
+void ts_contact_forces(const ts_contact *contact, const double (*x)[3], double (*force)[3]);
 
 /* Figures of the last update and max_step. */
 typedef struct ts_contact_report {
