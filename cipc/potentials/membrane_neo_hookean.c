@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Neo-Hookean membrane: mu/2 (sigma_0^2 + sigma_1^2 - 2) - mu ln J + lambda/2 (ln J)^2, J = sigma_0 sigma_1 the ratio
+ * of areas, with the plane-stress lambda and mu of the other membranes. */
+#include <math.h>
+
+#include "cipc/potentials.h"
+#include "cipc/potentials/elements.h"
+
+static void law(const ts_stretch_material *m, const double s[3], bool derivatives, ts_stretch *psi) {
+    double stretch = 0, log_J = 0; /* mu terms cancel to second order at rest: from sigma - 1 */
+    for (int i = 0; i < 2; ++i) {
+        if (!(s[i] > 0)) {
+            psi->value = INFINITY;
+            return;
+        }
+        const double e = s[i] - 1, log_s = log1p(e);
+        stretch += 0.5 * e * (2 + e) - log_s;
+        log_J += log_s;
+    }
+    psi->value = m->mu * stretch + 0.5 * m->lambda * log_J * log_J;
+    if (!derivatives) return;
+    const double g = m->lambda * log_J - m->mu;
+    for (int i = 0; i < 2; ++i) {
+        const int pair = 1 - i; /* (i, 2) */
+        psi->first[i] = m->mu * s[i] + g / s[i];
+        psi->second[i][i] = m->mu + (m->lambda - g) / (s[i] * s[i]);
+        psi->turn[pair] = psi->flip[pair] = m->mu + g / (s[i] * s[i]);
+    }
+    const double area = s[0] * s[1];
+    psi->second[0][1] = psi->second[1][0] = m->lambda / area;
+    psi->turn[2] = m->mu + g / area;
+    psi->flip[2] = m->mu - g / area;
+}
+
+static bool choose(const ts_material *material) {
+    return material->membrane == TS_MEMBRANE_NEO_HOOKEAN;
+}
+
+ts_status ts_membrane_neo_hookean_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+    ts_elements elements;
+    const ts_status status = ts_elements_of_shells(bodies, choose, false, &elements, error);
+    return status == TS_OK ? ts_elements_potential("neo-Hookean membrane", &elements, law, potential, error) : status;
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Isotropic strain limit (METHOD 3.4): per singular value kappa_s V_t b(y), b = -y^2 ln(1 + y) for y < 0, where
+ * y = (start - sigma) / (upper - start) and, with a lower bound, y = (sigma - start) / (start - lower). */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cipc/potentials.h"
+#include "cipc/potentials/elements.h"
+#include "core/error.h"
+#include "core/vec3.h"
+
+static const double most_stiff = 1e5; /* Pa */
+static const double close = 1e-4;     /* s - sigma against s - start: kappa_s doubles when it stays that small */
+
+typedef struct limiter {
+    ts_elements elements;
+    uint8_t *was_close; /* of each triangle: at the last adapt */
+    bool *stiffen;      /* of each body: found by adapt */
+    size_t bodies;
+} limiter;
+
+/* ---- The barrier ---- */
+
+typedef struct barrier {
+    double value, first, second;
+} barrier;
+
+/* Of one bound, by sigma. start - sigma and bound - sigma are exact close to the bound, and so all digits of 1 + y
+ * are kept. */
+static barrier bound_barrier(double sigma, double start, double bound) {
+    const double width = fabs(bound - start), away = bound > start ? start - sigma : sigma - start;
+    if (away >= 0) return (barrier){0};
+    const double y = away / width, left = fabs(bound - sigma) / width; /* 1 + y */
+    const double logarithm = y > -0.5 ? log1p(y) : log(left), ratio = y / left;
+    const double sign = bound > start ? -1 : 1;
+    return (barrier){-y * y * logarithm, sign * (-2 * y * logarithm - y * ratio) / width,
+                     (-2 * logarithm - 4 * ratio + ratio * ratio) / (width * width)};
+}
+
+static barrier barrier_of(const ts_strain_limit *limit, double sigma) {
+    barrier sum = {0};
+    if (limit->upper > 0) sum = bound_barrier(sigma, limit->upper_start, limit->upper);
+    if (limit->lower > 0 && sigma < limit->lower_start) sum = bound_barrier(sigma, limit->lower_start, limit->lower);
+    return sum;
+}
+
+static bool is_within_limits(const ts_strain_limit *limit, const double sigma[3]) {
+    return (!(limit->upper > 0) || sigma[0] < limit->upper) && (!(limit->lower > 0) || sigma[1] > limit->lower);
+}
+
+/* Distance of the singular values to the nearest limit. */
+static double room(const ts_strain_limit *limit, const double sigma[3]) {
+    double least = INFINITY;
+    if (limit->upper > 0) least = limit->upper - sigma[0];
+    if (limit->lower > 0) least = fmin(least, sigma[1] - limit->lower);
+    return least;
+}
+
+/* (b'(sigma_0) - b'(sigma_1)) / (sigma_0 - sigma_1); of values that nearly agree, b'' halfway. */
+static double divided_difference(const ts_strain_limit *limit, const double sigma[3], const barrier b[2]) {
+    const double apart = sigma[0] - sigma[1];
+    if (apart > 1e-5 * room(limit, sigma)) return (b[0].first - b[1].first) / apart;
+    return barrier_of(limit, sigma[1] + 0.5 * apart).second;
+}
+
+static void law(const ts_stretch_material *m, const double sigma[3], bool derivatives, ts_stretch *psi) {
+    const ts_strain_limit *limit = &m->limit;
+    if (!is_within_limits(limit, sigma)) {
+        psi->value = INFINITY;
+        return;
+    }
+    const double kappa = limit->stiffness;
+    const barrier b[2] = {barrier_of(limit, sigma[0]), barrier_of(limit, sigma[1])};
+    psi->value = kappa * (b[0].value + b[1].value);
+    if (!derivatives) return;
+    for (int i = 0; i < 2; ++i) {
+        psi->first[i] = kappa * b[i].first;
+        psi->second[i][i] = kappa * b[i].second;
+        psi->turn[1 - i] = psi->flip[1 - i] = b[i].first == 0 ? 0 : psi->first[i] / sigma[i];
+    }
+    psi->turn[2] = sigma[0] > 0 ? (psi->first[0] + psi->first[1]) / (sigma[0] + sigma[1]) : 0;
+    psi->flip[2] = kappa * divided_difference(limit, sigma, b);
+}
+
+/* ---- The potential ---- */
+
+/* Do bounds of the eigenvalues of F^T F (Gershgorin) show that no barrier acts? */
+static bool is_clear_of_limits(const ts_strain_limit *limit, const double f[2][3]) {
+    const double a = ts_norm2(f[0]), b = ts_norm2(f[1]), c = fabs(ts_dot(f[0], f[1]));
+    return (!(limit->upper > 0) || fmax(a, b) + c <= limit->upper_start * limit->upper_start) &&
+           (!(limit->lower > 0) || fmin(a, b) - c >= limit->lower_start * limit->lower_start);
+}
+
+static void respond_nothing(const ts_locals *out, size_t k) {
+    if (out->value) out->value[k] = 0;
+    if (out->gradient) memset(out->gradient[k], 0, 9 * sizeof(double));
+    if (out->hessian) memset(out->hessian[k], 0, 9 * TS_STENCIL_DOFS * sizeof(double));
+}
+
+static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
+    const limiter *l = self;
+    const ts_motion at = {x, NULL, 0};
+    const bool derivatives = out->gradient || out->hessian;
+    for (size_t k = 0; k < count; ++k) {
+        const ts_element *element = &l->elements.element[first + k];
+        const ts_stretch_material *material = &l->elements.material[element->body];
+        double f[2][3];
+        ts_membrane_deformation(element, l->elements.stencil[first + k], &at, f);
+        if (is_clear_of_limits(&material->limit, (const double(*)[3])f)) {
+            respond_nothing(out, k);
+            continue;
+        }
+        ts_svd svd;
+        ts_svd_membrane((const double(*)[3])f, &svd);
+        ts_stretch stretch = {0};
+        law(material, svd.sigma, derivatives, &stretch);
+        ts_element_respond(element, &svd, &stretch, out, k);
+    }
+}
+
+static void singular_values(const limiter *l, size_t k, const ts_motion *at, ts_svd *svd) {
+    double f[2][3];
+    ts_membrane_deformation(&l->elements.element[k], l->elements.stencil[k], at, f);
+    ts_svd_membrane((const double(*)[3])f, svd);
+}
+
+static bool admits(const void *self, size_t k, const ts_motion *at) {
+    const limiter *l = self;
+    ts_svd svd;
+    singular_values(l, k, at, &svd);
+    return is_within_limits(&l->elements.material[l->elements.element[k].body].limit, svd.sigma);
+}
+
+static ts_status max_step(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
+                          ts_error *error) {
+    (void)error;
+    ts_halve_until_admissible(potential->count, admits, potential->self, (ts_motion){x, p, 0}, alpha);
+    return TS_OK;
+}
+
+static bool is_close(const ts_strain_limit *limit, const double sigma[3]) {
+    return (limit->upper > 0 && limit->upper - sigma[0] < close * (limit->upper - limit->upper_start)) ||
+           (limit->lower > 0 && sigma[1] - limit->lower < close * (limit->lower_start - limit->lower));
+}
+
+/* Doubles kappa_s of the bodies with a triangle that is close to a limit for the second time in a row. */
+static bool adapt(ts_potential *potential, const double (*x)[3]) {
+    limiter *l = potential->self;
+    const ts_motion at = {x, NULL, 0};
+    memset(l->stiffen, 0, l->bodies * sizeof *l->stiffen);
+    for (size_t k = 0; k < potential->count; ++k) {
+        const int32_t body = l->elements.element[k].body;
+        ts_svd svd;
+        singular_values(l, k, &at, &svd);
+        const bool now = is_close(&l->elements.material[body].limit, svd.sigma);
+        if (now && l->was_close[k]) l->stiffen[body] = true;
+        l->was_close[k] = now;
+    }
+    bool changed = false;
+    for (size_t i = 0; i < l->bodies; ++i) {
+        double *kappa = &l->elements.material[i].limit.stiffness;
+        if (!l->stiffen[i] || *kappa >= most_stiff) continue;
+        *kappa = fmin(2 * *kappa, most_stiff);
+        changed = true;
+    }
+    return changed;
+}
+
+static void clear(ts_potential *potential) {
+    limiter *l = potential->self;
+    if (l) {
+        ts_elements_clear(&l->elements);
+        free(l->was_close);
+        free(l->stiffen);
+    }
+    free(l);
+    memset(potential, 0, sizeof *potential);
+}
+
+static bool choose(const ts_material *material) {
+    return material->strain_limit.upper > 0 || material->strain_limit.lower > 0;
+}
+
+ts_status ts_strain_limit_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+    limiter *l = calloc(1, sizeof *l);
+    ts_potential made = {.name = "strain limit", .self = l, .evaluate = evaluate, .clear = clear};
+    if (!l) return ts_fail_memory(error, "the strain limits");
+    l->bodies = bodies->bodies;
+    ts_status status = ts_elements_of_shells(bodies, choose, false, &l->elements, error);
+    if (status == TS_OK) {
+        l->was_close = calloc(l->elements.count + 1, sizeof *l->was_close);
+        l->stiffen = calloc(l->bodies + 1, sizeof *l->stiffen);
+        if (!l->was_close || !l->stiffen) status = ts_fail_memory(error, "the strain limits");
+    }
+    if (status != TS_OK) {
+        clear(&made);
+        return status;
+    }
+    made.count = l->elements.count;
+    made.stencil = (const ts_stencil *)l->elements.stencil;
+    made.max_step = max_step;
+    made.adapt = adapt;
+    *potential = made;
+    return TS_OK;
+}
+
+void ts_strain_extent(const ts_bodies *bodies, const double (*x)[3], double *most, double *least) {
+    double largest = -INFINITY, smallest = INFINITY;
+#pragma omp parallel for schedule(static) reduction(max : largest) reduction(min : smallest)
+    for (size_t k = 0; k < bodies->triangles; ++k) {
+        const int32_t *node = bodies->triangle[k];
+        const ts_body *body = &bodies->body[bodies->body_of[node[0]]];
+        ts_element element;
+        if (body->obstacle || !choose(&body->material)) continue;
+        if (ts_shell_element(bodies, k, NULL, &element, NULL) != TS_OK) continue;
+        double f[2][3];
+        ts_svd svd;
+        ts_membrane_deformation(&element, node, &(ts_motion){x, NULL, 0}, f);
+        ts_svd_membrane((const double(*)[3])f, &svd);
+        largest = fmax(largest, svd.sigma[0]);
+        smallest = fmin(smallest, svd.sigma[1]);
+    }
+    *most = largest > 0 ? largest : 1;
+    *least = largest > 0 ? smallest : 1;
+}
