@@ -5,8 +5,11 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "ccd/builtin.h"
-#include "core/vec3.h"
 
 typedef struct tight_inclusion {
     double tolerance;
@@ -22,15 +25,48 @@ static const ts_ccd_option OPTIONS[] = {
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
+/* ---- Numbers with their negatives: the bounds of a set are the least of {x, -x} over it ---- */
+
+typedef double pair __attribute__((vector_size(16)));
+typedef int64_t pair_mask __attribute__((vector_size(16)));
+
+#define PAIR_INLINE static inline __attribute__((always_inline))
+
+PAIR_INLINE pair pair_of(double x) {
+    return (pair){x, x};
+}
+
+PAIR_INLINE pair lesser(pair a, pair b) {
+#if defined(__SSE2__)
+    return (pair)_mm_min_pd((__m128d)a, (__m128d)b);
+#else
+    const pair_mask less = a < b;
+    return (pair)((less & (pair_mask)a) | (~less & (pair_mask)b));
+#endif
+}
+
+PAIR_INLINE bool any(pair_mask mask) {
+#if defined(__SSE2__)
+    return _mm_movemask_pd((__m128d)mask) != 0;
+#else
+    return (mask[0] | mask[1]) != 0;
+#endif
+}
+
 /* ---- The map F(t, u, v) = A(t) + u U(t) + v V(t), the difference of two points of the primitives ---- */
 
 enum { T, U, V, AXES }; /* of the domain [0, 1]^3; t = T t_max */
 
+/* A, U and V at one time, each coordinate with its negative. */
+typedef struct slice {
+    pair a[3], u[3], v[3];
+} slice;
+
 typedef struct difference_map {
-    double a[2][3], u[2][3], v[2][3]; /* at the times 0 and 1 */
-    double size;                      /* no coordinate of F, or of a term of it, exceeds it */
-    double filter;                    /* more than the rounding of F */
-    double reach;                     /* a contact has |F| <= reach in every coordinate, rounded as it is */
+    slice end[2];  /* at the times 0 and 1 */
+    double size;   /* no coordinate of F, or of a term of it, exceeds it */
+    double filter; /* more than the rounding of F */
+    double reach;  /* a contact has |F| <= reach in every coordinate, rounded as it is */
     double tolerance, t_max;
     bool triangle; /* the domain ends at u + v = 1 */
 } difference_map;
@@ -44,13 +80,18 @@ static const int ROWS[TS_CCD_KINDS][6] = {
     [TS_POINT_POINT] = {0, 1, 1, 1, 1, 1},
 };
 
-static double scaled_difference(const double x[4][3], const int rows[2], double scale, double out[3]) {
-    double largest = 0.0;
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* Returns the largest of its size and that of the coordinates. */
+static double scaled_difference(const double x[4][3], const int rows[2], double scale, double size, pair out[3]) {
     for (int c = 0; c < 3; ++c) {
-        out[c] = scale * x[rows[0]][c] - scale * x[rows[1]][c];
-        largest = fmax(largest, fabs(out[c]));
+        const double difference = scale * x[rows[0]][c] - scale * x[rows[1]][c];
+        out[c] = (pair){difference, -difference};
+        size = larger(size, fabs(difference));
     }
-    return largest;
+    return size;
 }
 
 /* scale: a power of two, so that it rounds nothing but numbers near underflow. */
@@ -59,9 +100,9 @@ static void set_map(const ts_ccd_query *query, double tolerance, double scale, d
     double a = 0.0, u = 0.0, v = 0.0;
     for (int end = 0; end < 2; ++end) {
         const double(*x)[3] = end ? query->x1 : query->x0;
-        a = fmax(a, scaled_difference(x, rows, scale, map->a[end]));
-        u = fmax(u, scaled_difference(x, rows + 2, scale, map->u[end]));
-        v = fmax(v, scaled_difference(x, rows + 4, scale, map->v[end]));
+        a = scaled_difference(x, rows, scale, a, map->end[end].a);
+        u = scaled_difference(x, rows + 2, scale, u, map->end[end].u);
+        v = scaled_difference(x, rows + 4, scale, v, map->end[end].v);
     }
     map->size = a + u + v;
     /* Rounding, eps = 2^-53: A, U, V are off by eps of their size; at time t by 3 eps more; u U and v V by one
@@ -80,17 +121,13 @@ static void init_map(const ts_ccd_query *query, double tolerance, difference_map
     if (!(map->size < 0x1p1000)) set_map(query, tolerance, 0x1p-40, map);
 }
 
-/* A, U and V at one time. */
-typedef struct slice {
-    double a[3], u[3], v[3];
-} slice;
-
 static void set_slice(const difference_map *map, double tau, slice *at) {
-    const double t = tau * map->t_max, s = 1.0 - t;
+    const pair t = pair_of(tau * map->t_max), s = 1.0 - t;
+    const slice *from = &map->end[0], *to = &map->end[1];
     for (int c = 0; c < 3; ++c) {
-        at->a[c] = s * map->a[0][c] + t * map->a[1][c];
-        at->u[c] = s * map->u[0][c] + t * map->u[1][c];
-        at->v[c] = s * map->v[0][c] + t * map->v[1][c];
+        at->a[c] = s * from->a[c] + t * to->a[c];
+        at->u[c] = s * from->u[c] + t * to->u[c];
+        at->v[c] = s * from->v[c] + t * to->v[c];
     }
 }
 
@@ -121,54 +158,53 @@ typedef struct search {
     double width[AXES];   /* of the boxes of this level */
     int axis;             /* that the boxes of this level will be split along */
     bool finest;          /* they are within the tolerance along every axis */
-    slice start, stop;    /* of the boxes at slice_time: neighbours in the list have the same */
-    double slice_time;
+    slice start, stop;    /* of the boxes at start_time: neighbours in the list have the same */
+    double start_time, stop_time;
     box_list boxes, children;
     double toi; /* earliest T of the boxes that are not to be split; INFINITY before the first */
     uint32_t examined;
 } search;
 
-typedef enum sight { CLEAR, NEAR, FOUND } sight;
+/* Of a box: no contact in it, perhaps one, or one and not to be split. */
+typedef enum sight { CLEAR = 0, NEAR = 1, FOUND = 2 } sight;
 
-/* The image of the box is within the bounds of its 8 corner values; only two of each coordinate are needed. */
-static sight look_at(const search *s, const box *b) {
-    const double reach = s->map->reach;
-    const double u0 = b->lower[U], u1 = u0 + s->width[U], v0 = b->lower[V], v1 = v0 + s->width[V];
-    double widest = 0.0;
-    bool within = true;
-    for (int c = 0; c < 3; ++c) {
-        double lo = INFINITY, hi = -INFINITY;
-        const slice *const slices[] = {&s->start, &s->stop};
-        for (int end = 0; end < 2; ++end) {
-            const slice *at = slices[end];
-            const double p = u0 * at->u[c], q = u1 * at->u[c], m = v0 * at->v[c], n = v1 * at->v[c];
-            const double least = at->a[c] + (p < q ? p : q) + (m < n ? m : n);
-            const double most = at->a[c] + (p < q ? q : p) + (m < n ? n : m);
-            lo = least < lo ? least : lo;
-            hi = most > hi ? most : hi;
-        }
-        if (lo > reach || hi < -reach) return CLEAR;
-        within = within && lo >= -reach && hi <= reach;
-        widest = hi - lo > widest ? hi - lo : widest;
-    }
-    return within || widest <= s->map->tolerance ? FOUND : NEAR;
+/* Least value and negative of the largest that coordinate c takes at one time. */
+PAIR_INLINE pair bounds_at(const slice *at, int c, const pair u[2], const pair v[2]) {
+    return at->a[c] + lesser(u[0] * at->u[c], u[1] * at->u[c]) + lesser(v[0] * at->v[c], v[1] * at->v[c]);
 }
 
 static bool can_split(double lower, double half) {
     return (lower + half) - lower == half;
 }
 
-static sight examine(search *s, const box *b) {
+/* The image of the box is within the bounds of its 8 corner values; only two of each coordinate are needed. Without
+ * branches: which boxes are clear cannot be foretold. */
+PAIR_INLINE sight look_at(const search *s, const box *b) {
+    const pair reach = pair_of(s->map->reach);
+    const pair u[2] = {pair_of(b->lower[U]), pair_of(b->lower[U] + s->width[U])};
+    const pair v[2] = {pair_of(b->lower[V]), pair_of(b->lower[V] + s->width[V])};
+    pair bounds[3];
+    for (int c = 0; c < 3; ++c) bounds[c] = lesser(bounds_at(&s->start, c, u, v), bounds_at(&s->stop, c, u, v));
+    const bool apart = any((bounds[0] > reach) | (bounds[1] > reach) | (bounds[2] > reach));
+    const bool within = !any((bounds[0] < -reach) | (bounds[1] < -reach) | (bounds[2] < -reach));
+    double widest = 0.0;
+    for (int c = 0; c < 3; ++c) widest = larger(widest, -(bounds[c][0] + bounds[c][1]));
+    const bool found =
+        within | (widest <= s->map->tolerance) | s->finest | !can_split(b->lower[s->axis], 0.5 * s->width[s->axis]);
     /* Both sums are rounded monotonically: above 1 they are above 1. */
-    if (s->map->triangle && b->lower[U] + b->lower[V] > 1.0) return CLEAR;
-    if (b->lower[T] != s->slice_time) {
-        s->slice_time = b->lower[T];
-        set_slice(s->map, s->slice_time, &s->start);
-        set_slice(s->map, s->slice_time + s->width[T], &s->stop);
-    }
-    const sight seen = look_at(s, b);
-    if (seen != NEAR) return seen;
-    return s->finest || !can_split(b->lower[s->axis], 0.5 * s->width[s->axis]) ? FOUND : NEAR;
+    const bool outside = s->map->triangle & (b->lower[U] + b->lower[V] > 1.0);
+    return (sight)(!(apart | outside) << found);
+}
+
+/* Boxes come in the order of time, so that the next slice is often the one where the last ended. */
+static void move_to(search *s, double time) {
+    if (time == s->stop_time)
+        s->start = s->stop;
+    else
+        set_slice(s->map, time, &s->start);
+    s->start_time = time;
+    s->stop_time = time + s->width[T];
+    set_slice(s->map, s->stop_time, &s->stop);
 }
 
 /* Keeps the boxes that must be split. Within a level they are sorted by time, so that the first FOUND makes
@@ -176,7 +212,7 @@ static sight examine(search *s, const box *b) {
  * reached: nothing is before the earliest box left. */
 static bool examine_level(search *s, uint32_t max_itr) {
     size_t kept = 0;
-    s->slice_time = NAN;
+    s->start_time = s->stop_time = NAN;
     for (size_t i = 0; i < s->boxes.count; ++i) {
         const box *b = &s->boxes.items[i];
         if (b->lower[T] >= s->toi) break;
@@ -185,9 +221,11 @@ static bool examine_level(search *s, uint32_t max_itr) {
             return false;
         }
         ++s->examined;
-        const sight seen = examine(s, b);
+        if (b->lower[T] != s->start_time) move_to(s, b->lower[T]);
+        const sight seen = look_at(s, b);
         if (seen == FOUND) s->toi = fmin(s->toi, b->lower[T]);
-        if (seen == NEAR) s->boxes.items[kept++] = *b;
+        s->boxes.items[kept] = *b;
+        kept += seen == NEAR;
     }
     s->boxes.count = kept;
     return true;
@@ -232,18 +270,18 @@ static void measure_stretch(search *s) {
     for (int corner = 0; corner < 4; ++corner) {
         const double u = corner & 1, v = corner >> 1;
         for (int c = 0; c < 3; ++c) {
-            const double along_t = (s->stop.a[c] - s->start.a[c]) + u * (s->stop.u[c] - s->start.u[c]) +
-                                   v * (s->stop.v[c] - s->start.v[c]);
-            s->stretch[T] = fmax(s->stretch[T], 3.0 * fabs(along_t));
-            s->stretch[U] = fmax(s->stretch[U], 3.0 * fabs(slices[corner & 1]->u[c]));
-            s->stretch[V] = fmax(s->stretch[V], 3.0 * fabs(slices[corner & 1]->v[c]));
+            const double along_t = (s->stop.a[c][0] - s->start.a[c][0]) + u * (s->stop.u[c][0] - s->start.u[c][0]) +
+                                   v * (s->stop.v[c][0] - s->start.v[c][0]);
+            s->stretch[T] = larger(s->stretch[T], 3.0 * fabs(along_t));
+            s->stretch[U] = larger(s->stretch[U], 3.0 * fabs(slices[corner & 1]->u[c][0]));
+            s->stretch[V] = larger(s->stretch[V], 3.0 * fabs(slices[corner & 1]->v[c][0]));
         }
     }
 }
 
 /* The first T at which the primitives may touch, INFINITY if none; NaN without memory. */
 static double first_time(const difference_map *map, uint32_t max_itr, uint32_t *examined) {
-    search s = {.map = map, .width = {1.0, 1.0, 1.0}, .toi = INFINITY, .slice_time = 0.0};
+    search s = {.map = map, .width = {1.0, 1.0, 1.0}, .toi = INFINITY};
     const box whole = {{0.0, 0.0, 0.0}};
     set_slice(map, 0.0, &s.start);
     set_slice(map, 1.0, &s.stop);
