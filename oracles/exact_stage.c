@@ -9,13 +9,14 @@
 #include <math.h>
 
 #include "oracles/bracket.h"
+#include "oracles/cell.h"
 #include "oracles/exact_pair.h"
 
 /* ---- roots ---- */
 
-/* A root of a square-free polynomial: the only one inside the open interval, or the interval's start itself. */
+/* A root of a square-free polynomial: the only one inside the cell, or the cell's start itself. */
 typedef struct root {
-    ts_dyadic at;
+    ts_cell in;
     bool is_start;
     unsigned stride; /* halvings to try at once */
 } root;
@@ -49,107 +50,25 @@ static signs bernstein_signs(search *s, const ts_zpoly *p, const ts_dyadic *inte
     return found;
 }
 
-/* ---- many halvings at once ----
- * Near a cluster of close roots, real or complex, nothing but ever smaller intervals tells how many of them are real:
- * hundreds of halvings where magnitudes are mixed. Of two parts of an interval, variations add up to at most those of
- * the whole (one less where f vanishes between them). So a part with as many as the whole has all that halving could
- * find, and holds for a step of as many halvings as it is smaller. Which part, says Newton's step for a root of that
- * multiplicity; `stride`, the number of halvings, doubles with every success and is halved by every failure. */
-
-enum { LEAST_STRIDE = 4, LONG_STRIDE = 8 };
-
-/* The part of 2^-stride the size, counted from an end of the interval, where Newton's step from there leads when f has
- * the values b and b - fall / degree at that end and at the next coefficient. */
-static void newton_part(mpz_t part, const mpz_t at_end, const mpz_t next, int degree, int variations, unsigned stride) {
-    mpz_t fall;
-    mpz_init(fall);
-    mpz_sub(fall, at_end, next);
-    mpz_mul_ui(fall, fall, (unsigned long)degree);
-    mpz_mul_ui(part, at_end, (unsigned long)variations);
-    mpz_mul_2exp(part, part, stride);
-    if (mpz_sgn(fall) == 0)
-        mpz_set_ui(part, 0);
-    else
-        mpz_fdiv_q(part, part, fall);
-    mpz_set_ui(fall, 1); /* keep it in the interval */
-    mpz_mul_2exp(fall, fall, stride);
-    mpz_sub_ui(fall, fall, 1);
-    if (mpz_sgn(part) < 0) mpz_set_ui(part, 0);
-    if (mpz_cmp(part, fall) > 0) mpz_set(part, fall);
-    mpz_clear(fall);
-}
-
-/* Moves `part` to where Newton's step leads from one end; true when it has all the variations of the interval. */
-static bool has_all(search *s, const ts_dyadic *interval, int variations, const mpz_t index, ts_dyadic *part) {
-    mpz_mul_2exp(part->k, interval->k, part->depth - interval->depth);
-    mpz_add(part->k, part->k, index);
-    return bernstein_signs(s, &s->f, part).variations == variations;
-}
-
-/* A part of the interval, 2^-stride of its size, with all of its variations: where Newton's steps from both ends lead;
- * while strides are short, also at an end, where a cluster may lie that is not what Newton takes it for. The scratch
- * holds the interval's coefficients. */
-static bool shrink(search *s, const ts_dyadic *interval, int variations, unsigned stride, ts_dyadic *part) {
-    enum { PARTS = 4 };
-    const int n = s->f.degree, count = stride < LONG_STRIDE ? PARTS : 2;
-    mpz_t index[PARTS];
-    for (int i = 0; i < PARTS; ++i) mpz_init(index[i]);
-    newton_part(index[0], s->b[0], s->b[1], n, variations, stride);
-    newton_part(index[1], s->b[n], s->b[n - 1], n, variations, stride);
-    mpz_setbit(index[3], stride);
-    mpz_sub_ui(index[3], index[3], 1);
-    mpz_sub(index[1], index[3], index[1]);
-    part->depth = interval->depth + stride;
-    bool found = false;
-    for (int i = 0; i < count && !found; ++i) {
-        bool is_new = true;
-        for (int j = 0; j < i; ++j) is_new = is_new && mpz_cmp(index[i], index[j]) != 0;
-        found = is_new && has_all(s, interval, variations, index[i], part);
-    }
-    for (int i = 0; i < PARTS; ++i) mpz_clear(index[i]);
-    return found;
-}
-
-static unsigned after_failure(unsigned stride) {
-    return stride > 1 ? stride / 2 : 1;
-}
-
-/* Halves the interval around its one root of f. */
-static void halve(search *s) {
-    root *r = &s->found;
-    ts_dyadic half = {.depth = r->at.depth + 1};
-    mpz_init(half.k);
-    mpz_mul_2exp(half.k, r->at.k, 1);
-    if (bernstein_signs(s, &s->f, &half).variations == 0) {
-        mpz_add_ui(half.k, half.k, 1);
-        r->is_start = ts_zpoly_sign_at_start(&s->f, &half) == 0;
-    }
-    mpz_swap(r->at.k, half.k);
-    r->at.depth = half.depth;
-    mpz_clear(half.k);
-}
-
-/* Halves the interval around its one root of f, once or many times. */
+/* Halves the cell of the root, once or many times at once. */
 static void refine(search *s) {
     root *r = &s->found;
+    ts_cell part, rest;
     assert(!r->is_start);
-    if (r->stride < LEAST_STRIDE) {
-        r->stride *= 2;
-        halve(s);
-        return;
+    ts_cell_init(&part);
+    ts_cell_init(&rest);
+    const bool found = r->stride >= TS_LEAST_STRIDE && ts_cell_shrink(&r->in, &s->f, r->stride, &part);
+    r->stride = ts_next_stride(r->stride, found || r->stride < TS_LEAST_STRIDE);
+    if (!found) {
+        ts_cell_halve(&r->in, &part, &rest);
+        if (ts_cell_variations(&part) == 0) {
+            ts_cell_swap(&part, &rest);
+            r->is_start = mpz_sgn(part.b[0]) == 0;
+        }
     }
-    ts_dyadic part;
-    mpz_init(part.k);
-    ts_zpoly_bernstein(&s->f, &r->at, s->b);
-    if (shrink(s, &r->at, 1, r->stride, &part)) {
-        mpz_swap(r->at.k, part.k);
-        r->at.depth = part.depth;
-        r->stride *= 2;
-    } else {
-        r->stride = after_failure(r->stride);
-        halve(s);
-    }
-    mpz_clear(part.k);
+    ts_cell_swap(&r->in, &part);
+    ts_cell_clear(&part);
+    ts_cell_clear(&rest);
 }
 
 /* Does c vanish at the root of f inside the interval? f is square-free, so their common divisor has there
@@ -159,7 +78,7 @@ static bool shares_root(search *s, const ts_zpoly *c) {
     ts_zpoly common;
     ts_zpoly_init(&common);
     ts_zpoly_gcd(&common, &s->f, c);
-    const bool shared = common.degree > 0 && bernstein_signs(s, &common, &s->found.at).variations % 2 == 1;
+    const bool shared = common.degree > 0 && bernstein_signs(s, &common, &s->found.in.at).variations % 2 == 1;
     ts_zpoly_clear(&common);
     return shared;
 }
@@ -169,8 +88,8 @@ static int sign_at_root(search *s, const ts_zpoly *c) {
     enum { TRIES_BEFORE_GCD = 3 };
     if (c->degree < 0) return 0;
     for (int tries = 0;; ++tries) {
-        if (s->found.is_start) return ts_zpoly_sign_at_start(c, &s->found.at);
-        const signs found = bernstein_signs(s, c, &s->found.at);
+        if (s->found.is_start) return ts_zpoly_sign_at_start(c, &s->found.in.at);
+        const signs found = bernstein_signs(s, c, &s->found.in.at);
         if (found.least >= 0) return 1;
         if (found.greatest <= 0) return -1;
         if (tries == TRIES_BEFORE_GCD && shares_root(s, c)) return 0;
@@ -195,9 +114,8 @@ static bool holds_at_root(search *s) {
 }
 
 /* Keeps the root when the conditions hold there. */
-static bool accept(search *s, const ts_dyadic *at, bool is_start) {
-    mpz_set(s->found.at.k, at->k);
-    s->found.at.depth = at->depth;
+static bool accept(search *s, const ts_cell *cell, bool is_start) {
+    ts_cell_copy(&s->found.in, cell);
     s->found.is_start = is_start;
     s->found.stride = 1;
     return holds_at_root(s);
@@ -220,49 +138,45 @@ static int compare_dyadic(const ts_dyadic *dyadic, double t) {
     return (sign > 0) - (sign < 0);
 }
 
-/* What the search knows of the interval that it comes from. */
+/* What the search knows of the cell that it comes from. */
 typedef struct origin {
     int variations;
     unsigned stride;
 } origin;
 
-static bool search_interval(search *s, const ts_dyadic *interval, origin from);
+static bool search_cell(search *s, const ts_cell *cell, origin from);
 
-static bool search_halves(search *s, const ts_dyadic *interval, origin here) {
-    ts_dyadic half = {.depth = interval->depth + 1};
-    mpz_init(half.k);
-    mpz_mul_2exp(half.k, interval->k, 1);
-    bool found = search_interval(s, &half, here);
-    if (!found) {
-        mpz_add_ui(half.k, half.k, 1);
-        found = search_interval(s, &half, here);
-    }
-    mpz_clear(half.k);
+static bool search_halves(search *s, const ts_cell *cell, origin here) {
+    ts_cell left, right;
+    ts_cell_init(&left);
+    ts_cell_init(&right);
+    ts_cell_halve(cell, &left, &right);
+    const bool found = search_cell(s, &left, here) || search_cell(s, &right, here);
+    ts_cell_clear(&left);
+    ts_cell_clear(&right);
     return found;
 }
 
-/* The first acceptable root inside the open interval, or at its start when the start is not 0. */
-static bool search_interval(search *s, const ts_dyadic *interval, origin from) {
-    if (compare_dyadic(interval, s->t_end) > 0) return false;
-    if (mpz_sgn(interval->k) != 0 && ts_zpoly_sign_at_start(&s->f, interval) == 0 && accept(s, interval, true)) {
-        return true;
-    }
-    const int variations = bernstein_signs(s, &s->f, interval).variations;
+/* The first acceptable root inside the cell, or at its start when the start is not 0. */
+static bool search_cell(search *s, const ts_cell *cell, origin from) {
+    if (compare_dyadic(&cell->at, s->t_end) > 0) return false;
+    if (mpz_sgn(cell->at.k) != 0 && mpz_sgn(cell->b[0]) == 0 && accept(s, cell, true)) return true;
+    const int variations = ts_cell_variations(cell);
     if (variations == 0) return false;
-    if (variations == 1) return accept(s, interval, false);
-    origin here = {variations, variations == from.variations ? 2 * from.stride : 1};
-    if (here.stride < LEAST_STRIDE) return search_halves(s, interval, here);
-    ts_dyadic part;
-    mpz_init(part.k);
-    bool found;
-    if (shrink(s, interval, variations, here.stride, &part)) {
-        found = search_interval(s, &part, here);
+    if (variations == 1) return accept(s, cell, false);
+    origin here = {variations, variations == from.variations ? from.stride : 1};
+    if (here.stride >= TS_LEAST_STRIDE) {
+        ts_cell part;
+        ts_cell_init(&part);
+        const bool shrunk = ts_cell_shrink(cell, &s->f, here.stride, &part);
+        here.stride = ts_next_stride(here.stride, shrunk);
+        const bool found = shrunk && search_cell(s, &part, here);
+        ts_cell_clear(&part);
+        if (shrunk) return found;
     } else {
-        here.stride = after_failure(after_failure(here.stride));
-        found = search_halves(s, interval, here);
+        here.stride *= 2;
     }
-    mpz_clear(part.k);
-    return found;
+    return search_halves(s, cell, here);
 }
 
 /* ---- from the root to doubles ---- */
@@ -306,14 +220,13 @@ static double guess_root(int degree, const mpz_t *b, const ts_dyadic *interval) 
 }
 
 static ts_pair_outcome bracket(search *s) {
-    ts_dyadic *interval = &s->found.at;
-    const double lo = round_down(interval);
-    if (s->found.is_start) return (ts_pair_outcome){TS_PAIR_CONTACT, lo, round_up(interval)};
-    ts_zpoly_bernstein(&s->f, interval, s->b);
-    const int before = sign_before_root(s->f.degree, s->b);
-    const double guess = guess_root(s->f.degree, s->b, interval);
-    mpz_add_ui(interval->k, interval->k, 1);
-    return ts_bracket_root((ts_sign_at){sign_at_double, &s->f}, before, lo, round_up(interval), guess);
+    ts_cell *cell = &s->found.in;
+    const double lo = round_down(&cell->at);
+    if (s->found.is_start) return (ts_pair_outcome){TS_PAIR_CONTACT, lo, round_up(&cell->at)};
+    const int before = sign_before_root(cell->degree, cell->b);
+    const double guess = guess_root(cell->degree, cell->b, &cell->at);
+    mpz_add_ui(cell->at.k, cell->at.k, 1);
+    return ts_bracket_root((ts_sign_at){sign_at_double, &s->f}, before, lo, round_up(&cell->at), guess);
 }
 
 /* ---- the pair ---- */
@@ -343,23 +256,26 @@ static bool in_contact_at_start(search *s) {
 
 static ts_pair_outcome first_root(search *s) {
     ts_pair_outcome outcome = {.state = TS_PAIR_FREE};
-    ts_dyadic unit = {.depth = 0};
+    ts_cell unit;
+    ts_cell_init(&unit);
+    ts_cell_init(&s->found.in);
     ts_zpoly_init(&s->f);
-    mpz_inits(unit.k, s->found.at.k, NULL);
     for (int i = 0; i <= TS_ZPOLY_DEGREE; ++i) mpz_init(s->b[i]);
     ts_zpoly_set(&s->f, &s->polynomials->distance);
     ts_zpoly_squarefree(&s->f);
 
-    bool found = search_interval(s, &unit, (origin){0, 1});
-    if (!found) { /* the end t = 1 is no interval's inside */
-        mpz_set_ui(unit.k, 1);
-        found = s->t_end >= 1.0 && ts_zpoly_sign_at_start(&s->f, &unit) == 0 && accept(s, &unit, true);
+    ts_cell_set(&unit, &s->f);
+    bool found = search_cell(s, &unit, (origin){0, 1});
+    if (!found && s->t_end >= 1.0 && mpz_sgn(unit.b[unit.degree]) == 0) { /* the end t = 1 is no cell's inside */
+        mpz_set_ui(unit.at.k, 1);
+        found = accept(s, &unit, true);
     }
     if (found) outcome = bracket(s);
 
     for (int i = 0; i <= TS_ZPOLY_DEGREE; ++i) mpz_clear(s->b[i]);
-    mpz_clears(unit.k, s->found.at.k, NULL);
     ts_zpoly_clear(&s->f);
+    ts_cell_clear(&s->found.in);
+    ts_cell_clear(&unit);
     return outcome;
 }
 
