@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Closest points of infinite features: a least-squares problem in at most two unknowns, solved by the QR factors of
+ * its tangents; p itself in pairs of doubles, so that it is right to the last digit however small. */
+#include "cipc/contact/feature_distance.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "ccd/expansion.h"
+#include "core/vec3.h"
+
+/* Sine of the angle of the tangents below which they are crossed, and lambda refined, in pairs of doubles. */
+static const double THIN = 1e-2;
+
+/* p(lambda) of each kind: p(0) = first row - second row of `base`, e_k likewise. */
+typedef struct feature_span {
+    int nodes, tangents;
+    int base[2], along[2][2];
+} feature_span;
+
+static const feature_span SPAN[TS_CCD_KINDS] = {
+    [TS_POINT_TRIANGLE] = {4, 2, {0, 1}, {{1, 2}, {1, 3}}},
+    [TS_EDGE_EDGE] = {4, 2, {0, 2}, {{1, 0}, {2, 3}}},
+    [TS_POINT_EDGE] = {3, 1, {0, 1}, {{1, 2}}},
+    [TS_POINT_POINT] = {2, 0, {0, 1}, {{0}}},
+};
+
+/* high + low, low below half a unit in the last place of high. */
+typedef struct double_double {
+    double high, low;
+} double_double;
+
+static double_double difference(double a, double b) {
+    double_double d;
+    ts_two_sum(a, -b, &d.high, &d.low);
+    return d;
+}
+
+static double_double sum(double_double a, double_double b) {
+    double_double s;
+    double low;
+    ts_two_sum(a.high, b.high, &s.high, &low);
+    low += a.low + b.low;
+    ts_two_sum(s.high, low, &s.high, &s.low);
+    return s;
+}
+
+static double_double product(double_double a, double_double b) {
+    double_double p;
+    ts_two_product(a.high, b.high, &p.high, &p.low);
+    p.low += a.high * b.low + a.low * b.high;
+    return p;
+}
+
+static double_double dot(const double_double a[3], const double_double b[3]) {
+    return sum(sum(product(a[0], b[0]), product(a[1], b[1])), product(a[2], b[2]));
+}
+
+/* The exact differences, and lambda. */
+typedef struct least_squares {
+    int tangents;
+    double_double base[3], along[2][3];
+    double lambda[2];
+    double length, shear, height; /* e_1 = length t_1, e_2 = shear t_1 + height t_2 */
+    bool thin;                    /* the tangents are nearly parallel */
+} least_squares;
+
+static void row_difference(const double x[4][3], const int row[2], double_double out[3]) {
+    for (int c = 0; c < 3; ++c) out[c] = difference(x[row[0]][c], x[row[1]][c]);
+}
+
+static void rounded(const double_double a[3], double out[3]) {
+    for (int c = 0; c < 3; ++c) out[c] = a[c].high;
+}
+
+/* a x b without cancellation. */
+static void careful_cross(const double_double a[3], const double_double b[3], double out[3]) {
+    for (int c = 0; c < 3; ++c) {
+        const int i = (c + 1) % 3, j = (c + 2) % 3;
+        double_double minus = product(a[j], b[i]);
+        minus = (double_double){-minus.high, -minus.low};
+        out[c] = sum(product(a[i], b[j]), minus).high;
+    }
+}
+
+static bool normalise(double v[3], double *length) {
+    *length = sqrt(ts_norm2(v));
+    if (!(*length > 0.0)) return false;
+    ts_scale(1.0 / *length, v, v);
+    return true;
+}
+
+/* QR by the normal of the two tangents. Parallel ones count as one, those without length as none. */
+static void factor(least_squares *q, ts_feature_frame *frame) {
+    double *t1 = frame->tangent[0], *t2 = frame->tangent[1], second[3], normal[3], size;
+    const int most = q->tangents;
+    q->tangents = 0;
+    if (most == 0) return;
+    rounded(q->along[0], t1);
+    if (!normalise(t1, &q->length)) return;
+    q->tangents = 1;
+    if (most == 1) return;
+    rounded(q->along[1], second);
+    ts_cross(t1, second, normal);
+    q->thin = ts_norm2(normal) < THIN * THIN * ts_norm2(second);
+    if (q->thin) careful_cross(q->along[0], q->along[1], normal);
+    if (!normalise(normal, &size)) return;
+    ts_cross(normal, t1, t2);
+    q->shear = ts_dot(second, t1);
+    q->height = q->thin ? size / q->length : size;
+    q->tangents = 2;
+}
+
+static void point_at(const least_squares *q, double_double p[3]) {
+    for (int c = 0; c < 3; ++c) {
+        p[c] = q->base[c];
+        for (int k = 0; k < q->tangents; ++k) {
+            p[c] = sum(p[c], product((double_double){q->lambda[k], 0.0}, q->along[k][c]));
+        }
+    }
+}
+
+/* Lambda minus what takes r to its least square; r.t_1 and r.t_2 are given. */
+static void step(least_squares *q, const double along[2]) {
+    if (q->tangents == 0) return;
+    const double second = q->tangents == 2 ? along[1] / q->height : 0.0;
+    q->lambda[0] -= (along[0] - q->shear * second) / q->length;
+    q->lambda[1] -= second;
+}
+
+static void solve(least_squares *q, const ts_feature_frame *frame) {
+    double base[3];
+    rounded(q->base, base);
+    q->lambda[0] = q->lambda[1] = 0.0;
+    step(q, (double[2]){ts_dot(base, frame->tangent[0]), ts_dot(base, frame->tangent[1])});
+}
+
+/* Iterative refinement: what is left of p along the tangents, now in pairs of doubles, is taken away again. */
+static void refine(least_squares *q, double_double p[3]) {
+    const double first = dot(p, q->along[0]).high / q->length;
+    const double second = dot(p, q->along[1]).high;
+    step(q, (double[2]){first, (second - q->shear * first) / q->height});
+    point_at(q, p);
+}
+
+/* d^2 and p without the tangential rest that the rounding of lambda leaves: |p|^2 - sum (p.t)^2. */
+static void measure(const double_double p[3], ts_feature_frame *frame) {
+    double_double d2 = dot(p, p);
+    rounded(p, frame->p);
+    for (int a = 0; a < frame->tangents; ++a) {
+        const double rest = ts_dot(frame->p, frame->tangent[a]);
+        d2 = sum(d2, (double_double){-rest * rest, 0.0});
+        ts_axpy(frame->p, -rest, frame->tangent[a], frame->p);
+    }
+    frame->d2_high = fmax(d2.high, 0.0);
+    frame->d2_low = d2.high > 0.0 ? d2.low : 0.0;
+}
+
+static void add_difference(double factor, const int row[2], double weight[4]) {
+    weight[row[0]] += factor;
+    weight[row[1]] -= factor;
+}
+
+/* w = w0 + sum lambda_k dw_k and slope_a = sum_k (e^k . t_a) dw_k, e^k the dual basis of the e_k. */
+static void fill_weights(const least_squares *q, const feature_span *span, ts_feature_frame *frame) {
+    memset(frame->weight, 0, sizeof frame->weight);
+    memset(frame->slope, 0, sizeof frame->slope);
+    add_difference(1.0, span->base, frame->weight);
+    for (int k = 0; k < q->tangents; ++k) add_difference(q->lambda[k], span->along[k], frame->weight);
+    if (q->tangents > 0) add_difference(1.0 / q->length, span->along[0], frame->slope[0]);
+    if (q->tangents > 1) {
+        add_difference(-q->shear / (q->length * q->height), span->along[0], frame->slope[1]);
+        add_difference(1.0 / q->height, span->along[1], frame->slope[1]);
+    }
+}
+
+void ts_feature_frame_init(ts_feature_frame *frame, ts_ccd_kind kind, const double x[4][3]) {
+    const feature_span *span = &SPAN[kind];
+    least_squares q = {.tangents = span->tangents};
+    memset(frame->tangent, 0, sizeof frame->tangent);
+    row_difference(x, span->base, q.base);
+    for (int k = 0; k < span->tangents; ++k) row_difference(x, span->along[k], q.along[k]);
+    factor(&q, frame);
+    frame->nodes = span->nodes;
+    frame->tangents = q.tangents;
+    solve(&q, frame);
+    double_double p[3];
+    point_at(&q, p);
+    for (int i = 0; q.thin && i < 2; ++i) refine(&q, p);
+    measure(p, frame);
+    fill_weights(&q, span, frame);
+}
+
+double ts_feature_frame_excess(const ts_feature_frame *frame, double xi) {
+    double_double minus_xi2;
+    ts_two_product(-xi, xi, &minus_xi2.high, &minus_xi2.low);
+    return sum((double_double){frame->d2_high, frame->d2_low}, minus_xi2).high;
+}
+
+/* The unit vector along the axis that is farthest from v's direction, made normal to v. */
+static void any_normal(const double v[3], double out[3]) {
+    int least = 0;
+    for (int c = 1; c < 3; ++c) least = fabs(v[c]) < fabs(v[least]) ? c : least;
+    const double axis[3] = {least == 0, least == 1, least == 2};
+    ts_axpy(axis, -ts_dot(axis, v), v, out);
+    ts_scale(1.0 / sqrt(ts_norm2(out)), out, out);
+}
+
+void ts_feature_frame_normal(const ts_feature_frame *frame, double normal[3]) {
+    const double d = sqrt(frame->d2_high);
+    if (d > 0.0)
+        ts_scale(1.0 / d, frame->p, normal);
+    else if (frame->tangents == 2)
+        ts_cross(frame->tangent[0], frame->tangent[1], normal);
+    else
+        any_normal(frame->tangent[0], normal);
+}
+
+ts_ccd_kind ts_feature_rows(ts_feature feature, int row[4]) {
+    int side[2][2], count[2] = {0, 0};
+    for (int i = 0; i < 4; ++i) {
+        if (feature >> i & 1) side[i / 2][count[i / 2]++] = i;
+    }
+    const int first = count[0] == 2 && count[1] == 1; /* the point comes first */
+    int rows = 0;
+    for (int s = 0; s < 2; ++s) {
+        for (int i = 0; i < count[s ^ first]; ++i) row[rows++] = side[s ^ first][i];
+    }
+    return rows == 4 ? TS_EDGE_EDGE : rows == 3 ? TS_POINT_EDGE : TS_POINT_POINT;
+}
+
+static void add_outer(double factor, const double a[3], const double b[3], double out[3][3]) {
+    for (int r = 0; r < 3; ++r) {
+        for (int c = 0; c < 3; ++c) out[r][c] += factor * a[r] * b[c];
+    }
+}
+
+/* 2 (w_i w_j I - sum_a v_ai v_aj^T) */
+static void hessian_block(const ts_feature_frame *frame, int i, int j, double block[3][3]) {
+    const double ww = frame->weight[i] * frame->weight[j];
+    memset(block, 0, 9 * sizeof(double));
+    for (int c = 0; c < 3; ++c) block[c][c] = 2.0 * ww;
+    for (int a = 0; a < frame->tangents; ++a) {
+        const double *t = frame->tangent[a], *slope = frame->slope[a];
+        add_outer(-2.0 * ww, t, t, block);
+        add_outer(-2.0 * frame->weight[i] * slope[j], t, frame->p, block);
+        add_outer(-2.0 * frame->weight[j] * slope[i], frame->p, t, block);
+        add_outer(-2.0 * slope[i] * slope[j], frame->p, frame->p, block);
+    }
+}
+
+double ts_feature_distance2(ts_ccd_kind kind, const double x[4][3], double gradient[12], double hessian[144]) {
+    ts_feature_frame frame;
+    ts_feature_frame_init(&frame, kind, x);
+    for (int i = 0; gradient && i < frame.nodes; ++i) ts_scale(2.0 * frame.weight[i], frame.p, gradient + 3 * i);
+    for (int i = 0; hessian && i < frame.nodes; ++i) {
+        for (int j = 0; j <= i; ++j) {
+            double block[3][3];
+            hessian_block(&frame, i, j, block);
+            for (int r = 0; r < 3; ++r) {
+                for (int c = 0; c < 3; ++c) {
+                    hessian[12 * (3 * i + r) + 3 * j + c] = block[r][c];
+                    hessian[12 * (3 * j + c) + 3 * i + r] = block[r][c];
+                }
+            }
+        }
+    }
+    return frame.d2_high;
+}

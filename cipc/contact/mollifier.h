@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * c = |u x v|^2 of two edges, which the mollifier e(c) fades out as they turn parallel (METHOD 3.2). */
+#ifndef TS_CIPC_CONTACT_MOLLIFIER_H
+#define TS_CIPC_CONTACT_MOLLIFIER_H
+
+/* gradient: by u, then v; hessian: 6 x 6 of (u, v). Either may be NULL. */
+double ts_edge_cross2(const double u[3], const double v[3], double gradient[6], double hessian[6][6]);
+
+#endif
