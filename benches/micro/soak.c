@@ -90,15 +90,14 @@ static tally soak(const settings *s, const ts_family *family, const ts_ccd_metho
 }
 
 static void print_legend(const settings *s) {
-    printf(
-        "%s, seed %" PRIu64 ", indexes from %" PRIu64 "\n"
-        "proven:   certificate given and found to hold, exactly: free is free, and a hit comes before the contact\n"
-        "failed:   certificate given and found wanting\n"
-        "asked:    compared with the exact time of impact: all that is not proven, and of each kind every query whose\n"
-        "          index is divisible by %" PRIu64 "; contacts, unsafe answers and stalls are counted among these\n"
-        "advances: the most that one query took\n\n"
-        "family           queries      proven  failed       asked    contacts  unsafe    stalls  advances\n",
-        s->backend, s->seed, s->start, s->oracle_every);
+    printf("%s, seed %" PRIu64 ", indexes from %" PRIu64 "\n"
+           "proven:   certificate given and found to hold, exactly: free is free, and a hit comes before the contact\n"
+           "failed:   certificate given and found wanting\n"
+           "asked:    compared with the exact time of impact: all that is not proven, and of the queries of each kind\n"
+           "          one in %" PRIu64 "; contacts, unsafe answers and stalls are counted among these\n"
+           "advances: the most that one query took\n\n"
+           "family           queries      proven  failed       asked    contacts  unsafe    stalls  advances\n",
+           s->backend, s->seed, s->start, s->oracle_every);
 }
 
 static void print(const ts_family *family, const tally *t) {

@@ -157,13 +157,13 @@ START_TEST(a_part_that_is_found_holds_the_roots_of_the_cell) {
     ts_random random;
     example e;
     int found = 0;
-    const int cases = ts_test_cases(1500);
+    const int cases = ts_test_cases(1000);
     ts_random_init(&random, seed, 1);
     ts_zpoly_init(&e.f);
     for (int i = 0; i < MOST_ROOTS; ++i) mpz_init(e.root[i].k);
     for (int n = 0; n < cases; ++n) {
         make(&random, &e);
-        check_walk(&e, TS_LEAST_STRIDE << ts_random_below(&random, 6), &found);
+        check_walk(&e, (unsigned)TS_LEAST_STRIDE << ts_random_below(&random, 6), &found);
     }
     for (int i = 0; i < MOST_ROOTS; ++i) mpz_clear(e.root[i].k);
     ts_zpoly_clear(&e.f);
