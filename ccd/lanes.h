@@ -28,6 +28,18 @@ LANES_INLINE lanes lanes_of(double value) {
     return value - (lanes){0.0}; /* x - 0 is x, also for -0 */
 }
 
+/* Number i of an array for each lane. */
+LANES_INLINE lanes lanes_gather(const double *const arrays[LANES], int i) {
+#if LANES == 8
+    return (lanes){arrays[0][i], arrays[1][i], arrays[2][i], arrays[3][i],
+                   arrays[4][i], arrays[5][i], arrays[6][i], arrays[7][i]};
+#elif LANES == 4
+    return (lanes){arrays[0][i], arrays[1][i], arrays[2][i], arrays[3][i]};
+#else
+    return (lanes){arrays[0][i], arrays[1][i]};
+#endif
+}
+
 LANES_INLINE lanes lanes_sqrt(lanes a) {
 #if defined(__AVX512F__)
     return (lanes)_mm512_sqrt_pd((__m512d)a);

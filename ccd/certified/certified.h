@@ -15,20 +15,34 @@ typedef struct ts_certified {
 /* Constant directions come first; a moving one is tried where they gain less than this of what is left. */
 #define CERTIFIED_CONSTANT_ADVANCES 3
 #define CERTIFIED_SMALL_GAIN 0.05
-/* Below this distance over size the difference of the closest points has lost so many digits that it is made
- * perpendicular again. */
-#define CERTIFIED_POLISH_BELOW 1e-5
+/* Unit roundoff. */
+#define CERTIFIED_U 0x1p-53
+/* More than all underflow of a computation can add up to: magnitudes are at most 2^11. */
+#define CERTIFIED_TINY 0x1p-960
+/* A query whose largest offset between its primitives is in this range is used in its own units. */
+#define CERTIFIED_LEAST_SIZE 0x1p-60
+#define CERTIFIED_MOST_SIZE 0x1p10
+/* Below this distance over length the vector from an edge to its closest point has lost so many digits that it is
+ * made perpendicular again (of squares). */
+#define CERTIFIED_POLISH_BELOW2 0x1p-40
+/* The quick formulas are for edges whose angle has a squared sine above this; a product of squares below the other
+ * has underflowed. */
+#define CERTIFIED_SINE2 0x1p-10
+#define CERTIFIED_NO_PRODUCT 0x1p-300
 /* Below this squared length there is no direction. */
 #define CERTIFIED_NO_LENGTH2 0x1p-900
 
-/* ts_ccd_backend.query and query_batch, the latter with the widest lanes that the machine has. */
-void ts_certified_query(void *self, const ts_ccd_query *query, ts_ccd_result *result);
-void ts_certified_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results);
-
+typedef void ts_certified_single(const ts_certified *method, const ts_ccd_query *query, ts_ccd_result *result,
+                                 ts_ccd_certificate *certificate);
 typedef void ts_certified_lanes(const ts_certified *method, size_t n, const ts_ccd_query *queries,
                                 ts_ccd_result *results);
 
-/* The same source (ccd/certified/lanes.inc) for three instruction sets. */
+/* One query (certificate: NULL when it is not asked for) and batches, with the widest instructions of the machine. */
+ts_certified_single ts_certified_answer;
+ts_certified_lanes ts_certified_answer_all;
+
+/* The same sources (ccd/certified/single.inc and lanes.inc) for two and for three instruction sets. */
+ts_certified_single ts_certified_single_portable, ts_certified_single_avx2;
 ts_certified_lanes ts_certified_lanes_portable, ts_certified_lanes_avx2, ts_certified_lanes_avx512;
 
 #endif

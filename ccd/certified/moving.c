@@ -36,7 +36,7 @@ static double weight(int p, int i, int q, int j) {
 
 static void set_most(scalar *r) {
     r->most = 0.0;
-    for (int i = 0; i <= r->n; ++i) r->most = fmax(r->most, fabs(r->c[i]));
+    for (int i = 0; i <= r->n; ++i) r->most = ts_certified_max(r->most, fabs(r->c[i]));
 }
 
 /* ---- products: at most 4 terms of weights that sum to 1, each with 3 roundings of its own ---- */
@@ -71,7 +71,7 @@ static void cross(const vector *a, const vector *b, vector *r) {
     for (int i = 0; i < 3; ++i) r->c[1][i] = 0.5 * (left[i] + right[i]);
     ts_cross(a->c[1], b->c[1], r->c[2]);
     r->most = 0.0;
-    for (int i = 0; i < 9; ++i) r->most = fmax(r->most, fabs(r->c[i / 3][i % 3]));
+    for (int i = 0; i < 9; ++i) r->most = ts_certified_max(r->most, fabs(r->c[i / 3][i % 3]));
     r->err = BOUND(2.0 * (a->most * b->err + b->most * a->err + a->err * b->err + 4.0 * U * a->most * b->most));
 }
 
@@ -90,18 +90,16 @@ static void subtract(const scalar *a, double f, const scalar *b, scalar *r) {
 
 typedef struct stretch {
     const ts_certified_motion *motion;
-    double from, to;
+    double reach2;                 /* of the square of the distance to keep, an upper bound */
     double start[4][3], end[4][3]; /* rows at both ends, components within row_error */
     double row_error;
 } stretch;
 
 static void set_ends(stretch *s, const ts_certified_motion *motion, double from, double to) {
     s->motion = motion;
-    s->from = from;
-    s->to = to;
     ts_certified_rows(motion, motion->kind, from, s->start);
     ts_certified_rows(motion, motion->kind, to, s->end);
-    s->row_error = 5.0 * U * fmax(motion->most0, motion->most1);
+    s->row_error = 5.0 * U * ts_certified_max(motion->most0, motion->most1);
 }
 
 static void between(const stretch *s, int from, int to, vector *r) {
@@ -109,7 +107,7 @@ static void between(const stretch *s, int from, int to, vector *r) {
     ts_sub(s->start[to], s->start[from], r->c[0]);
     ts_sub(s->end[to], s->end[from], r->c[1]);
     r->most = 0.0;
-    for (int i = 0; i < 6; ++i) r->most = fmax(r->most, fabs(r->c[i / 3][i % 3]));
+    for (int i = 0; i < 6; ++i) r->most = ts_certified_max(r->most, fabs(r->c[i / 3][i % 3]));
     r->err = BOUND(2.0 * s->row_error + U * r->most);
 }
 
@@ -131,11 +129,6 @@ static double positive_until(const scalar *p) {
     return until;
 }
 
-/* reach^2, rounded up. */
-static double reach2(const stretch *s) {
-    return s->motion->reach * s->motion->reach * (1.0 + 4.0 * U) + CERTIFIED_TINY;
-}
-
 /* ---- one rule per type of pair; each returns the fraction of the stretch that it proves ---- */
 
 /* n = u x v: every n.(b - a) is the same s; s^2 > reach^2 |n|^2. */
@@ -150,7 +143,7 @@ static double face_until(const stretch *s, int8_t *sign) {
     dot(&w, &n, &volume);
     multiply(&volume, &volume, &square);
     dot(&n, &n, &normal2);
-    subtract(&square, reach2(s), &normal2, &f);
+    subtract(&square, s->reach2, &normal2, &f);
     *sign = volume.c[0] > 0.0 ? -1 : 1; /* w points from the second primitive to the first */
     return positive_until(&f);
 }
@@ -172,7 +165,7 @@ static double point_line_until(const stretch *s, const roles *r, int left_from, 
     cross(&w, &u, &m);
     dot(&m, &m, &area2);
     dot(&u, &u, &length2);
-    subtract(&area2, reach2(s), &length2, &f);
+    subtract(&area2, s->reach2, &length2, &f);
     double until = positive_until(&f);
     if (until == 0.0 || left_from < 0) return until;
     between(s, left_from, left_to, &aside);
@@ -214,7 +207,7 @@ static double points_until(const stretch *s, unsigned feature, int8_t *sign) {
     scalar distance2, f, one = {.n = 0, .c = {1.0}, .most = 1.0};
     between(s, b, a, &w);
     dot(&w, &w, &distance2);
-    subtract(&distance2, reach2(s), &one, &f);
+    subtract(&distance2, s->reach2, &one, &f);
     double until = positive_until(&f);
     for (int i = 0; i < ts_certified_vertices(m->kind) && until > 0.0; ++i) {
         if (i == a || i == b) continue;
@@ -239,11 +232,12 @@ static double rule_until(const stretch *s, unsigned feature, int8_t *sign) {
 
 /* The hull of a long stretch is wide: where it proves little, a quarter of the stretch is asked next; where it
  * proves all, twice as much. Near the end of what can be proven the hull closes in quadratically. */
-double ts_certified_moving_end(const ts_certified_motion *motion, unsigned feature, double t, int8_t *sign) {
+double ts_certified_moving_end(const ts_certified_motion *motion, double reach, unsigned feature, double t,
+                               int8_t *sign) {
     double end = t, span = motion->t_max - t;
     bool any = false;
     for (int tries = 0; tries < MOST_TRIES && end < motion->t_max; ++tries) {
-        stretch s;
+        stretch s = {.reach2 = reach * reach * (1.0 + 4.0 * U) + CERTIFIED_TINY};
         int8_t side;
         const double to = end + span < motion->t_max ? end + span : motion->t_max;
         set_ends(&s, motion, end, to);

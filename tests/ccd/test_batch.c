@@ -119,6 +119,8 @@ START_TEST(lanes_of_every_width_answer_the_same) {
     static ts_accd_lanes *const accd_lanes[WIDTHS] = {ts_accd_lanes_portable, ts_accd_lanes_avx2, ts_accd_lanes_avx512};
     static ts_certified_lanes *const certified_lanes[WIDTHS] = {ts_certified_lanes_portable, ts_certified_lanes_avx2,
                                                                 ts_certified_lanes_avx512};
+    static ts_certified_single *const certified_single[WIDTHS] = {ts_certified_single_portable,
+                                                                  ts_certified_single_avx2, ts_certified_single_avx2};
     const size_t count = mixed_queries(queries, 2000);
     ts_accd accd = {.s = 0.1, .max_iterations = 300};
     ts_certified certified = {.s = 0.1, .most_advances = 100};
@@ -127,8 +129,10 @@ START_TEST(lanes_of_every_width_answer_the_same) {
         for (size_t q = 0; q < count; ++q) ts_ccd_accd.query(&accd, &queries[q], &alone[q]);
         accd_lanes[w](&accd, count, queries, together);
         for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
-        for (size_t q = 0; q < count; ++q) ts_ccd_certified.query(&certified, &queries[q], &alone[q]);
+        for (size_t q = 0; q < count; ++q) ts_certified_single_portable(&certified, &queries[q], &alone[q], NULL);
         certified_lanes[w](&certified, count, queries, together);
+        for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
+        for (size_t q = 0; q < count; ++q) certified_single[w](&certified, &queries[q], &together[q], NULL);
         for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
     }
 }
