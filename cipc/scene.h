@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Scene files: JSON (docs/scene-schema.json) read into what a simulation starts from. */
+#ifndef TS_CIPC_SCENE_H
+#define TS_CIPC_SCENE_H
+
+#include "cipc/simulation.h"
+
+typedef struct ts_scene {
+    char *name, *about; /* owned */
+    ts_setup setup;     /* handed to ts_simulation_create */
+    size_t steps;       /* to simulate */
+    size_t frame_every; /* steps between two frames */
+    bool write_vtu, write_obj;
+    uint64_t hash; /* of the file's text and of everything it names */
+} ts_scene;
+
+/* A mesh of the scene that the user replaces: objects whose mesh is called `name` take `path`. */
+typedef struct ts_mesh_override {
+    const char *name, *path;
+} ts_mesh_override;
+
+typedef struct ts_scene_options {
+    const ts_mesh_override *override;
+    size_t overrides;
+} ts_scene_options;
+
+/* Paths in the file are relative to its folder. TS_ERROR_DATA with the path of the member that is wrong:
+ * "card.json: objects[3].material.nu: 0.6 is outside (-1, 0.5)". options may be NULL. */
+ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_scene *scene, ts_error *error);
+void ts_scene_clear(ts_scene *scene);
+
+/* Names of the materials a scene may refer to. */
+size_t ts_material_count(void);
+const char *ts_material_name(size_t index);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The parts of reading a scene, one file each. */
+#ifndef TS_CIPC_SCENE_PARTS_H
+#define TS_CIPC_SCENE_PARTS_H
+
+#include "cipc/mesh.h"
+#include "cipc/scene.h"
+#include "cipc/scene/json_at.h"
+
+/* A scene being read. */
+typedef struct ts_scene_reading {
+    ts_scene *scene;
+    const ts_scene_options *options;
+    const char *folder; /* that paths are relative to */
+    ts_json_at root;
+    size_t body_capacity, condition_capacity;
+} ts_scene_reading;
+
+/* A material by name, or an object with members that change those of its "base". */
+void ts_scene_read_material(const ts_json_at *at, ts_material *material);
+
+/* x -> translate + rotate(scale x); rotate is a matrix. */
+typedef struct ts_pose {
+    double scale[3], rotate[3][3], translate[3];
+} ts_pose;
+
+/* Members scale (number or three), rotate (one or several of axis, degrees), translate. */
+void ts_scene_read_pose(const ts_json_at *at, ts_pose *pose);
+void ts_pose_apply(const ts_pose *pose, size_t nodes, double (*x)[3]);
+
+/* A rotation about an axis of any length. */
+void ts_rotation(const double axis[3], double degrees, double out[3][3]);
+
+/* The mesh of "mesh": a file's name, or {"generator": NAME, parameters}, or {"file": NAME}. */
+ts_status ts_scene_read_mesh(const ts_scene_reading *reading, const ts_json_at *at, ts_mesh *mesh);
+
+/* All objects: bodies, positions, velocities, conditions. */
+void ts_scene_read_objects(ts_scene_reading *reading);
+
+/* "conditions" of the object at `at`, whose nodes are [first, first + count) of the setup. */
+void ts_scene_read_conditions(ts_scene_reading *reading, const ts_json_at *at, size_t first, size_t count);
+
+/* Appends a body with its mesh (taken over) to the setup. */
+typedef struct ts_new_body {
+    ts_body body; /* name owned, taken over; its run of nodes is set here */
+    ts_mesh mesh;
+    const double (*rest)[3]; /* borrowed: rest positions, NULL: mesh.x */
+    double velocity[3], angular[3], acceleration[3];
+} ts_new_body;
+
+ts_status ts_scene_add_body(ts_setup *setup, size_t *capacity, ts_new_body *body, ts_error *error);
+
+/* Index of the body of that name, -1: none. */
+int ts_scene_find_body(const ts_setup *setup, const char *name);
+
+#endif

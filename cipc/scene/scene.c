@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Reading a scene file: what stands at its top, and the parts in their order. */
+#include "cipc/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cipc/scene/parts.h"
+#include "core/files.h"
+#include "core/hash.h"
+#include "core/json.h"
+
+void ts_scene_clear(ts_scene *scene) {
+    free(scene->name);
+    free(scene->about);
+    ts_setup_clear(&scene->setup);
+    *scene = (ts_scene){0};
+}
+
+/* ---- The top of the file ---- */
+
+static void read_newton(const ts_json_at *at, ts_simulation_settings *settings) {
+    static const char *const NAMES[] = {"tolerance", "most_iterations", NULL};
+    ts_json_expect_object(at, NAMES);
+    settings->tolerance = ts_json_number(at, "tolerance", settings->tolerance, TS_JSON_POSITIVE);
+    settings->most_iterations =
+        (int)ts_json_number(at, "most_iterations", settings->most_iterations, (ts_json_range){1.0, 1e6, true, true});
+}
+
+static void read_contact(const ts_json_at *at, ts_simulation_settings *settings) {
+    static const char *const NAMES[] = {"enabled", "dhat", "kappa", NULL};
+    ts_json_expect_object(at, NAMES);
+    settings->contact = ts_json_truth(at, "enabled", settings->contact);
+    settings->dhat = ts_json_number(at, "dhat", settings->dhat, TS_JSON_POSITIVE);
+    settings->kappa = ts_json_number(at, "kappa", settings->kappa, TS_JSON_NOT_NEGATIVE);
+}
+
+static void read_settings(const ts_json_at *root, ts_scene *scene) {
+    static const char *const INTEGRATORS[] = {"implicit-euler", "implicit-midpoint", "newmark",
+                                              "bdf2",           "quasi-static",      NULL};
+    ts_simulation_settings *settings = &scene->setup.settings;
+    *settings = ts_simulation_standard();
+    settings->h = ts_json_number(root, "time_step", settings->h, TS_JSON_POSITIVE);
+    settings->integrator = (ts_integrator)ts_json_choice(root, "integrator", TS_IMPLICIT_EULER, INTEGRATORS);
+    ts_json_vector(root, "gravity", settings->gravity);
+    const ts_json_at newton = ts_json_member(root, "newton"), contact = ts_json_member(root, "contact");
+    read_newton(&newton, settings);
+    read_contact(&contact, settings);
+    scene->steps = (size_t)ts_json_number(root, "steps", 100.0, (ts_json_range){1.0, 1e9, true, true});
+}
+
+static void read_output(const ts_json_at *at, ts_scene *scene) {
+    static const char *const NAMES[] = {"every", "vtu", "obj", NULL};
+    ts_json_expect_object(at, NAMES);
+    scene->frame_every = (size_t)ts_json_number(at, "every", 1.0, (ts_json_range){1.0, 1e9, true, true});
+    scene->write_vtu = ts_json_truth(at, "vtu", true);
+    scene->write_obj = ts_json_truth(at, "obj", false);
+}
+
+/* ---- Between objects ---- */
+
+/* A body by its name; complains when there is none. */
+static int find_body(const ts_scene_reading *reading, const ts_json_at *at) {
+    if (!cJSON_IsString(at->json)) {
+        ts_json_complain(at, "the name of an object is expected here");
+        return -1;
+    }
+    const int body = ts_scene_find_body(&reading->scene->setup, at->json->valuestring);
+    if (body < 0) ts_json_complain(at, "there is no object '%s'", at->json->valuestring);
+    return body;
+}
+
+static void read_friction_pair(ts_scene_reading *reading, const ts_json_at *at) {
+    static const char *const NAMES[] = {"objects", "mu", NULL};
+    ts_bodies *bodies = &reading->scene->setup.bodies;
+    ts_json_expect_object(at, NAMES);
+    const ts_json_at names = ts_json_member(at, "objects");
+    const double mu = ts_json_number(at, "mu", 0.0, TS_JSON_NOT_NEGATIVE);
+    if (ts_json_items(&names) != 2) {
+        ts_json_complain(&names, "two names of objects are expected here");
+        return;
+    }
+    const ts_json_at first = ts_json_item(&names, 0), second = ts_json_item(&names, 1);
+    const int a = find_body(reading, &first), b = find_body(reading, &second);
+    if (a < 0 || b < 0) return;
+    bodies->friction[(size_t)a * bodies->bodies + (size_t)b] = mu;
+    bodies->friction[(size_t)b * bodies->bodies + (size_t)a] = mu;
+}
+
+static void read_friction(ts_scene_reading *reading) {
+    static const char *const NAMES[] = {"mu", "eps_v", "lags", "pairs", NULL};
+    const ts_json_at at = ts_json_member(&reading->root, "friction");
+    ts_setup *setup = &reading->scene->setup;
+    const size_t pairs = setup->bodies.bodies * setup->bodies.bodies;
+    ts_json_expect_object(&at, NAMES);
+    const double mu = ts_json_number(&at, "mu", 0.0, TS_JSON_NOT_NEGATIVE);
+    setup->settings.eps_v = ts_json_number(&at, "eps_v", setup->settings.eps_v, TS_JSON_POSITIVE);
+    setup->settings.friction_lags = (int)ts_json_number(&at, "lags", 1.0, (ts_json_range){0.0, 1e4, true, true});
+    setup->bodies.friction = malloc((pairs + 1) * sizeof *setup->bodies.friction);
+    if (!setup->bodies.friction) {
+        ts_json_complain(&at, "not enough memory");
+        return;
+    }
+    for (size_t k = 0; k < pairs; ++k) setup->bodies.friction[k] = mu;
+    const ts_json_at list = ts_json_member(&at, "pairs");
+    for (int k = 0; k < ts_json_items(&list) && !ts_json_failed(&list); ++k) {
+        const ts_json_at one = ts_json_item(&list, k);
+        read_friction_pair(reading, &one);
+    }
+}
+
+/* [OBJECT, NODE]: its number on the common list. */
+static int32_t read_node(const ts_scene_reading *reading, const ts_json_at *at) {
+    const ts_json_at name = ts_json_item(at, 0), index = ts_json_item(at, 1);
+    const int body = find_body(reading, &name);
+    if (body < 0) return -1;
+    const ts_body *found = &reading->scene->setup.bodies.body[body];
+    const double node = ts_json_value(&index, (ts_json_range){0.0, (double)found->node_count, true, false});
+    return ts_json_failed(at) ? -1 : (int32_t)(found->node_first + (size_t)node);
+}
+
+static void read_stitch(ts_scene_reading *reading, const ts_json_at *at, ts_stitch *stitch) {
+    static const char *const NAMES[] = {"from", "to", "and", "weight", "stiffness", NULL};
+    ts_json_expect_object(at, NAMES);
+    const ts_json_at from = ts_json_member(at, "from"), to = ts_json_member(at, "to");
+    const ts_json_at and = ts_json_member(at, "and");
+    stitch->a = read_node(reading, &from);
+    stitch->b = read_node(reading, &to);
+    stitch->c = and.json ? read_node(reading, &and) : stitch->b;
+    stitch->weight = ts_json_number(at, "weight", 0.0, (ts_json_range){0.0, 1.0, true, true});
+    stitch->stiffness = ts_json_number(at, "stiffness", 1000.0, TS_JSON_POSITIVE);
+}
+
+static void read_stitches(ts_scene_reading *reading) {
+    const ts_json_at list = ts_json_member(&reading->root, "stitches");
+    if (!list.json || !ts_json_expect_array(&list)) return;
+    ts_bodies *bodies = &reading->scene->setup.bodies;
+    const int count = ts_json_items(&list);
+    bodies->stitch = calloc((size_t)count + 1, sizeof *bodies->stitch);
+    if (!bodies->stitch) {
+        ts_json_complain(&list, "not enough memory for %d stitches", count);
+        return;
+    }
+    for (int k = 0; k < count && !ts_json_failed(&list); ++k) {
+        const ts_json_at one = ts_json_item(&list, k);
+        read_stitch(reading, &one, &bodies->stitch[k]);
+    }
+    bodies->stitches = (size_t)count;
+}
+
+/* ---- The file ---- */
+
+static void read_document(ts_scene_reading *reading) {
+    static const char *const NAMES[] = {"name",    "about",  "time_step", "steps",    "integrator",
+                                        "gravity", "newton", "contact",   "friction", "stitches",
+                                        "objects", "output", "$schema",   NULL};
+    ts_scene *scene = reading->scene;
+    const ts_json_at *root = &reading->root;
+    ts_json_expect_object(root, NAMES);
+    read_settings(root, scene);
+    const ts_json_at output = ts_json_member(root, "output");
+    read_output(&output, scene);
+    scene->name = ts_text("%s", ts_json_string(root, "name", ""));
+    scene->about = ts_text("%s", ts_json_string(root, "about", ""));
+    if (!scene->name || !scene->about) ts_json_complain(root, "not enough memory");
+    if (!ts_json_failed(root)) ts_scene_read_objects(reading);
+    if (!ts_json_failed(root)) read_friction(reading);
+    if (!ts_json_failed(root)) read_stitches(reading);
+    if (ts_json_failed(root)) return;
+    ts_error error;
+    if (ts_bodies_lump_mass(&scene->setup.bodies, &error) != TS_OK) ts_json_complain(root, "%s", error.message);
+}
+
+/* The whole file as text, hashed. */
+static ts_status read_text(const char *path, char **text, uint64_t *hash, ts_error *error) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return ts_fail(error, TS_ERROR_DATA, "%s cannot be opened", path);
+    size_t length = 0, capacity = 1 << 16;
+    char *made = malloc(capacity + 1);
+    while (made && !feof(file) && !ferror(file)) {
+        length += fread(made + length, 1, capacity - length, file);
+        if (length < capacity) continue;
+        char *grown = realloc(made, 2 * capacity + 1);
+        if (!grown) free(made);
+        made = grown;
+        capacity *= 2;
+    }
+    const bool failed = ferror(file);
+    fclose(file);
+    if (!made) return ts_fail_memory(error, "the scene file");
+    made[length] = '\0';
+    if (failed || strlen(made) != length) {
+        free(made);
+        return ts_fail(error, TS_ERROR_DATA, "%s cannot be read as text", path);
+    }
+    for (size_t k = 0; k < length; ++k) *hash = ts_hash_word(*hash, (unsigned char)made[k]);
+    *text = made;
+    return TS_OK;
+}
+
+/* Everything that was read, whatever file it came from. */
+static uint64_t hash_setup(const ts_setup *setup, uint64_t hash) {
+    const ts_bodies *b = &setup->bodies;
+    for (size_t i = 0; i < b->nodes; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            hash = ts_hash_double(hash, setup->x[i][c]);
+            hash = ts_hash_double(hash, b->rest[i][c]);
+        }
+    }
+    hash = ts_hash_word(hash, b->tets);
+    hash = ts_hash_word(hash, b->triangles);
+    hash = ts_hash_word(hash, b->segments);
+    return ts_hash_word(hash, b->particles);
+}
+
+ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_scene *scene, ts_error *error) {
+    ts_scene made = {.hash = TS_HASH_START};
+    char *text = NULL, *folder = NULL;
+    cJSON *document = NULL;
+    ts_status status = read_text(path, &text, &made.hash, error);
+    if (status == TS_OK) status = ts_json_parse_object(text, path, &document, error);
+    if (status != TS_OK) {
+        free(text);
+        return status == TS_ERROR_USAGE ? TS_ERROR_DATA : status;
+    }
+    folder = ts_path_folder(path);
+    ts_json_reading json = {.error = error, .file = ts_path_name(path)};
+    ts_scene_reading reading = {
+        .scene = &made, .options = options, .folder = folder ? folder : ".", .root = ts_json_root(document, &json)};
+    read_document(&reading);
+    if (json.status == TS_OK) made.hash = hash_setup(&made.setup, made.hash);
+    free(folder);
+    free(text);
+    cJSON_Delete(document);
+    if (json.status != TS_OK) {
+        ts_scene_clear(&made);
+        return json.status;
+    }
+    *scene = made;
+    return TS_OK;
+}
