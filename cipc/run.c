@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The loop over time steps and what each leaves in the run's folder. */
+#include "cipc/run.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/clock.h"
+#include "core/error.h"
+#include "core/files.h"
+
+/* A run under way. */
+typedef struct running {
+    const ts_scene *scene;
+    const ts_run_options *options;
+    ts_run_result *result;
+    ts_simulation *simulation;
+    ts_recorder *recorder;
+    char *log_path, *checkpoint_path, *pvd_path, *frames; /* NULL without a folder */
+    FILE *log;
+    double (*x_before)[3];
+    size_t step;
+    uint64_t hash;
+} running;
+
+/* ---- The folder ---- */
+
+static ts_status make_folder(const char *path, ts_error *error) {
+    struct stat status;
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return TS_OK;
+    if (mkdir(path, 0777) == 0) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s", path, strerror(errno));
+}
+
+static ts_status prepare_folder(running *run, ts_error *error) {
+    const char *folder = run->options->folder;
+    if (!folder) return TS_OK;
+    run->log_path = ts_path_join(folder, "log.jsonl");
+    run->checkpoint_path = ts_path_join(folder, "checkpoint.h5");
+    run->pvd_path = ts_path_join(folder, "run.pvd");
+    run->frames = ts_path_join(folder, "frames");
+    if (!run->log_path || !run->checkpoint_path || !run->pvd_path || !run->frames) {
+        return ts_fail_memory(error, "paths");
+    }
+    const bool is_taken = ts_path_exists(run->log_path) || ts_path_exists(run->checkpoint_path);
+    if (is_taken && !run->options->resume && !run->options->replace) {
+        return ts_fail(error, TS_ERROR_USAGE, "%s already holds a run: resume it with --resume, or name another folder",
+                       folder);
+    }
+    const ts_status status = make_folder(folder, error);
+    return status == TS_OK ? make_folder(run->frames, error) : status;
+}
+
+/* Opened for appending after the first `bytes`. */
+static ts_status open_log(running *run, uint64_t bytes, ts_error *error) {
+    if (!run->log_path) return TS_OK;
+    run->log = fopen(run->log_path, bytes > 0 ? "r+" : "w");
+    if (run->log && bytes > 0 && ftruncate(fileno(run->log), (off_t)bytes) != 0) {
+        fclose(run->log);
+        run->log = NULL;
+    }
+    if (!run->log) return ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: %s", run->log_path, strerror(errno));
+    fseek(run->log, 0, SEEK_END);
+    return TS_OK;
+}
+
+static ts_status check_log(const running *run, ts_error *error) {
+    if (!run->log || (fflush(run->log) == 0 && !ferror(run->log))) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "%s could not be written: %s; frames and the last checkpoint are whole, make room and resume",
+                   run->log_path, strerror(errno));
+}
+
+/* ---- Frames and checkpoints ---- */
+
+static ts_status write_one(const running *run, size_t step, const char *extension, ts_error *error) {
+    char *path = ts_text("%s/%s_%06zu.%s", run->frames, "frame", step, extension);
+    if (!path) return ts_fail_memory(error, "the name of a frame");
+    const ts_status status = strcmp(extension, "vtu") == 0 ? ts_frame_write_vtu(path, run->simulation, error)
+                                                           : ts_frame_write_obj(path, run->simulation, error);
+    free(path);
+    return status;
+}
+
+static ts_status write_frames(const running *run, ts_error *error) {
+    const ts_scene *scene = run->scene;
+    const size_t step = ts_simulation_state(run->simulation)->step;
+    if (!run->frames || step % scene->frame_every != 0) return TS_OK;
+    ts_status status = scene->write_obj ? write_one(run, step, "obj", error) : TS_OK;
+    if (status != TS_OK || !scene->write_vtu) return status;
+    status = write_one(run, step, "vtu", error);
+    if (status != TS_OK) return status;
+    const ts_frame_series series = {.path = run->pvd_path,
+                                    .name = "frames/frame",
+                                    .last = step,
+                                    .every = scene->frame_every,
+                                    .h = ts_simulation_settings_of(run->simulation)->h};
+    return ts_frame_write_pvd(&series, error);
+}
+
+static ts_status write_checkpoint(running *run, ts_error *error) {
+    const size_t step = ts_simulation_state(run->simulation)->step;
+    if (!run->checkpoint_path || step % run->options->checkpoint_every != 0) return TS_OK;
+    const long bytes = ftell(run->log);
+    const ts_checkpoint_note note = {.scene_hash = run->hash, .log_bytes = (uint64_t)bytes};
+    return ts_checkpoint_write(run->checkpoint_path, run->simulation, &note, error);
+}
+
+/* ---- Listening ---- */
+
+static void hear_queries(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results) {
+    running *run = self;
+    run->result->ccd_queries += n;
+    if (run->recorder) ts_recorder_listen(run->recorder, n, queries, results);
+    const ts_ccd_listener *other = &run->options->listener;
+    if (other->listen) other->listen(other->self, n, queries, results);
+}
+
+static void add_phases(ts_run_result *result, const ts_newton_iteration *it, const ts_contact *contact) {
+    ts_phase_seconds *phase = &result->phase;
+    phase->assemble += it->assemble_seconds;
+    phase->analyse += it->analyse_seconds;
+    phase->factor += it->factor_seconds;
+    phase->solve += it->solve_seconds;
+    phase->filter += it->filter_seconds;
+    phase->search += it->search_seconds;
+    if (!contact) return;
+    phase->broad += ts_contact_last(contact)->broad_seconds;
+    phase->ccd += ts_contact_last(contact)->ccd_seconds;
+    phase->set += ts_contact_last(contact)->set_seconds;
+}
+
+static bool hear_iteration(void *self, const ts_newton_iteration *iteration, const double (*x)[3]) {
+    running *run = self;
+    add_phases(run->result, iteration, ts_simulation_contact(run->simulation));
+    if (run->log) ts_log_iteration(run->log, run->step, iteration, run->simulation, x);
+    if (run->recorder) ts_recorder_at(run->recorder, run->step, iteration->iteration + 1);
+    return !run->options->interrupted || !run->options->interrupted(run->options->self);
+}
+
+/* ---- The run ---- */
+
+static void add_step(ts_run_result *result, const ts_step_report *report, size_t step) {
+    result->last = *report;
+    result->last_step = step;
+    result->iterations += (size_t)report->iterations;
+    result->steps_not_converged += report->outcome == TS_STEP_NEWTON;
+    if (report->most_contacts > result->most_contacts) result->most_contacts = report->most_contacts;
+    result->least_gap = fmin(result->least_gap, report->least_gap);
+    result->most_stretch = fmax(result->most_stretch, report->most_stretch);
+    result->least_stretch = fmin(result->least_stretch, report->least_stretch);
+}
+
+/* Can the run go on after this step? */
+static bool goes_on(const ts_step_report *report) {
+    return report->outcome == TS_STEP_DONE || (report->outcome == TS_STEP_NEWTON && report->newton == TS_NEWTON_LIMIT);
+}
+
+static ts_status take_step(running *run, ts_step_report *report, ts_error *error) {
+    const size_t nodes = ts_simulation_bodies(run->simulation)->nodes;
+    memcpy(run->x_before, ts_simulation_state(run->simulation)->x, nodes * sizeof *run->x_before);
+    run->step = ts_simulation_state(run->simulation)->step + 1;
+    if (run->recorder) ts_recorder_at(run->recorder, run->step, 0);
+    ts_status status = ts_simulation_step(run->simulation, report, error);
+    if (status != TS_OK) return status;
+    if (report->newton == TS_NEWTON_STOPPED) {
+        run->result->interrupted = true;
+        return TS_OK;
+    }
+    add_step(run->result, report, run->step);
+    if (run->log) ts_log_step(run->log, report, run->simulation);
+    if (run->options->after_step) {
+        status = run->options->after_step(run->options->self, run->simulation, (const double(*)[3])run->x_before,
+                                          report, error);
+    }
+    if (status == TS_OK) status = check_log(run, error);
+    if (status == TS_OK) status = write_frames(run, error);
+    return status == TS_OK ? write_checkpoint(run, error) : status;
+}
+
+static ts_status take_steps(running *run, ts_error *error) {
+    const size_t total = run->options->steps > 0 ? run->options->steps : run->scene->steps;
+    ts_status status = TS_OK;
+    ts_step_report report = {.outcome = TS_STEP_DONE};
+    while (status == TS_OK && run->result->last_step < total && goes_on(&report) && !run->result->interrupted) {
+        if (run->options->progress) run->options->progress(run->options->self, run->result->last_step, total);
+        status = take_step(run, &report, error);
+    }
+    run->result->complete = status == TS_OK && run->result->last_step >= total && goes_on(&report);
+    return status;
+}
+
+static ts_status begin_or_resume(running *run, ts_error *error) {
+    ts_checkpoint_note note = {.scene_hash = run->hash};
+    ts_status status = TS_OK;
+    if (run->options->resume) {
+        if (!run->checkpoint_path) {
+            return ts_fail(error, TS_ERROR_USAGE, "a run is resumed from its folder; name it");
+        }
+        status = ts_checkpoint_read(run->checkpoint_path, run->simulation, &note, error);
+        if (status != TS_OK) return status;
+    }
+    run->result->first_step = run->result->last_step = ts_simulation_state(run->simulation)->step;
+    status = open_log(run, note.log_bytes, error);
+    if (status != TS_OK || run->options->resume) return status;
+    status = write_frames(run, error);
+    return status == TS_OK ? write_checkpoint(run, error) : status;
+}
+
+static ts_status open_recorder(running *run, ts_error *error) {
+    if (!run->options->record) return TS_OK;
+    const ts_recorder_settings settings = {
+        .path = run->options->record,
+        .scene = run->scene->name,
+        .about = "CCD queries of a C-IPC line search, recorded by touchstone simulate",
+        .share = run->options->record_share,
+    };
+    return ts_recorder_open(&settings, &run->recorder, error);
+}
+
+static ts_status create(running *run, ts_scene *scene, ts_error *error) {
+    const ts_simulation_hooks hooks = {
+        .method = run->options->method,
+        .listener = {.listen = hear_queries, .self = run},
+        .observer = {.observe = hear_iteration, .self = run},
+    };
+    const size_t nodes = scene->setup.bodies.nodes;
+    ts_status status = prepare_folder(run, error);
+    if (status == TS_OK) status = ts_simulation_create(&scene->setup, &hooks, &run->simulation, error);
+    if (status != TS_OK) return status;
+    run->x_before = malloc((nodes + 1) * sizeof *run->x_before);
+    return run->x_before ? TS_OK : ts_fail_memory(error, "the run");
+}
+
+/* The recorded queries are kept whatever ended the run. */
+static ts_status finish(running *run, ts_status status, ts_error *error) {
+    if (run->recorder) {
+        ts_error closing;
+        const ts_status closed = ts_recorder_finish(run->recorder, &run->result->recorded, &closing);
+        if (status == TS_OK && closed != TS_OK) {
+            status = closed;
+            if (error) *error = closing;
+        }
+    }
+    if (run->log && fclose(run->log) != 0 && status == TS_OK) {
+        status = ts_fail(error, TS_ERROR_USAGE, "%s could not be written to its end", run->log_path);
+    }
+    if (run->simulation) run->result->linear = *ts_simulation_linear(run->simulation);
+    ts_simulation_destroy(run->simulation);
+    free(run->log_path);
+    free(run->checkpoint_path);
+    free(run->pvd_path);
+    free(run->frames);
+    free(run->x_before);
+    return status;
+}
+
+ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *result, ts_error *error) {
+    const double start = ts_seconds();
+    ts_run_result made = {.least_gap = INFINITY, .most_stretch = 1.0, .least_stretch = 1.0};
+    running run = {.scene = scene, .options = options, .result = &made, .hash = scene->hash};
+    ts_status status = create(&run, scene, error);
+    if (status == TS_OK) status = open_recorder(&run, error);
+    if (status == TS_OK) status = begin_or_resume(&run, error);
+    if (status == TS_OK) status = take_steps(&run, error);
+    status = finish(&run, status, error);
+    made.seconds = ts_seconds() - start;
+    *result = made;
+    return status;
+}
