@@ -4,7 +4,10 @@
 #include <touchstone/ccd.h>
 
 #include <math.h>
+#include <string.h>
 
+#include "ccd/tight_inclusion.h"
+#include "core/random.h"
 #include "tests/ccd/motions.h"
 #include <touchstone/dataset.h>
 #include <touchstone/oracle.h>
@@ -186,6 +189,46 @@ START_TEST(the_limit_is_kept_and_more_boxes_bring_the_answer_closer) {
 }
 END_TEST
 
+static void random_ends(ts_random *random, double size, double ends[2][3]) {
+    for (int i = 0; i < 6; ++i) ends[i / 3][i % 3] = size * ts_random_between(random, -1.0, 1.0);
+}
+
+static ts_difference_map random_map(ts_random *random, int n) {
+    ts_difference_map map = {.size = 3.0, .filter = 0x1p-47, .t_max = n % 5 ? 1.0 : 0.37, .triangle = n % 2};
+    const double apart = n % 3 ? 0.3 : 1.0;
+    random_ends(random, apart, map.a);
+    random_ends(random, 1.0, map.u);
+    random_ends(random, n % 7 ? 1.0 : 0.0, map.v);
+    map.reach = map.filter + (n % 11 ? 0.0 : 0.05);
+    map.tolerance = n % 4 ? 1e-4 : 1e-2;
+    return map;
+}
+
+/* First times and numbers of boxes, with limits that end the search anywhere. */
+START_TEST(both_instruction_sets_find_the_same_times) {
+#if defined(__x86_64__)
+    if (!__builtin_cpu_supports("avx2")) {
+        printf("this machine has no AVX2: skipped\n");
+        return;
+    }
+    int contacts = 0;
+    ts_random random;
+    ts_random_init(&random, seed, 4);
+    for (int n = 0; n < ts_test_cases(3000); ++n) {
+        const ts_difference_map map = random_map(&random, n);
+        const uint32_t most = n % 6 ? 3000 : 1 + (uint32_t)ts_random_below(&random, 300);
+        uint32_t examined[2];
+        const double portable = ts_first_time_portable(&map, most, &examined[0]);
+        const double avx2 = ts_first_time_avx2(&map, most, &examined[1]);
+        ck_assert_msg(memcmp(&portable, &avx2, sizeof avx2) == 0, "%d: %a and %a", n, portable, avx2);
+        ck_assert_uint_eq(examined[0], examined[1]);
+        contacts += portable <= 1.0;
+    }
+    ck_assert_int_gt(contacts, ts_test_cases(3000) / 20);
+#endif
+}
+END_TEST
+
 int main(void) {
     seed = ts_test_seed();
     Suite *suite = suite_create("tight-inclusion");
@@ -199,6 +242,7 @@ int main(void) {
     tcase_add_test(tests, a_tiny_gap_is_a_toi_of_zero_unless_asked_again);
     tcase_add_test(tests, kinds_with_fewer_parameters_split_fewer_axes);
     tcase_add_test(tests, the_limit_is_kept_and_more_boxes_bring_the_answer_closer);
+    tcase_add_test(tests, both_instruction_sets_find_the_same_times);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
