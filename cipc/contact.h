@@ -55,7 +55,8 @@ size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs
 /* Refuses (TS_ERROR_DATA, naming the two primitives) an x at which some pair is not farther apart than xi. */
 ts_status ts_contact_check_start(const ts_contact *contact, const double (*x)[3], ts_error *error);
 
-/* The force of the barrier on each node at x, for output: minus its gradient (J/m, the step's h^2 included). */
+/* Adds to `force` that of the barrier on each node at x, for output: minus its gradient (J/m, the step's h^2 included).
+ */
 void ts_contact_forces(const ts_contact *contact, const double (*x)[3], double (*force)[3]);
 
 /* Figures of the last update and max_step. */

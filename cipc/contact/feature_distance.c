@@ -207,7 +207,7 @@ static void any_normal(const double v[3], double out[3]) {
     ts_scale(1.0 / sqrt(ts_norm2(out)), out, out);
 }
 
-void ts_feature_frame_normal(const ts_feature_frame *frame, double normal[3]) {
+void ts_feature_frame_basis(const ts_feature_frame *frame, double normal[3], double tangent[2][3]) {
     const double d = sqrt(frame->d2_high);
     if (d > 0.0)
         ts_scale(1.0 / d, frame->p, normal);
@@ -215,6 +215,11 @@ void ts_feature_frame_normal(const ts_feature_frame *frame, double normal[3]) {
         ts_cross(frame->tangent[0], frame->tangent[1], normal);
     else
         any_normal(frame->tangent[0], normal);
+    if (frame->tangents > 0)
+        memcpy(tangent[0], frame->tangent[0], sizeof tangent[0]);
+    else
+        any_normal(normal, tangent[0]);
+    ts_cross(normal, tangent[0], tangent[1]);
 }
 
 ts_ccd_kind ts_feature_rows(ts_feature feature, int row[4]) {

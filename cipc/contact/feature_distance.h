@@ -28,8 +28,9 @@ void ts_feature_frame_init(ts_feature_frame *frame, ts_ccd_kind kind, const doub
 /* D = d^2 - xi^2 */
 double ts_feature_frame_excess(const ts_feature_frame *frame, double xi);
 
-/* Unit vector along p, normal to the tangents; any such where p is 0. */
-void ts_feature_frame_normal(const ts_feature_frame *frame, double normal[3]);
+/* The unit vector along p (any that is normal to the tangents where p is 0) and two that make it an orthonormal
+ * basis, the frame's own tangents first. */
+void ts_feature_frame_basis(const ts_feature_frame *frame, double normal[3], double tangent[2][3]);
 
 /* A pair of features as rows of an edge-edge query (ts_feature): its own kind, and which row each of its rows is. */
 ts_ccd_kind ts_feature_rows(ts_feature feature, int row[4]);

@@ -100,9 +100,10 @@ static void lift(const ts_feature_frame *frame, const double *small, int size, l
         for (int a = 0; a < frame->tangents; ++a) out->nt[i][a] = row[shapes + a];
         out->weight[i] = frame->weight[i] / sqrt(ww);
     }
-    ts_feature_frame_normal(frame, out->axis[0]);
+    double basis[2][3];
+    ts_feature_frame_basis(frame, out->axis[0], basis);
+    memcpy(out->axis[1], frame->tangent, sizeof frame->tangent);
     for (int a = 0; a < frame->tangents; ++a) {
-        memcpy(out->axis[1 + a], frame->tangent[a], sizeof out->axis[0]);
         for (int b = 0; b < frame->tangents; ++b) out->tt[a][b] = small[size * (shapes + a) + shapes + b];
     }
 }

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Friction of one pair with everything that lags taken from the barrier's state: D = mu lambda f0(|u|),
+ * u = T^T sum_i w_i (x_i - x_i^n) (METHOD 3.3). */
+#ifndef TS_CIPC_CONTACT_FRICTION_H
+#define TS_CIPC_CONTACT_FRICTION_H
+
+#include "cipc/contact/pair.h"
+
+typedef struct ts_friction_pair {
+    double weight[TS_STENCIL_NODES]; /* of the closest points; 0 beyond the nodes */
+    double tangent[2][3];            /* the columns of T */
+    double force;                    /* mu lambda, N (the step's h^2 included) */
+} ts_friction_pair;
+
+/* At x, rows in the order of pair->node. *stencil: the nodes of the feature. */
+void ts_friction_pair_init(ts_friction_pair *friction, const ts_contact_pair *pair, const ts_barrier_scale *scale,
+                           const double x[4][3], ts_stencil stencil);
+
+/* moved: x - x^n of the stencil's nodes, e = eps_v h; outputs as of ts_contact_pair_evaluate. */
+void ts_friction_pair_evaluate(const ts_friction_pair *friction, double e, const double moved[4][3], double *value,
+                               double *gradient, double *hessian);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Smoothed friction of one pair (METHOD 3.3; sections 5.3 and 5.5 of IPC). */
+#include "cipc/contact/friction.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cipc/contact/feature_distance.h"
+#include "cipc/contact/mollifier.h"
+#include "core/vec3.h"
+
+ts_friction_value ts_friction_smooth(double y, double e) {
+    if (y >= e) return (ts_friction_value){.f0 = y, .f1_over_y = 1.0 / y, .curvature = -1.0 / y / y};
+    const double ratio = y / e;
+    return (ts_friction_value){
+        .f0 = e * (ratio * ratio * (1.0 - ratio / 3.0) + 1.0 / 3.0),
+        .f1_over_y = (2.0 - ratio) / e,
+        .curvature = -1.0 / e / e,
+    };
+}
+
+/* f1'(y): 2 (e - y) / e^2 while sticking, exactly 0 when sliding. */
+static double stiffness_along(double y, double e) {
+    return y < e ? 2.0 * ((e - y) / e) / e : 0.0;
+}
+
+/* lambda = -kappa b'(D) 2 d, times e(c): the size of the barrier's force across the pair. */
+static double normal_force(const ts_contact_pair *pair, const ts_barrier_scale *scale, const ts_feature_frame *frame,
+                           const double x[4][3]) {
+    const double D = ts_feature_frame_excess(frame, pair->xi);
+    const double D_hat = scale->dhat * (scale->dhat + 2.0 * pair->xi);
+    if (!(D > 0.0)) return 0.0;
+    const double lambda = -pair->multiplicity * scale->kappa * ts_barrier(D, D_hat).db * 2.0 * sqrt(frame->d2_high);
+    if (!pair->mollified) return lambda;
+    double u[3], v[3];
+    ts_sub(x[1], x[0], u);
+    ts_sub(x[3], x[2], v);
+    return lambda * ts_mollifier(ts_edge_cross2(u, v, NULL, NULL), pair->mollifier).b;
+}
+
+void ts_friction_pair_init(ts_friction_pair *friction, const ts_contact_pair *pair, const ts_barrier_scale *scale,
+                           const double x[4][3], ts_stencil stencil) {
+    int row[4] = {0, 1, 2, 3};
+    double rows[4][3];
+    const ts_ccd_kind kind = pair->mollified ? ts_feature_rows(pair->feature, row) : pair->kind;
+    const int nodes = ts_ccd_vertices(kind);
+    for (int i = 0; i < TS_STENCIL_NODES; ++i) {
+        stencil[i] = i < nodes ? pair->node[row[i]] : -1;
+        if (i < nodes) memcpy(rows[i], x[row[i]], sizeof rows[i]);
+    }
+    ts_feature_frame frame;
+    ts_feature_frame_init(&frame, kind, rows);
+    memcpy(friction->weight, frame.weight, sizeof friction->weight);
+    double normal[3];
+    ts_feature_frame_basis(&frame, normal, friction->tangent);
+    friction->force = pair->friction * normal_force(pair, scale, &frame, x);
+}
+
+/* f1/y I + (f1' y - f1)/y^3 u u^T by its eigenvectors, along u and across: no negative eigenvalue after rounding. */
+static void sliding_hessian(const double u[2], double y, double e, double out[2][2]) {
+    const double along = stiffness_along(y, e), across = ts_friction_smooth(y, e).f1_over_y;
+    const double c = y > 0.0 ? u[0] / y : 1.0, s = y > 0.0 ? u[1] / y : 0.0;
+    out[0][0] = along * c * c + across * s * s;
+    out[1][1] = along * s * s + across * c * c;
+    out[0][1] = out[1][0] = (along - across) * c * s;
+}
+
+static void friction_hessian(const ts_friction_pair *friction, const double u[2], double y, double e, double *hessian) {
+    double local[2][2], block[3][3];
+    sliding_hessian(u, y, e, local);
+    for (int r = 0; r < 3; ++r) {
+        for (int c = 0; c < 3; ++c) {
+            block[r][c] = 0.0;
+            for (int a = 0; a < 2; ++a) {
+                for (int b = 0; b < 2; ++b) {
+                    block[r][c] += friction->force * friction->tangent[a][r] * local[a][b] * friction->tangent[b][c];
+                }
+            }
+        }
+    }
+    for (int r = 0; r < TS_STENCIL_DOFS; ++r) {
+        for (int c = 0; c < TS_STENCIL_DOFS; ++c) {
+            hessian[TS_STENCIL_DOFS * r + c] = friction->weight[r / 3] * friction->weight[c / 3] * block[r % 3][c % 3];
+        }
+    }
+}
+
+void ts_friction_pair_evaluate(const ts_friction_pair *friction, double e, const double moved[4][3], double *value,
+                               double *gradient, double *hessian) {
+    double slip[3] = {0.0, 0.0, 0.0}, pull[3];
+    for (int i = 0; i < TS_STENCIL_NODES; ++i) ts_axpy(slip, friction->weight[i], moved[i], slip);
+    const double u[2] = {ts_dot(friction->tangent[0], slip), ts_dot(friction->tangent[1], slip)};
+    const double y = sqrt(u[0] * u[0] + u[1] * u[1]);
+    const ts_friction_value f = ts_friction_smooth(y, e);
+    if (value) *value = friction->force * f.f0;
+    if (gradient) {
+        ts_scale(u[0], friction->tangent[0], pull);
+        ts_axpy(pull, u[1], friction->tangent[1], pull);
+        ts_scale(friction->force * f.f1_over_y, pull, pull);
+        for (int i = 0; i < TS_STENCIL_NODES; ++i) ts_scale(friction->weight[i], pull, gradient + 3 * i);
+    }
+    if (hessian) friction_hessian(friction, u, y, e, hessian);
+}
