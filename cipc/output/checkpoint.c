@@ -14,7 +14,7 @@ enum { FORMAT = 1, MOST_STIFFNESSES = 24 };
 
 /* One array of a checkpoint: the same list serves writing and reading. */
 typedef struct checkpoint_part {
-    char name[40];
+    char name[64];
     hid_t type;
     hsize_t count;
     void *data;
