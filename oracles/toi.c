@@ -61,9 +61,9 @@ static bool is_open(const run *r, size_t index) {
     return r->undecided & (1u << index);
 }
 
-/* Pieces that MPFR may look at before the exact stage takes over. None where the integers fit three limbs (all
- * coordinates within 192 bits of each other): there the exact stage takes about as long as two pieces (bench-oracle)
- * and always decides, while most of what reaches this point is degenerate, which no interval decides. */
+/* Pieces that MPFR may look at before the exact stage takes over: more cost more than they spare (bench-oracle). None
+ * where the integers fit three limbs (all coordinates within 192 bits of each other): what reaches this point is mostly
+ * degenerate then, which no interval decides and the exact stage does at once. */
 enum { MPFR_EFFORT = 2, MPFR_EFFORT_ALONE = 2000, SHORT_INTEGERS = 192 };
 
 static int mpfr_effort(const ts_ccd_query *query, unsigned stages) {
