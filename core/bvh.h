@@ -21,6 +21,8 @@ ts_status ts_bvh_create(size_t count, const ts_box *boxes, ts_bvh **tree, ts_err
 void ts_bvh_destroy(ts_bvh *tree);
 /* The same primitives with other boxes: the shape of the tree stays, no allocation. In parallel. */
 void ts_bvh_refit(ts_bvh *tree, const ts_box *boxes);
+/* The same primitives, sorted anew: for boxes that the tree's shape no longer suits. No allocation either. */
+void ts_bvh_rebuild(ts_bvh *tree, const ts_box *boxes);
 
 /* Called for every primitive whose box meets `box` (touching counts), in an order that depends on the tree alone. */
 typedef void ts_bvh_visit(void *self, int32_t primitive);
@@ -32,6 +34,7 @@ void ts_bvh_query(const ts_bvh *tree, const ts_box *box, ts_bvh_visit *visit, vo
 typedef struct ts_pair_list {
     size_t count, capacity;
     int32_t (*pair)[2];
+    struct ts_pair_scratch *scratch;
 } ts_pair_list;
 
 typedef bool ts_pair_keep(const void *self, int32_t i, int32_t j);
