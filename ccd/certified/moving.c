@@ -16,69 +16,82 @@
 enum { MOST_DEGREE = 6, MOST_TRIES = 24 };
 /* A step shorter than this part of what the rule has proven ends it. */
 static const double WORTH = 0.01;
+/* A hull that proves less than this part of a stretch is too wide. */
+static const double LITTLE = 1.0 / 8.0;
 
+/* c[i] is Bernstein coefficient i times the binomial (n over i): products are then plain convolutions. most and err
+ * bound every coefficient, and its error, without the binomial. */
 typedef struct scalar {
     int n;
-    double c[MOST_DEGREE + 1], most, err; /* most: bound of |c|; err: of the error of every coefficient */
+    double c[MOST_DEGREE + 1], most, err;
 } scalar;
 
 typedef struct vector {
     int n;
-    double c[3][3], most, err; /* c[i]: coefficient i; most, err: of every component */
+    double c[3][3], most, err; /* of every component */
 } vector;
 
-/* Weight of a_i b_j in coefficient i + j of the product of degrees p and q: C(p,i) C(q,j) / C(p+q,i+j). */
-static double weight(int p, int i, int q, int j) {
-    static const double binomial[7][7] = {
-        {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}, {1, 6, 15, 20, 15, 6, 1}};
-    return binomial[p][i] * binomial[q][j] / binomial[p + q][i + j];
+static const double BINOMIAL[MOST_DEGREE + 1][MOST_DEGREE + 1] = {
+    {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}, {1, 6, 15, 20, 15, 6, 1}};
+static const double INVERSE[MOST_DEGREE + 1][MOST_DEGREE + 1] = {
+    {1},
+    {1, 1},
+    {1, 1.0 / 2, 1},
+    {1, 1.0 / 3, 1.0 / 3, 1},
+    {1, 1.0 / 4, 1.0 / 6, 1.0 / 4, 1},
+    {1, 1.0 / 5, 1.0 / 10, 1.0 / 10, 1.0 / 5, 1},
+    {1, 1.0 / 6, 1.0 / 15, 1.0 / 20, 1.0 / 15, 1.0 / 6, 1}};
+
+CERTIFIED_INLINE double smaller(double a, double b) {
+    return a < b ? a : b;
 }
 
-static void set_most(scalar *r) {
+CERTIFIED_INLINE void set_most(scalar *r) {
     r->most = 0.0;
-    for (int i = 0; i <= r->n; ++i) r->most = ts_certified_max(r->most, fabs(r->c[i]));
+    for (int i = 0; i <= r->n; ++i) r->most = ts_certified_max(r->most, fabs(r->c[i] * INVERSE[r->n][i]));
 }
 
-/* ---- products: at most 4 terms of weights that sum to 1, each with 3 roundings of its own ---- */
+/* ---- products: at most 4 terms, whose binomials sum to that of the result, each with 1 rounding and 3 of the sum.
+ * Inlined, all loops unroll: every rule has fixed degrees ---- */
 
-static void multiply(const scalar *a, const scalar *b, scalar *r) {
+CERTIFIED_INLINE void multiply(const scalar *a, const scalar *b, scalar *r) {
     r->n = a->n + b->n;
     for (int k = 0; k <= r->n; ++k) r->c[k] = 0.0;
     for (int i = 0; i <= a->n; ++i) {
-        for (int j = 0; j <= b->n; ++j) r->c[i + j] += weight(a->n, i, b->n, j) * (a->c[i] * b->c[j]);
+        for (int j = 0; j <= b->n; ++j) r->c[i + j] += a->c[i] * b->c[j];
     }
     r->err = BOUND(a->most * b->err + b->most * a->err + a->err * b->err + 8.0 * U * a->most * b->most);
     set_most(r);
 }
 
-static void dot(const vector *a, const vector *b, scalar *r) {
+CERTIFIED_INLINE void dot(const vector *a, const vector *b, scalar *r) {
     r->n = a->n + b->n;
     for (int k = 0; k <= r->n; ++k) r->c[k] = 0.0;
     for (int i = 0; i <= a->n; ++i) {
-        for (int j = 0; j <= b->n; ++j) r->c[i + j] += weight(a->n, i, b->n, j) * ts_dot(a->c[i], b->c[j]);
+        for (int j = 0; j <= b->n; ++j) r->c[i + j] += ts_dot(a->c[i], b->c[j]);
     }
     r->err = BOUND(3.0 * (a->most * b->err + b->most * a->err + a->err * b->err + 10.0 * U * a->most * b->most));
     set_most(r);
 }
 
 /* a x b for linear a, b. */
-static void cross(const vector *a, const vector *b, vector *r) {
+CERTIFIED_INLINE void cross(const vector *a, const vector *b, vector *r) {
     double left[3], right[3];
     r->n = 2;
     ts_cross(a->c[0], b->c[0], r->c[0]);
     ts_cross(a->c[0], b->c[1], left);
     ts_cross(a->c[1], b->c[0], right);
-    for (int i = 0; i < 3; ++i) r->c[1][i] = 0.5 * (left[i] + right[i]);
+    ts_add(left, right, r->c[1]);
     ts_cross(a->c[1], b->c[1], r->c[2]);
     r->most = 0.0;
-    for (int i = 0; i < 9; ++i) r->most = ts_certified_max(r->most, fabs(r->c[i / 3][i % 3]));
+    for (int i = 0; i < 9; ++i) r->most = ts_certified_max(r->most, INVERSE[2][i / 3] * fabs(r->c[i / 3][i % 3]));
     r->err = BOUND(2.0 * (a->most * b->err + b->most * a->err + a->err * b->err + 4.0 * U * a->most * b->most));
 }
 
 /* r = a - f b, with b's degree raised to a's; f >= 0 exact. */
-static void subtract(const scalar *a, double f, const scalar *b, scalar *r) {
-    const scalar one = {.n = a->n - b->n, .c = {1.0, 1.0, 1.0, 1.0, 1.0}, .most = 1.0};
-    scalar raised;
+CERTIFIED_INLINE void subtract(const scalar *a, double f, const scalar *b, scalar *r) {
+    scalar one = {.n = a->n - b->n, .most = 1.0}, raised;
+    for (int i = 0; i <= one.n; ++i) one.c[i] = BINOMIAL[one.n][i];
     multiply(b, &one, &raised);
     r->n = a->n;
     for (int i = 0; i <= r->n; ++i) r->c[i] = a->c[i] - f * raised.c[i];
@@ -102,7 +115,7 @@ static void set_ends(stretch *s, const ts_certified_motion *motion, double from,
     s->row_error = 5.0 * U * ts_certified_max(motion->most0, motion->most1);
 }
 
-static void between(const stretch *s, int from, int to, vector *r) {
+CERTIFIED_INLINE void between(const stretch *s, int from, int to, vector *r) {
     r->n = 1;
     ts_sub(s->start[to], s->start[from], r->c[0]);
     ts_sub(s->end[to], s->end[from], r->c[1]);
@@ -111,28 +124,52 @@ static void between(const stretch *s, int from, int to, vector *r) {
     r->err = BOUND(2.0 * s->row_error + U * r->most);
 }
 
-/* Where a polynomial is positive: the first time its lower coefficients' convex hull meets the axis, as a
- * fraction of the stretch; 1 when they are all positive, 0 when the first is not. */
-static double positive_until(const scalar *p) {
-    double until = 1.0;
+/* How far a polynomial is positive, as fractions of the stretch. */
+typedef struct extent {
+    double until; /* certainly: 1 when all of it, 0 when nothing */
+    double guess; /* about */
+} extent;
+
+/* Where the parabola that the polynomial starts as comes down to 0, for coefficients c[0] > 0 and on. */
+CERTIFIED_INLINE double parabola_until(int n, const double c[]) {
+    const double slope = (double)n * (c[1] - c[0]), bend = n > 1 ? 0.5 * n * (n - 1) * (c[2] - 2.0 * c[1] + c[0]) : 0.0;
+    const double root2 = slope * slope - 4.0 * bend * c[0], fall = sqrt(root2 > 0.0 ? root2 : 0.0) - slope;
+    return root2 >= 0.0 && fall > 0.0 ? 2.0 * c[0] / fall : 1.0;
+}
+
+/* The first time its lower coefficients' convex hull meets the axis is certain. */
+CERTIFIED_INLINE extent positive_until(const scalar *p) {
+    const double error = BOUND(p->err + 4.0 * U * p->most);
+    double c[MOST_DEGREE + 1];
+    extent e = {1.0, 1.0};
+    bool all = true;
     for (int i = 0; i <= p->n; ++i) {
-        const double ci = p->c[i] - BOUND(p->err + U * p->most);
-        if (ci > 0.0) continue;
-        if (i == 0) return 0.0;
-        for (int j = 0; j < i; ++j) {
-            const double cj = p->c[j] - BOUND(p->err + U * p->most);
-            if (cj <= 0.0) continue;
-            const double meets = ((double)j + (double)(i - j) * (cj / (cj - ci))) / (double)p->n;
-            until = fmin(until, meets * (1.0 - 16.0 * U));
+        c[i] = p->c[i] * INVERSE[p->n][i] - error;
+        all = all && c[i] > 0.0;
+    }
+    if (all) return e;
+    if (!(c[0] > 0.0)) return (extent){0.0, 0.0};
+    for (int i = 1; i <= p->n; ++i) {
+        for (int j = 0; j < i && !(c[i] > 0.0); ++j) {
+            if (!(c[j] > 0.0)) continue;
+            const double meets = ((double)j + (double)(i - j) * (c[j] / (c[j] - c[i]))) / (double)p->n;
+            e.until = smaller(e.until, meets * (1.0 - 16.0 * U));
         }
     }
-    return until;
+    e.guess = parabola_until(p->n, c);
+    return e;
+}
+
+CERTIFIED_INLINE void and_until(extent *e, const scalar *p) {
+    const extent other = positive_until(p);
+    e->until = smaller(e->until, other.until);
+    e->guess = smaller(e->guess, other.guess);
 }
 
 /* ---- one rule per type of pair; each returns the fraction of the stretch that it proves ---- */
 
 /* n = u x v: every n.(b - a) is the same s; s^2 > reach^2 |n|^2. */
-static double face_until(const stretch *s, int8_t *sign) {
+static extent face_until(const stretch *s, int8_t *sign) {
     const bool lines = s->motion->kind == TS_EDGE_EDGE;
     vector w, u, v, n;
     scalar volume, square, normal2, f;
@@ -156,8 +193,9 @@ typedef struct roles {
 } roles;
 
 /* n = |u|^2 w - (w.u) u, the part of w across the line. The line's vertices and the point give n.w = |w x u|^2;
- * `aside`, from one of them to the vertex that is left, must not come back. */
-static double point_line_until(const stretch *s, const roles *r, int left_from, int left_to, double direction) {
+ * `aside`, from one of them to the vertex that is left, must not come back (left_from = left_to: there is none). */
+CERTIFIED_INLINE extent point_line_until(const stretch *s, const roles *r, int left_from, int left_to,
+                                         double direction) {
     vector w, u, m, aside;
     scalar area2, length2, f, wu, along, across, product, other;
     between(s, r->line, r->point, &w);
@@ -166,8 +204,8 @@ static double point_line_until(const stretch *s, const roles *r, int left_from, 
     dot(&m, &m, &area2);
     dot(&u, &u, &length2);
     subtract(&area2, s->reach2, &length2, &f);
-    double until = positive_until(&f);
-    if (until == 0.0 || left_from < 0) return until;
+    extent e = positive_until(&f);
+    if (e.until == 0.0 || left_from == left_to) return e;
     between(s, left_from, left_to, &aside);
     dot(&w, &u, &wu);
     dot(&u, &aside, &along);
@@ -176,14 +214,15 @@ static double point_line_until(const stretch *s, const roles *r, int left_from, 
     multiply(&wu, &along, &other);
     subtract(&product, 1.0, &other, &f);
     for (int i = 0; i <= f.n; ++i) f.c[i] *= direction;
-    return fmin(until, positive_until(&f));
+    and_until(&e, &f);
+    return e;
 }
 
 static int lowest(unsigned set) {
     return __builtin_ctz(set);
 }
 
-static double edge_rule_until(const stretch *s, unsigned feature, int8_t *sign) {
+static extent edge_rule_until(const stretch *s, unsigned feature, int8_t *sign) {
     const ts_certified_motion *m = s->motion;
     const unsigned first = feature & ((1u << ts_certified_first(m->kind)) - 1),
                    second = feature & ~((1u << ts_certified_first(m->kind)) - 1);
@@ -192,7 +231,7 @@ static double edge_rule_until(const stretch *s, unsigned feature, int8_t *sign) 
     roles r = {.point = lowest(line_is_second ? first : second), .line = lowest(line)};
     r.end = lowest(line & (line - 1));
     *sign = line_is_second ? -1 : 1;
-    if (m->kind == TS_POINT_EDGE) return point_line_until(s, &r, -1, -1, 0.0);
+    if (m->kind == TS_POINT_EDGE) return point_line_until(s, &r, r.point, r.point, 1.0);
     if (m->kind == TS_POINT_TRIANGLE) { /* the triangle's third vertex lies behind the edge */
         return point_line_until(s, &r, 6 - r.line - r.end, r.line, 1.0);
     }
@@ -200,7 +239,7 @@ static double edge_rule_until(const stretch *s, unsigned feature, int8_t *sign) 
 }
 
 /* n = w between two vertices: |w| > reach, and the vertices that are left lie further along it. */
-static double points_until(const stretch *s, unsigned feature, int8_t *sign) {
+static extent points_until(const stretch *s, unsigned feature, int8_t *sign) {
     const ts_certified_motion *m = s->motion;
     const int a = lowest(feature), b = lowest(feature & (feature - 1));
     vector w, aside;
@@ -208,21 +247,21 @@ static double points_until(const stretch *s, unsigned feature, int8_t *sign) {
     between(s, b, a, &w);
     dot(&w, &w, &distance2);
     subtract(&distance2, s->reach2, &one, &f);
-    double until = positive_until(&f);
-    for (int i = 0; i < ts_certified_vertices(m->kind) && until > 0.0; ++i) {
+    extent e = positive_until(&f);
+    for (int i = 0; i < ts_certified_vertices(m->kind) && e.until > 0.0; ++i) {
         if (i == a || i == b) continue;
         if (i < ts_certified_first(m->kind))
             between(s, a, i, &aside);
         else
             between(s, i, b, &aside);
         dot(&w, &aside, &f);
-        until = fmin(until, positive_until(&f));
+        and_until(&e, &f);
     }
     *sign = -1;
-    return until;
+    return e;
 }
 
-static double rule_until(const stretch *s, unsigned feature, int8_t *sign) {
+static extent rule_until(const stretch *s, unsigned feature, int8_t *sign) {
     switch (__builtin_popcount(feature)) {
     case 4: return face_until(s, sign);
     case 3: return edge_rule_until(s, feature, sign);
@@ -230,8 +269,9 @@ static double rule_until(const stretch *s, unsigned feature, int8_t *sign) {
     }
 }
 
-/* The hull of a long stretch is wide: where it proves little, a quarter of the stretch is asked next; where it
- * proves all, twice as much. Near the end of what can be proven the hull closes in quadratically. */
+/* The hull of a long stretch is wide: where it proves little, a shorter one is asked next, as long as the parabola at
+ * its start suggests; where it proves all, twice as much. Near the end of what can be proven the hull closes in
+ * quadratically. */
 double ts_certified_moving_end(const ts_certified_motion *motion, double reach, unsigned feature, double t,
                                int8_t *sign) {
     double end = t, span = motion->t_max - t;
@@ -239,20 +279,20 @@ double ts_certified_moving_end(const ts_certified_motion *motion, double reach, 
     for (int tries = 0; tries < MOST_TRIES && end < motion->t_max; ++tries) {
         stretch s = {.reach2 = reach * reach * (1.0 + 4.0 * U) + CERTIFIED_TINY};
         int8_t side;
-        const double to = end + span < motion->t_max ? end + span : motion->t_max;
+        const double to = smaller(end + span, motion->t_max);
         set_ends(&s, motion, end, to);
-        const double until = rule_until(&s, feature, &side);
-        if (until == 0.0 || (any && side != *sign)) break;
-        if (until < 1.0 / 8.0) {
-            span *= 0.25;
+        const extent e = rule_until(&s, feature, &side);
+        if (e.until == 0.0 || (any && side != *sign)) break;
+        if (e.until < LITTLE) {
+            span *= smaller(0.25, ts_certified_max(2.0 * e.guess, 2.0 * e.until));
             continue;
         }
         *sign = side;
         any = true;
-        const double next = until >= 1.0 ? to : end + until * (to - end) * (1.0 - 16.0 * U);
-        if (!(next > end) || (until < 1.0 && next - end < WORTH * (next - t))) return next > end ? next : end;
+        const double next = e.until >= 1.0 ? to : end + e.until * (to - end) * (1.0 - 16.0 * U);
+        if (!(next > end) || (e.until < 1.0 && next - end < WORTH * (next - t))) return next > end ? next : end;
         end = next;
-        span = until >= 1.0 ? 2.0 * span : until * span;
+        span = e.until >= 1.0 ? 2.0 * span : e.until * span;
     }
     return end;
 }
