@@ -17,17 +17,25 @@ ts_json_at ts_json_root(const cJSON *document, ts_json_reading *reading) {
     return (ts_json_at){.json = document, .reading = reading};
 }
 
+/* A path that is too long ends early: it is for messages alone. */
+static void set_path(ts_json_at *at, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(at->path, sizeof at->path, format, arguments);
+    va_end(arguments);
+}
+
 ts_json_at ts_json_member(const ts_json_at *at, const char *name) {
     ts_json_at made = {.reading = at->reading};
     made.json = cJSON_IsObject(at->json) ? cJSON_GetObjectItemCaseSensitive(at->json, name) : NULL;
-    snprintf(made.path, sizeof made.path, "%s%s%s", at->path, *at->path ? "." : "", name);
+    set_path(&made, "%s%s%s", at->path, *at->path ? "." : "", name);
     return made;
 }
 
 ts_json_at ts_json_item(const ts_json_at *at, int index) {
     ts_json_at made = {.reading = at->reading};
     made.json = cJSON_IsArray(at->json) ? cJSON_GetArrayItem(at->json, index) : NULL;
-    snprintf(made.path, sizeof made.path, "%s[%d]", at->path, index);
+    set_path(&made, "%s[%d]", at->path, index);
     return made;
 }
 
