@@ -10,7 +10,7 @@ typedef struct ts_certified {
     int most_advances;
 } ts_certified;
 
-/* Where the gap is within this factor of the gap to keep, one constant advance more is the last. */
+/* Where the gap is within this factor of the gap to keep, the time reached is the answer. */
 #define CERTIFIED_NEAR_ENOUGH 1.05
 /* Constant directions come first; a moving one is tried where they gain less than this of what is left. */
 #define CERTIFIED_CONSTANT_ADVANCES 3
