@@ -10,8 +10,10 @@
 #include "ccd/expansion.h"
 #include "core/vec3.h"
 
-/* Sine of the angle of the tangents below which they are crossed, and lambda refined, in pairs of doubles. */
+/* Tangents at an angle of a sine below this are crossed, and lambda refined, in pairs of doubles. Each refinement gains
+ * some 16 digits less those of the angle: four of them at 1e-12. */
 static const double THIN = 1e-2;
+enum { REFINEMENTS = 3 };
 
 /* p(lambda) of each kind: p(0) = first row - second row of `base`, e_k likewise. */
 typedef struct feature_span {
@@ -61,7 +63,7 @@ static double_double dot(const double_double a[3], const double_double b[3]) {
 typedef struct least_squares {
     int tangents;
     double_double base[3], along[2][3];
-    double lambda[2];
+    double_double lambda[2];      /* one below the last place of the other decides where parallel lines are closest */
     double length, shear, height; /* e_1 = length t_1, e_2 = shear t_1 + height t_2 */
     bool thin;                    /* the tangents are nearly parallel */
 } least_squares;
@@ -116,7 +118,7 @@ static void point_at(const least_squares *q, double_double p[3]) {
     for (int c = 0; c < 3; ++c) {
         p[c] = q->base[c];
         for (int k = 0; k < q->tangents; ++k) {
-            p[c] = sum(p[c], product((double_double){q->lambda[k], 0.0}, q->along[k][c]));
+            p[c] = sum(p[c], product(q->lambda[k], q->along[k][c]));
         }
     }
 }
@@ -125,14 +127,14 @@ static void point_at(const least_squares *q, double_double p[3]) {
 static void step(least_squares *q, const double along[2]) {
     if (q->tangents == 0) return;
     const double second = q->tangents == 2 ? along[1] / q->height : 0.0;
-    q->lambda[0] -= (along[0] - q->shear * second) / q->length;
-    q->lambda[1] -= second;
+    const double first = (along[0] - q->shear * second) / q->length;
+    q->lambda[0] = sum(q->lambda[0], (double_double){-first, 0.0});
+    q->lambda[1] = sum(q->lambda[1], (double_double){-second, 0.0});
 }
 
 static void solve(least_squares *q, const ts_feature_frame *frame) {
     double base[3];
     rounded(q->base, base);
-    q->lambda[0] = q->lambda[1] = 0.0;
     step(q, (double[2]){ts_dot(base, frame->tangent[0]), ts_dot(base, frame->tangent[1])});
 }
 
@@ -144,15 +146,24 @@ static void refine(least_squares *q, double_double p[3]) {
     point_at(q, p);
 }
 
-/* d^2 and p without the tangential rest that the rounding of lambda leaves: |p|^2 - sum (p.t)^2. */
-static void measure(const double_double p[3], ts_feature_frame *frame) {
-    double_double d2 = dot(p, p);
-    rounded(p, frame->p);
+/* v -= (v.t) t for every tangent; returns the sum of (v.t)^2. */
+static double remove_tangents(const ts_feature_frame *frame, double v[3]) {
+    double removed = 0.0;
     for (int a = 0; a < frame->tangents; ++a) {
-        const double rest = ts_dot(frame->p, frame->tangent[a]);
-        d2 = sum(d2, (double_double){-rest * rest, 0.0});
-        ts_axpy(frame->p, -rest, frame->tangent[a], frame->p);
+        const double rest = ts_dot(v, frame->tangent[a]);
+        removed += rest * rest;
+        ts_axpy(v, -rest, frame->tangent[a], v);
     }
+    return removed;
+}
+
+/* d^2 and p without the tangential rest that the rounding of lambda leaves: |p|^2 - sum (p.t)^2. When d is shorter than
+ * that rest, so is what rounding leaves of it: it is removed twice. */
+static void measure(const double_double p[3], ts_feature_frame *frame) {
+    rounded(p, frame->p);
+    const double removed = remove_tangents(frame, frame->p);
+    remove_tangents(frame, frame->p);
+    const double_double d2 = sum(dot(p, p), (double_double){-removed, 0.0});
     frame->d2_high = fmax(d2.high, 0.0);
     frame->d2_low = d2.high > 0.0 ? d2.low : 0.0;
 }
@@ -167,7 +178,7 @@ static void fill_weights(const least_squares *q, const feature_span *span, ts_fe
     memset(frame->weight, 0, sizeof frame->weight);
     memset(frame->slope, 0, sizeof frame->slope);
     add_difference(1.0, span->base, frame->weight);
-    for (int k = 0; k < q->tangents; ++k) add_difference(q->lambda[k], span->along[k], frame->weight);
+    for (int k = 0; k < q->tangents; ++k) add_difference(q->lambda[k].high, span->along[k], frame->weight);
     if (q->tangents > 0) add_difference(1.0 / q->length, span->along[0], frame->slope[0]);
     if (q->tangents > 1) {
         add_difference(-q->shear / (q->length * q->height), span->along[0], frame->slope[1]);
@@ -187,7 +198,7 @@ void ts_feature_frame_init(ts_feature_frame *frame, ts_ccd_kind kind, const doub
     solve(&q, frame);
     double_double p[3];
     point_at(&q, p);
-    for (int i = 0; q.thin && i < 2; ++i) refine(&q, p);
+    for (int i = 0; q.thin && i < REFINEMENTS; ++i) refine(&q, p);
     measure(p, frame);
     fill_weights(&q, span, frame);
 }
@@ -208,13 +219,14 @@ static void any_normal(const double v[3], double out[3]) {
 }
 
 void ts_feature_frame_basis(const ts_feature_frame *frame, double normal[3], double tangent[2][3]) {
-    const double d = sqrt(frame->d2_high);
-    if (d > 0.0)
-        ts_scale(1.0 / d, frame->p, normal);
-    else if (frame->tangents == 2)
-        ts_cross(frame->tangent[0], frame->tangent[1], normal);
-    else
-        any_normal(frame->tangent[0], normal);
+    double d;
+    memcpy(normal, frame->p, sizeof frame->p);
+    if (!normalise(normal, &d)) {
+        if (frame->tangents == 2)
+            ts_cross(frame->tangent[0], frame->tangent[1], normal);
+        else
+            any_normal(frame->tangent[0], normal);
+    }
     if (frame->tangents > 0)
         memcpy(tangent[0], frame->tangent[0], sizeof tangent[0]);
     else
