@@ -11,6 +11,7 @@
 #include <threads.h>
 #include <time.h>
 
+#include "benches/micro/close_queries.h"
 #include "benches/micro/query_list.h"
 #include "benches/micro/textbook_accd.h"
 #include "benches/timing.h"
@@ -279,13 +280,27 @@ static ts_status bench_list(const bench_settings *settings, const char *set, con
     return status;
 }
 
+/* A family of the generators, or one of the two lists made here. */
+static ts_status list_family(const bench_settings *settings, const char *name, ts_ccd_kind kind, ts_query_list *list,
+                             ts_error *error) {
+    const bool thick = strcmp(name, "close-thick") == 0;
+    if (!thick && strcmp(name, "close") != 0) {
+        return ts_query_list_add_family(list, name, settings->seed, settings->count, kind, error);
+    }
+    list->items = calloc(settings->count, sizeof *list->items);
+    if (!list->items) return ts_fail_memory(error, "the queries");
+    list->count = list->capacity = settings->count;
+    for (size_t q = 0; q < list->count; ++q) ts_close_query(settings->seed, q, kind, thick, &list->items[q]);
+    return TS_OK;
+}
+
 static ts_status bench_set(const bench_settings *settings, size_t set, size_t *different, ts_error *error) {
     const char *name = settings->sets[set];
     ts_status status = TS_OK;
     for (int kind = 0; status == TS_OK && kind < TS_CCD_KINDS; ++kind) {
         ts_query_list list = {0};
         status = settings->is_family[set]
-                     ? ts_query_list_add_family(&list, name, settings->seed, settings->count, (ts_ccd_kind)kind, error)
+                     ? list_family(settings, name, (ts_ccd_kind)kind, &list, error)
                      : ts_query_list_add_path(&list, name, settings->count, (ts_ccd_kind)kind, error);
         if (status == TS_OK && list.count > 0) status = bench_list(settings, name, &list, different, error);
         ts_query_list_clear(&list);
@@ -296,13 +311,13 @@ static ts_status bench_set(const bench_settings *settings, size_t set, size_t *d
 /* ---- Command line ---- */
 
 static int usage(void) {
-    fputs(
-        "usage: bench-ccd [--backend NAME]... [--passes N] [--count N] [--seed S] [--family NAME]... [PATH]...\n"
-        "ns per query of CCD backends (accd, certified, cubic and tight-inclusion): one by one, in a batch, and in\n"
-        "batches on two threads, against a plain ACCD. Families cloth and cloth-thick unless others or paths are\n"
-        "given; at most --count queries of each kind. Medians over passes; '/x': how many times faster than x in the\n"
-        "same pass. Exit code 1 when two ways give different answers.\n",
-        stderr);
+    fputs("usage: bench-ccd [--backend NAME]... [--passes N] [--count N] [--seed S] [--family NAME]... [PATH]...\n"
+          "ns per query of CCD backends (accd, certified, cubic and tight-inclusion): one by one, in a batch, and in\n"
+          "batches on two threads, against a plain ACCD. Families cloth and cloth-thick, close and close-thick (near\n"
+          "contact, with motion of any size) unless others or paths are given; at most --count queries of each kind.\n"
+          "Medians over passes; '/x': how many times faster than x in the same pass. Exit code 1 when two ways give\n"
+          "different answers.\n",
+          stderr);
     return 2;
 }
 
@@ -330,8 +345,8 @@ static void set_defaults(bench_settings *settings) {
     const bool any = settings->backend_count > 0;
     for (size_t i = 0; !any && i < sizeof backends / sizeof *backends; ++i) add_backend(settings, backends[i]);
     if (settings->set_count > 0) return;
-    add_set(settings, "cloth", true);
-    add_set(settings, "cloth-thick", true);
+    static const char *const sets[] = {"cloth", "cloth-thick", "close", "close-thick"};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; ++i) add_set(settings, sets[i], true);
 }
 
 static bool parse(bench_settings *settings, int argc, char **argv) {
