@@ -78,13 +78,23 @@ static ts_proof check_certificate(const ts_ccd_method *method, const ts_ccd_quer
     return ts_prove(method, query, answer, &certificate, NULL);
 }
 
+/* Every method on that many queries from q on, at most ANSWERS. */
+enum { ANSWERS = 16 };
+
+static void answer_queries(ts_replay_work *work, const ts_replay_block *block, size_t q) {
+    const size_t left = block->count - q, count = left < ANSWERS ? left : ANSWERS;
+    for (size_t m = 0; m < work->options->method_count; ++m) {
+        ts_ccd_answer_batch(&work->options->methods[m], count, block->queries + q,
+                            work->results + m * TS_REPLAY_BLOCK + q);
+    }
+}
+
 static ts_status referee_query(ts_replay_work *work, const ts_replay_block *block, size_t q) {
     const ts_status status = find_truth(work, block, q);
     if (status != TS_OK) return status;
     for (size_t m = 0; m < work->options->method_count; ++m) {
         const size_t at = m * TS_REPLAY_BLOCK + q;
         const ts_ccd_method *method = &work->options->methods[m];
-        ts_ccd_answer(method, &block->queries[q], &work->results[at]);
         ts_judge(&block->queries[q], &work->known[q], &work->results[at], method->kept_gap, &work->judgements[at]);
         if (!work->options->check_certificates) continue;
         work->proofs[at] = check_certificate(method, &block->queries[q], &work->results[at]);
@@ -99,10 +109,14 @@ static ts_status referee_block(ts_replay_work *work, const ts_replay_data_set *d
     const double start = ts_nanoseconds_now();
     size_t failed = SIZE_MAX; /* the first one, for any number of threads */
     bool stopped = false;
-#pragma omp parallel for schedule(dynamic, 16) num_threads(work->jobs) reduction(min : failed) reduction(|| : stopped)
-    for (size_t q = 0; q < block->count; ++q) {
+#pragma omp parallel for schedule(dynamic, 1) num_threads(work->jobs) reduction(min : failed) reduction(|| : stopped)
+    for (size_t first = 0; first < block->count; first += ANSWERS) {
         stopped = stopped || (progress->interrupted && progress->interrupted(progress->self));
-        if (!stopped && referee_query(work, block, q) != TS_OK && q < failed) failed = q;
+        if (!stopped) answer_queries(work, block, first);
+        for (size_t q = first; q < block->count && q < first + ANSWERS; ++q) {
+            stopped = stopped || (progress->interrupted && progress->interrupted(progress->self));
+            if (!stopped && referee_query(work, block, q) != TS_OK && q < failed) failed = q;
+        }
     }
     work->oracle_seconds += (ts_nanoseconds_now() - start) * 1e-9;
     *finished = !stopped;

@@ -71,3 +71,55 @@ void ts_ccd_answer(const ts_ccd_method *method, const ts_ccd_query *query, ts_cc
     method->backend->query(method->self, query, result);
     if (!makes_sense(query, result)) result->status = TS_CCD_FAILED;
 }
+
+/* Queries of a batch that the method can answer, next to one another, and where they came from. */
+enum { BATCH_BLOCK = 256 };
+
+typedef struct batch_block {
+    ts_ccd_query queries[BATCH_BLOCK];
+    ts_ccd_result results[BATCH_BLOCK];
+    size_t from[BATCH_BLOCK], count;
+} batch_block;
+
+static void answer_together(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries,
+                            ts_ccd_result *results) {
+    for (size_t q = 0; q < n; ++q) results[q] = (ts_ccd_result){.status = TS_CCD_FAILED};
+    method->backend->query_batch(method->self, n, queries, results);
+    for (size_t q = 0; q < n; ++q) {
+        if (!makes_sense(&queries[q], &results[q])) results[q].status = TS_CCD_FAILED;
+    }
+}
+
+static void answer_block(const ts_ccd_method *method, batch_block *block, ts_ccd_result *results) {
+    answer_together(method, block->count, block->queries, block->results);
+    for (size_t i = 0; i < block->count; ++i) results[block->from[i]] = block->results[i];
+    block->count = 0;
+}
+
+/* Some queries are not for the method: the others are gathered. */
+static void answer_gathered(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries,
+                            ts_ccd_result *results) {
+    batch_block block;
+    block.count = 0;
+    for (size_t q = 0; q < n; ++q) {
+        results[q] = (ts_ccd_result){.status = TS_CCD_UNSUPPORTED};
+        if (!can_answer(method->backend, &queries[q])) continue;
+        block.queries[block.count] = queries[q];
+        block.from[block.count++] = q;
+        if (block.count == BATCH_BLOCK) answer_block(method, &block, results);
+    }
+    if (block.count > 0) answer_block(method, &block, results);
+}
+
+void ts_ccd_answer_batch(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
+    size_t able = 0;
+    if (!method->backend->query_batch) {
+        for (size_t q = 0; q < n; ++q) ts_ccd_answer(method, &queries[q], &results[q]);
+        return;
+    }
+    while (able < n && can_answer(method->backend, &queries[able])) ++able;
+    if (able == n)
+        answer_together(method, n, queries, results);
+    else
+        answer_gathered(method, n, queries, results);
+}

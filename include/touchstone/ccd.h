@@ -148,6 +148,10 @@ void ts_ccd_method_clear(ts_ccd_method *method);
 /* Answers one query and keeps the method honest: a kind or min_distance it lacks gives UNSUPPORTED, a
  * toi that is not a number in [0, t_max] gives FAILED. */
 void ts_ccd_answer(const ts_ccd_method *method, const ts_ccd_query *query, ts_ccd_result *result);
+/* The same answers, bit for bit, to n queries in one call, with query_batch where the backend has one and one by one
+ * where not. Kinds and thicknesses may be mixed; one kind in a row, some hundreds at a time, is fastest. Threads may
+ * answer different blocks with the same method. */
+void ts_ccd_answer_batch(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results);
 
 /* For a backend's create: the values of its declared options, in their order, out of options_json. */
 ts_status ts_ccd_read_options(const ts_ccd_option *options, size_t count, const char *options_json, double *values);
