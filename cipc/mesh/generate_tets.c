@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Bodies of tets on a box: a single regular tetrahedron, a block of cubes of five tets each. */
+#include <math.h>
+#include <string.h>
+
+#include "cipc/mesh/build.h"
+#include "cipc/mesh/generators.h"
+
+/* ---- Regular tetrahedron, centred ---- */
+
+static void set_tetrahedron(ts_mesh *mesh, double edge) {
+    static const int CORNERS[4][3] = {{1, 1, 1}, {-1, 1, -1}, {1, -1, -1}, {-1, -1, 1}};
+    static const int32_t TET[4] = {0, 1, 2, 3};
+    static const int32_t SURFACE[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+    const double half = edge / sqrt(8.0); /* the cube's half edge; the tetrahedron's edges are diagonals of its faces */
+    for (int n = 0; n < 4; ++n) {
+        for (int c = 0; c < 3; ++c) mesh->x[n][c] = half * CORNERS[n][c];
+    }
+    if (mesh->tets) memcpy(mesh->tet, TET, sizeof TET);
+    if (mesh->triangles) memcpy(mesh->triangle, SURFACE, sizeof SURFACE);
+}
+
+ts_status ts_generate_tetrahedron(const cJSON *json, ts_mesh *mesh, ts_error *error) {
+    static const char *const NAMES[] = {"edge", "surface", NULL};
+    ts_parameters parameters;
+    ts_parameters_open(&parameters, "tetrahedron", json, NAMES, error);
+    const double edge = ts_parameter_length(&parameters, "edge", 0.1);
+    const bool surface = ts_json_truth(&parameters.at, "surface", false);
+    ts_status status = ts_parameters_status(&parameters);
+    if (status != TS_OK) return status;
+    ts_mesh made = {.nodes = 4, .tets = surface ? 0 : 1, .triangles = surface ? 4 : 0};
+    status = ts_mesh_make_room(&made, error);
+    if (status != TS_OK) return status;
+    set_tetrahedron(&made, edge);
+    *mesh = made;
+    return TS_OK;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The table of the generators. */
+#include "cipc/mesh/generators.h"
+
+#include <string.h>
+
+static const ts_mesh_generator GENERATORS[] = {
+    {"square", "nodes, size, seed", ts_generate_square},
+    {"grid", "columns, rows, width, depth, diagonals", ts_generate_grid},
+    {"sphere", "nodes, radius, seed", ts_generate_sphere},
+    {"bowl", "nodes, radius, rim, seed", ts_generate_bowl},
+    {"cylinder", "nodes, radius, length, seed", ts_generate_cylinder},
+    {"frustum", "segments, rings, radius_top, radius_bottom, height", ts_generate_frustum},
+    {"tetrahedron", "edge, surface", ts_generate_tetrahedron},
+};
+
+enum { GENERATOR_COUNT = sizeof GENERATORS / sizeof *GENERATORS };
+
+size_t ts_mesh_generator_count(void) {
+    return GENERATOR_COUNT;
+}
+
+const ts_mesh_generator *ts_mesh_generator_at(size_t index) {
+    return index < GENERATOR_COUNT ? &GENERATORS[index] : NULL;
+}
+
+const ts_mesh_generator *ts_mesh_generator_find(const char *name) {
+    for (size_t k = 0; k < GENERATOR_COUNT; ++k) {
+        if (strcmp(GENERATORS[k].name, name) == 0) return &GENERATORS[k];
+    }
+    return NULL;
+}

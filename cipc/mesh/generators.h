@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Every generator of meshes; docs and `list` take names and parameters from the table in generators.c. */
+#ifndef TS_CIPC_MESH_GENERATORS_H
+#define TS_CIPC_MESH_GENERATORS_H
+
+#include "cipc/mesh.h"
+
+typedef ts_status ts_generate(const cJSON *parameters, ts_mesh *mesh, ts_error *error);
+
+ts_generate ts_generate_square, ts_generate_sphere, ts_generate_bowl, ts_generate_cylinder;
+ts_generate ts_generate_grid, ts_generate_frustum;
+ts_generate ts_generate_tetrahedron;
+
+#endif
