@@ -13,7 +13,7 @@ typedef struct ts_certified {
 /* Where the gap is within this factor of the gap to keep, the time reached is the answer. */
 #define CERTIFIED_NEAR_ENOUGH 1.05
 /* Constant directions come first; a moving one is tried where they gain less than this of what is left. */
-#define CERTIFIED_CONSTANT_ADVANCES 3
+#define CERTIFIED_CONSTANT_ADVANCES 4
 #define CERTIFIED_SMALL_GAIN 0.05
 /* Unit roundoff. */
 #define CERTIFIED_U 0x1p-53

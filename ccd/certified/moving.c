@@ -15,7 +15,7 @@
 
 enum { MOST_DEGREE = 6, MOST_TRIES = 24 };
 /* A step shorter than this part of what the rule has proven ends it. */
-static const double WORTH = 0.01;
+static const double WORTH = 0.1;
 /* A hull that proves less than this part of a stretch is too wide. */
 static const double LITTLE = 1.0 / 8.0;
 
@@ -277,9 +277,10 @@ double ts_certified_moving_end(const ts_certified_motion *motion, double reach, 
     double end = t, span = motion->t_max - t;
     bool any = false;
     for (int tries = 0; tries < MOST_TRIES && end < motion->t_max; ++tries) {
-        stretch s = {.reach2 = reach * reach * (1.0 + 4.0 * U) + CERTIFIED_TINY};
+        stretch s;
         int8_t side;
         const double to = smaller(end + span, motion->t_max);
+        s.reach2 = reach * reach * (1.0 + 4.0 * U) + CERTIFIED_TINY;
         set_ends(&s, motion, end, to);
         const extent e = rule_until(&s, feature, &side);
         if (e.until == 0.0 || (any && side != *sign)) break;
