@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Classifies candidates in parallel, sorts what is active by a key that names the pair of features, merges equal
+ * keys (METHOD 3.2: duplicates with multiplicity) and writes the pairs out. */
+#include "cipc/contact/active.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <touchstone/distance.h>
+
+#include "core/error.h"
+#include "core/vec3.h"
+
+/* ---- Keys: what pair it is, 4 bits; the closest rows of a mollified pair, 4 bits; two indices, 28 bits each ---- */
+
+typedef enum pair_class {
+    POINT_TRIANGLE = 0, /* point, face */
+    EDGE_EDGE,          /* edges */
+    MOLLIFIED,          /* edges */
+    POINT_EDGE,         /* node, edge */
+    POINT_POINT         /* nodes, ascending */
+} pair_class;
+
+static uint64_t key_of(pair_class class, unsigned rows, int32_t first, int32_t second) {
+    return (uint64_t) class << 60 | (uint64_t)rows << 56 | (uint64_t)(uint32_t)first << 28 | (uint64_t)(uint32_t)second;
+}
+
+static uint64_t key_of_points(int32_t a, int32_t b) {
+    return a < b ? key_of(POINT_POINT, 0, a, b) : key_of(POINT_POINT, 0, b, a);
+}
+
+/* ---- Classification ---- */
+
+typedef struct candidate {
+    ts_ccd_kind kind;
+    int32_t pair[2];
+    ts_stencil node;
+    double rows[4][3];
+} candidate;
+
+static int lowest_row(unsigned rows) {
+    return __builtin_ctz(rows);
+}
+
+static uint64_t reduce_point_triangle(const ts_surface *surface, const candidate *c, unsigned rows) {
+    const int32_t *edge = surface->face_edge[c->pair[1]];
+    switch (rows >> 1) {
+    case 7: return key_of(POINT_TRIANGLE, 0, c->pair[0], c->pair[1]);
+    case 3: return key_of(POINT_EDGE, 0, c->node[0], edge[0]);
+    case 6: return key_of(POINT_EDGE, 0, c->node[0], edge[1]);
+    case 5: return key_of(POINT_EDGE, 0, c->node[0], edge[2]);
+    default: return key_of_points(c->node[0], c->node[1 + lowest_row(rows >> 1)]);
+    }
+}
+
+static uint64_t reduce_edge_edge(const candidate *c, unsigned rows) {
+    const unsigned one = rows & 3u, other = rows >> 2;
+    if (one == 3 && other == 3) return key_of(EDGE_EDGE, 0, c->pair[0], c->pair[1]);
+    if (one == 3) return key_of(POINT_EDGE, 0, c->node[2 + lowest_row(other)], c->pair[0]);
+    if (other == 3) return key_of(POINT_EDGE, 0, c->node[lowest_row(one)], c->pair[1]);
+    return key_of_points(c->node[lowest_row(one)], c->node[2 + lowest_row(other)]);
+}
+
+/* The best pair of a vertex and an edge: for lines so nearly parallel that their common normal says nothing. */
+static unsigned closest_vertex_edge(const double rows[4][3]) {
+    static const int order[4][3] = {{0, 2, 3}, {1, 2, 3}, {2, 0, 1}, {3, 0, 1}};
+    unsigned best = 0;
+    double least = INFINITY;
+    for (int v = 0; v < 4; ++v) {
+        double x[4][3] = {{0}};
+        for (int i = 0; i < 3; ++i) memcpy(x[i], rows[order[v][i]], sizeof x[i]);
+        ts_closest closest;
+        ts_closest_points(TS_POINT_EDGE, (const double(*)[3])x, &closest);
+        if (closest.distance2 >= least) continue;
+        least = closest.distance2;
+        best = 0;
+        for (int i = 0; i < 3; ++i) best |= (closest.feature >> i & 1u) << order[v][i];
+    }
+    return best;
+}
+
+/* Below this squared sine a normal u x v is rounding for the most part of what it decides. */
+static const double PARALLEL = 1e-16;
+
+static uint64_t classify_edge_edge(const ts_surface *surface, const candidate *c, unsigned rows) {
+    double u[3], v[3], normal[3];
+    ts_sub(c->rows[1], c->rows[0], u);
+    ts_sub(c->rows[3], c->rows[2], v);
+    ts_cross(u, v, normal);
+    const double c2 = ts_norm2(normal);
+    if (rows == 15 && !(c2 > PARALLEL * ts_norm2(u) * ts_norm2(v))) {
+        rows = closest_vertex_edge((const double(*)[3])c->rows);
+    }
+    const double eps = 1e-3 * surface->edge_rest2[c->pair[0]] * surface->edge_rest2[c->pair[1]];
+    if (c2 < eps) return key_of(MOLLIFIED, rows, c->pair[0], c->pair[1]);
+    return reduce_edge_edge(c, rows);
+}
+
+static uint64_t classify(const ts_surface *surface, const candidate *c, unsigned rows) {
+    switch (c->kind) {
+    case TS_POINT_TRIANGLE: return reduce_point_triangle(surface, c, rows);
+    case TS_EDGE_EDGE: return classify_edge_edge(surface, c, rows);
+    case TS_POINT_EDGE:
+        if (rows == 7) return key_of(POINT_EDGE, 0, c->node[0], surface->rod[c->pair[1]]);
+        return key_of_points(c->node[0], c->node[1 + lowest_row(rows >> 1)]);
+    case TS_POINT_POINT: break;
+    }
+    return key_of_points(c->node[0], c->node[1]);
+}
+
+static void gather_rows(const double (*x)[3], candidate *c) {
+    for (int i = 0; i < TS_STENCIL_NODES; ++i) {
+        for (int k = 0; k < 3; ++k) c->rows[i][k] = c->node[i] < 0 ? 0.0 : x[c->node[i]][k];
+    }
+}
+
+/* Active pairs and near candidates of a chunk, each to the chunk's own part of the arrays. */
+static void search_chunk(ts_active_set *set, const ts_candidates *candidates, const double (*x)[3], size_t index) {
+    const ts_surface *surface = set->surface;
+    const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, index);
+    const int second = chunk.kind == TS_EDGE_EDGE ? 2 : 1;
+    const ts_motion rest = {.x = x};
+    ts_found_pair *found = set->found + index * TS_CANDIDATE_CHUNK;
+    ts_stencil *near = set->near + index * TS_CANDIDATE_CHUNK;
+    size_t active = 0, close = 0;
+    for (size_t i = 0; i < chunk.count; ++i) {
+        candidate c = {.kind = chunk.kind, .pair = {chunk.pair[i][0], chunk.pair[i][1]}};
+        ts_surface_stencil(surface, c.kind, c.pair, c.node);
+        const double xi = ts_surface_thickness(surface, c.node[0], c.node[second]);
+        const double range = xi + set->dhat, wide = range + set->dhat;
+        if (ts_pair_apart(&rest, c.kind, c.node, wide)) continue;
+        gather_rows(x, &c);
+        ts_closest closest;
+        ts_closest_points(c.kind, (const double(*)[3])c.rows, &closest);
+        if (closest.distance2 >= wide * wide) continue;
+        memcpy(near[close++], c.node, sizeof c.node);
+        if (closest.distance2 >= range * range) continue;
+        found[active++] = (ts_found_pair){classify(surface, &c, closest.feature), closest.distance2};
+    }
+    set->chunk_found[index] = active;
+    set->chunk_near[index] = close;
+}
+
+/* Moves the parts of all chunks together. */
+static void close_ranks(ts_active_set *set, size_t chunks) {
+    size_t count = 0, near = 0;
+    for (size_t c = 0; c < chunks; ++c) {
+        const size_t from = c * TS_CANDIDATE_CHUNK;
+        memmove(set->found + count, set->found + from, set->chunk_found[c] * sizeof *set->found);
+        memmove(set->near + near, set->near + from, set->chunk_near[c] * sizeof *set->near);
+        count += set->chunk_found[c];
+        near += set->chunk_near[c];
+    }
+    set->count = count;
+    set->near_count = near < 4 * count + 4096 ? near : 4 * count + 4096;
+}
+
+/* ---- Sorting and merging ---- */
+
+/* By key, byte by byte from the lowest; bytes that all keys share are passed over. */
+static void sort_found(ts_active_set *set) {
+    const size_t count = set->count;
+    ts_found_pair *from = set->found, *to = set->sorting;
+    size_t digits[8][256];
+    memset(digits, 0, sizeof digits);
+    for (size_t i = 0; i < count; ++i) {
+        for (int byte = 0; byte < 8; ++byte) ++digits[byte][from[i].key >> (8 * byte) & 255];
+    }
+    for (int byte = 0; byte < 8 && count > 0; ++byte) {
+        size_t *place = digits[byte], sum = 0;
+        if (place[from[0].key >> (8 * byte) & 255] == count) continue;
+        for (int digit = 0; digit < 256; ++digit) {
+            const size_t here = place[digit];
+            place[digit] = sum;
+            sum += here;
+        }
+        for (size_t i = 0; i < count; ++i) to[place[from[i].key >> (8 * byte) & 255]++] = from[i];
+        ts_found_pair *const swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != set->found) memcpy(set->found, from, count * sizeof *from);
+}
+
+/* Equal keys become one pair; its distance the least of theirs, which differ by rounding. */
+static void merge_found(ts_active_set *set) {
+    size_t merged = 0;
+    for (size_t i = 0; i < set->count; ++i) {
+        ts_found_pair *last = merged > 0 ? &set->found[merged - 1] : NULL;
+        if (last && last->key == set->found[i].key) {
+            if (set->found[i].d2 < last->d2) last->d2 = set->found[i].d2;
+            set->pair[merged - 1].multiplicity += 1.0;
+            continue;
+        }
+        set->found[merged] = set->found[i];
+        set->pair[merged].multiplicity = 1.0;
+        ++merged;
+    }
+    set->count = merged;
+}
+
+/* ---- Writing out ---- */
+
+static void set_nodes(ts_contact_pair *pair, ts_ccd_kind kind, const int32_t *one, const int32_t *other) {
+    const int size = ts_ccd_vertices(kind), first = ts_ccd_first_vertices(kind);
+    pair->kind = kind;
+    pair->feature = (ts_feature)((1u << size) - 1u);
+    memset(pair->node, -1, sizeof pair->node);
+    memcpy(pair->node, one, (size_t)first * sizeof *one);
+    memcpy(pair->node + first, other, (size_t)(size - first) * sizeof *other);
+}
+
+static void write_pair(const ts_surface *surface, const ts_found_pair *found, ts_contact_pair *pair) {
+    const pair_class class = (pair_class)(found->key >> 60);
+    const int32_t a = (int32_t)(found->key >> 28 & 0xFFFFFFF), b = (int32_t)(found->key & 0xFFFFFFF);
+    switch (class) {
+    case POINT_TRIANGLE: set_nodes(pair, TS_POINT_TRIANGLE, &surface->point[a], surface->face[b]); break;
+    case EDGE_EDGE:
+    case MOLLIFIED: set_nodes(pair, TS_EDGE_EDGE, surface->edge[a], surface->edge[b]); break;
+    case POINT_EDGE: set_nodes(pair, TS_POINT_EDGE, &a, surface->edge[b]); break;
+    case POINT_POINT: set_nodes(pair, TS_POINT_POINT, &a, &b); break;
+    }
+    pair->mollified = class == MOLLIFIED;
+    pair->mollifier = 0.0;
+    if (class == MOLLIFIED) {
+        pair->feature = (ts_feature)(found->key >> 56 & 15);
+        pair->mollifier = 1e-3 * surface->edge_rest2[a] * surface->edge_rest2[b];
+    }
+    const ts_bodies *bodies = surface->bodies;
+    const int32_t one = pair->node[0], other = pair->node[ts_ccd_first_vertices(pair->kind)];
+    pair->xi = ts_surface_thickness(surface, one, other);
+    pair->d2 = found->d2;
+    pair->friction =
+        bodies->friction
+            ? bodies->friction[(size_t)bodies->body_of[one] * bodies->bodies + (size_t)bodies->body_of[other]]
+            : 0.0;
+}
+
+static void write_pairs(ts_active_set *set) {
+    double least = INFINITY;
+#pragma omp parallel for schedule(static) reduction(min : least) if (set->count > 1024)
+    for (size_t i = 0; i < set->count; ++i) {
+        ts_contact_pair *pair = &set->pair[i];
+        write_pair(set->surface, &set->found[i], pair);
+        memcpy(set->stencil[i], pair->node, sizeof pair->node);
+        const double gap = sqrt(pair->d2) - pair->xi;
+        least = gap < least ? gap : least;
+    }
+    set->least_gap = least;
+}
+
+/* ---- Room ---- */
+
+/* A larger array without the old contents; false when there is none. */
+static bool renew(void *array, size_t count, size_t size) {
+    void **old = array;
+    void *larger = malloc(count * size);
+    if (!larger) return false;
+    free(*old);
+    *old = larger;
+    return true;
+}
+
+static ts_status reserve_search(ts_active_set *set, size_t chunks, ts_error *error) {
+    if (chunks <= set->chunks) return TS_OK;
+    const size_t more = chunks + chunks / 2, candidates = more * TS_CANDIDATE_CHUNK;
+    if (!renew(&set->found, candidates, sizeof *set->found) || !renew(&set->near, candidates, sizeof *set->near) ||
+        !renew(&set->chunk_found, more, sizeof *set->chunk_found) ||
+        !renew(&set->chunk_near, more, sizeof *set->chunk_near)) {
+        set->chunks = 0;
+        return ts_fail_memory(error, "the contact set");
+    }
+    set->chunks = more;
+    return TS_OK;
+}
+
+static ts_status reserve_pairs(ts_active_set *set, ts_error *error) {
+    if (set->count <= set->capacity) return TS_OK;
+    const size_t more = set->count + set->count / 2;
+    if (!renew(&set->pair, more, sizeof *set->pair) || !renew(&set->stencil, more, sizeof *set->stencil) ||
+        !renew(&set->sorting, more, sizeof *set->sorting)) {
+        set->capacity = 0;
+        return ts_fail_memory(error, "the contact set");
+    }
+    set->capacity = more;
+    return TS_OK;
+}
+
+ts_status ts_active_set_find(ts_active_set *set, const ts_candidates *candidates, const double (*x)[3],
+                             ts_error *error) {
+    const size_t chunks = ts_candidates_chunks(candidates);
+    set->count = set->near_count = 0;
+    ts_status status = reserve_search(set, chunks, error);
+    if (status != TS_OK) return status;
+#pragma omp parallel for schedule(dynamic, 4)
+    for (size_t c = 0; c < chunks; ++c) search_chunk(set, candidates, x, c);
+    close_ranks(set, chunks);
+    status = reserve_pairs(set, error);
+    if (status != TS_OK) {
+        set->count = set->near_count = 0;
+        return status;
+    }
+    sort_found(set);
+    merge_found(set);
+    write_pairs(set);
+    return TS_OK;
+}
+
+void ts_active_set_init(ts_active_set *set, const ts_surface *surface, double dhat) {
+    *set = (ts_active_set){.surface = surface, .dhat = dhat, .least_gap = INFINITY};
+}
+
+void ts_active_set_clear(ts_active_set *set) {
+    free(set->pair);
+    free(set->stencil);
+    free(set->near);
+    free(set->found);
+    free(set->sorting);
+    free(set->chunk_found);
+    free(set->chunk_near);
+    *set = (ts_active_set){0};
+}

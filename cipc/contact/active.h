@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The active set: candidates nearer than xi + dhat, each reduced to its closest features, equal ones merged. */
+#ifndef TS_CIPC_CONTACT_ACTIVE_H
+#define TS_CIPC_CONTACT_ACTIVE_H
+
+#include "cipc/contact.h"
+#include "cipc/contact/candidates.h"
+
+/* A pair before it is written out: what it is, as one number to sort by, and its squared distance. */
+typedef struct ts_found_pair {
+    uint64_t key;
+    double d2;
+} ts_found_pair;
+
+typedef struct ts_active_set {
+    const ts_surface *surface; /* borrowed */
+    double dhat;
+    size_t count, near_count;
+    ts_contact_pair *pair; /* by ascending key */
+    ts_stencil *stencil;   /* of the pairs */
+    ts_stencil *near;      /* whole candidates nearer than xi + 2 dhat, at most 4 count + 4096 */
+    ts_found_pair *found;  /* the first `count`: keys of the pairs */
+    double least_gap;      /* smallest d - xi; INFINITY without pairs */
+    ts_found_pair *sorting;
+    size_t *chunk_found, *chunk_near;
+    size_t capacity, chunks; /* for how many there is room: pairs, chunks of candidates */
+} ts_active_set;
+
+void ts_active_set_init(ts_active_set *set, const ts_surface *surface, double dhat);
+void ts_active_set_clear(ts_active_set *set);
+/* The same list for the same x, whatever candidates there are beyond the active ones. */
+ts_status ts_active_set_find(ts_active_set *set, const ts_candidates *candidates, const double (*x)[3],
+                             ts_error *error);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * CCD over the candidates: a box test at the step that is still allowed, then the backend, chunk by chunk in
+ * parallel, block by block in order. */
+#include "cipc/contact/ccd_filter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+
+/* A block is large enough to keep threads busy, and small enough that a short step found early spares later ones. */
+enum { CHUNKS = 32, BLOCK = CHUNKS * TS_CANDIDATE_CHUNK };
+
+/* One query per row: nodes at x and at x1, exactly as the line search takes them. */
+static void set_query(const ts_ccd_filter *filter, const ts_motion *motion, const ts_stencil node,
+                      ts_ccd_query *query) {
+    for (int i = 0; i < TS_STENCIL_NODES; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            query->x0[i][k] = node[i] < 0 ? 0.0 : motion->x[node[i]][k];
+            query->x1[i][k] = node[i] < 0 ? 0.0 : filter->x1[node[i]][k];
+        }
+    }
+}
+
+/* Queries of those candidates of a chunk that might meet within motion->alpha; returns how many. */
+static size_t ask_of_chunk(const ts_ccd_filter *filter, const ts_candidates *candidates, const ts_motion *motion,
+                           const ts_candidate_chunk *chunk, ts_ccd_query *query) {
+    const ts_surface *surface = candidates->surface;
+    const int second = chunk->kind == TS_EDGE_EDGE ? 2 : 1;
+    size_t count = 0;
+    for (size_t c = 0; c < chunk->count; ++c) {
+        ts_stencil node;
+        ts_surface_stencil(surface, chunk->kind, chunk->pair[c], node);
+        const double xi = ts_surface_thickness(surface, node[0], node[second]);
+        if (ts_pair_apart(motion, chunk->kind, node, xi + 4.0 * candidates->pad)) continue;
+        query[count].kind = chunk->kind;
+        query[count].min_distance = xi;
+        query[count].t_max = motion->alpha;
+        set_query(filter, motion, node, &query[count]);
+        ++count;
+    }
+    return count;
+}
+
+static void answer(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
+    for (size_t i = 0; i < n; ++i) ts_ccd_answer(method, &queries[i], &results[i]);
+}
+
+static double allowed(const ts_ccd_result *result, double t_max) {
+    switch (result->status) {
+    case TS_CCD_FREE: return t_max;
+    case TS_CCD_HIT:
+    case TS_CCD_LIMIT: return result->toi;
+    case TS_CCD_UNSUPPORTED:
+    case TS_CCD_FAILED: break;
+    }
+    return 0.0;
+}
+
+/* The block's queries one after the other, for the listener. */
+static void tell(ts_ccd_filter *filter, const size_t count[CHUNKS]) {
+    size_t total = 0;
+    for (size_t c = 0; c < CHUNKS; ++c) {
+        const size_t from = c * TS_CANDIDATE_CHUNK;
+        memmove(filter->query + total, filter->query + from, count[c] * sizeof *filter->query);
+        memmove(filter->result + total, filter->result + from, count[c] * sizeof *filter->result);
+        total += count[c];
+    }
+    if (total > 0) filter->listener.listen(filter->listener.self, total, filter->query, filter->result);
+}
+
+static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_motion *motion,
+                            size_t first, ts_contact_report *report) {
+    const size_t chunks = ts_candidates_chunks(candidates), left = chunks - first;
+    const size_t here = left < CHUNKS ? left : CHUNKS;
+    size_t count[CHUNKS] = {0};
+#pragma omp parallel for schedule(dynamic, 1)
+    for (size_t c = 0; c < here; ++c) {
+        const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, first + c);
+        ts_ccd_query *query = filter->query + c * TS_CANDIDATE_CHUNK;
+        count[c] = ask_of_chunk(filter, candidates, motion, &chunk, query);
+        answer(filter->method, count[c], query, filter->result + c * TS_CANDIDATE_CHUNK);
+    }
+    double alpha = motion->alpha;
+    for (size_t c = 0; c < here; ++c) {
+        for (size_t q = 0; q < count[c]; ++q) {
+            const ts_ccd_result *result = &filter->result[c * TS_CANDIDATE_CHUNK + q];
+            const double step = allowed(result, motion->alpha);
+            if (step < alpha) alpha = step;
+            ++report->statuses[result->status];
+        }
+        report->queries += count[c];
+    }
+    if (filter->listener.listen) tell(filter, count);
+    return alpha;
+}
+
+double ts_ccd_filter_step(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_motion *motion,
+                          ts_contact_report *report) {
+    const size_t nodes = candidates->surface->bodies->nodes, chunks = ts_candidates_chunks(candidates);
+#pragma omp parallel for schedule(static) if (nodes > 2048)
+    for (size_t i = 0; i < nodes; ++i) {
+        for (int k = 0; k < 3; ++k) filter->x1[i][k] = motion->x[i][k] + motion->p[i][k];
+    }
+    ts_motion still = *motion;
+    for (size_t first = 0; first < chunks && still.alpha > 0.0; first += CHUNKS) {
+        still.alpha = step_of_block(filter, candidates, &still, first, report);
+    }
+    return still.alpha;
+}
+
+ts_status ts_ccd_filter_init(ts_ccd_filter *filter, const ts_contact_settings *settings, size_t nodes,
+                             ts_error *error) {
+    ts_ccd_filter made = {.method = settings->method, .listener = settings->listener};
+    made.x1 = malloc((nodes + 1) * sizeof *made.x1);
+    made.query = malloc(BLOCK * sizeof *made.query);
+    made.result = malloc(BLOCK * sizeof *made.result);
+    if (!made.x1 || !made.query || !made.result) {
+        ts_ccd_filter_clear(&made);
+        return ts_fail_memory(error, "the CCD queries of a step");
+    }
+    *filter = made;
+    return TS_OK;
+}
+
+void ts_ccd_filter_clear(ts_ccd_filter *filter) {
+    free(filter->x1);
+    free(filter->query);
+    free(filter->result);
+    *filter = (ts_ccd_filter){0};
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Contact as a potential: broad phase and CCD when a step is limited, the active set when x changes, the barrier of
+ * each pair, and kappa (METHOD 3.2). */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cipc/contact/active.h"
+#include "cipc/contact/ccd_filter.h"
+#include "cipc/contact/pair.h"
+#include "core/clock.h"
+#include "core/error.h"
+
+struct ts_contact {
+    const ts_bodies *bodies; /* borrowed */
+    double dhat, kappa, kappa_start;
+    ts_surface surface;
+    ts_candidates candidates;
+    ts_active_set active;
+    ts_ccd_filter filter;
+    size_t closing_count;
+    ts_found_pair *closing; /* pairs with D < CLOSING at the last adapt, by key; d2 holds D */
+    ts_contact_report report;
+};
+
+/* ---- The potential ---- */
+
+static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
+    const ts_contact *contact = self;
+    const ts_barrier_scale scale = {contact->kappa, contact->dhat};
+    for (size_t k = 0; k < count; ++k) {
+        const ts_contact_pair *pair = &contact->active.pair[first + k];
+        double rows[TS_STENCIL_NODES][3] = {{0}};
+        for (int i = 0; i < TS_STENCIL_NODES && pair->node[i] >= 0; ++i)
+            memcpy(rows[i], x[pair->node[i]], sizeof rows[i]);
+        ts_contact_pair_evaluate(pair, &scale, (const double(*)[3])rows, out->value ? &out->value[k] : NULL,
+                                 out->gradient ? out->gradient[k] : NULL, out->hessian ? out->hessian[k] : NULL);
+    }
+}
+
+static ts_status find_candidates(ts_contact *contact, const ts_motion *motion, ts_error *error) {
+    const double start = ts_seconds();
+    const ts_status status = ts_candidates_find(&contact->candidates, motion, error);
+    contact->report.broad_seconds += ts_seconds() - start;
+    contact->report.candidates = ts_candidates_count(&contact->candidates);
+    return status;
+}
+
+static ts_status update(ts_potential *potential, const double (*x)[3], ts_error *error) {
+    ts_contact *contact = potential->self;
+    if (!ts_candidates_cover(&contact->candidates, x)) {
+        const ts_status status = find_candidates(contact, &(ts_motion){.x = x}, error);
+        if (status != TS_OK) return status;
+    }
+    const double start = ts_seconds();
+    const ts_status status = ts_active_set_find(&contact->active, &contact->candidates, x, error);
+    contact->report.set_seconds += ts_seconds() - start;
+    contact->report.least_gap = contact->active.least_gap;
+    potential->count = contact->active.count;
+    potential->stencil = contact->active.stencil;
+    potential->near_count = contact->active.near_count;
+    potential->near = contact->active.near;
+    return status;
+}
+
+static ts_status max_step(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
+                          ts_error *error) {
+    ts_contact *contact = potential->self;
+    const ts_motion motion = {.x = x, .p = p, .alpha = *alpha};
+    contact->report = (ts_contact_report){.ccd_alpha = 1.0, .least_gap = contact->report.least_gap};
+    const ts_status status = find_candidates(contact, &motion, error);
+    if (status != TS_OK) return status;
+    const double start = ts_seconds();
+    const double step = ts_ccd_filter_step(&contact->filter, &contact->candidates, &motion, &contact->report);
+    contact->report.ccd_seconds = ts_seconds() - start;
+    if (step < *alpha) *alpha = contact->report.ccd_alpha = step;
+    return TS_OK;
+}
+
+/* ---- kappa ---- */
+
+/* A gap d - xi below 1e-9 m without thickness. */
+static const double CLOSING = 1e-18;
+
+/* Is a pair of `now` on the list of before, with a larger D? Both lists ascend by key. */
+static bool comes_closer(const ts_found_pair *before, size_t count, size_t *at, const ts_found_pair *now) {
+    while (*at < count && before[*at].key < now->key) ++*at;
+    return *at < count && before[*at].key == now->key && now->d2 < before[*at].d2;
+}
+
+/* Replaces the list of nearly closed pairs; true when one of them was on it, farther apart. Without memory for the
+ * list the comparison is skipped once. */
+static bool some_pair_closes(ts_contact *contact) {
+    const ts_active_set *active = &contact->active;
+    size_t count = 0, at = 0;
+    bool closer = false;
+    for (size_t k = 0; k < active->count; ++k)
+        count += active->found[k].d2 - active->pair[k].xi * active->pair[k].xi < CLOSING;
+    ts_found_pair *now = count ? malloc(count * sizeof *now) : NULL;
+    count = 0;
+    for (size_t k = 0; k < active->count && now; ++k) {
+        const ts_found_pair pair = {active->found[k].key,
+                                    active->found[k].d2 - active->pair[k].xi * active->pair[k].xi};
+        if (!(pair.d2 < CLOSING)) continue;
+        closer = comes_closer(contact->closing, contact->closing_count, &at, &pair) || closer;
+        now[count++] = pair;
+    }
+    free(contact->closing);
+    contact->closing = now;
+    contact->closing_count = count;
+    return closer;
+}
+
+static bool adapt(ts_potential *potential, const double (*x)[3]) {
+    (void)x; /* the active set is that of x */
+    ts_contact *contact = potential->self;
+    const double most = 100.0 * contact->kappa_start;
+    if (!some_pair_closes(contact) || !(contact->kappa < most)) return false;
+    contact->kappa = fmin(2.0 * contact->kappa, most);
+    return true;
+}
+
+/* 1e11 mbar / (4e-16 b''(1e-16, dhat^2)), mbar three times the mean mass of the nodes that are not told where to go. */
+static double standard_kappa(const ts_bodies *bodies, double dhat) {
+    double mass = 0.0;
+    size_t nodes = 0;
+    for (size_t i = 0; i < bodies->nodes; ++i) {
+        if (bodies->body[bodies->body_of[i]].obstacle) continue;
+        mass += bodies->mass[i];
+        ++nodes;
+    }
+    return nodes ? 1e11 * 3.0 * mass / (double)nodes / (4e-16 * ts_barrier(1e-16, dhat * dhat).d2b) : 0.0;
+}
+
+static ts_status set_kappa(ts_contact *contact, const ts_contact_settings *settings, ts_error *error) {
+    if (!(settings->dhat > 1e-8) || !isfinite(settings->dhat)) {
+        return ts_fail(error, TS_ERROR_USAGE, "the barrier's range dhat is %g m; it must be above 1e-8 m",
+                       settings->dhat);
+    }
+    if (!(settings->kappa >= 0.0) || !isfinite(settings->kappa)) {
+        return ts_fail(error, TS_ERROR_USAGE, "the barrier's stiffness kappa is %g J; it must be 0 (chosen) or above",
+                       settings->kappa);
+    }
+    contact->dhat = settings->dhat;
+    contact->kappa_start = settings->kappa > 0.0 ? settings->kappa : standard_kappa(contact->bodies, settings->dhat);
+    contact->kappa = contact->kappa_start;
+    return TS_OK;
+}
+
+/* ---- Life ---- */
+
+ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *settings, ts_contact **contact,
+                            ts_error *error) {
+    if (!settings->method) return ts_fail(error, TS_ERROR_USAGE, "contact needs a CCD method");
+    if (bodies->nodes >= TS_MOST_PRIMITIVES) {
+        return ts_fail(error, TS_ERROR_DATA, "%zu nodes are too many for contact; at most %d", bodies->nodes,
+                       TS_MOST_PRIMITIVES - 1);
+    }
+    ts_contact *made = calloc(1, sizeof *made);
+    if (!made) return ts_fail_memory(error, "contact");
+    made->bodies = bodies;
+    made->report = (ts_contact_report){.ccd_alpha = 1.0, .least_gap = INFINITY};
+    ts_status status = set_kappa(made, settings, error);
+    if (status == TS_OK) status = ts_surface_init(&made->surface, bodies, error);
+    if (status == TS_OK) status = ts_candidates_init(&made->candidates, &made->surface, settings->dhat, error);
+    if (status == TS_OK) status = ts_ccd_filter_init(&made->filter, settings, bodies->nodes, error);
+    if (status != TS_OK) {
+        ts_contact_destroy(made);
+        return status;
+    }
+    ts_active_set_init(&made->active, &made->surface, settings->dhat);
+    *contact = made;
+    return TS_OK;
+}
+
+void ts_contact_destroy(ts_contact *contact) {
+    if (!contact) return;
+    ts_active_set_clear(&contact->active);
+    ts_ccd_filter_clear(&contact->filter);
+    ts_candidates_clear(&contact->candidates);
+    ts_surface_clear(&contact->surface);
+    free(contact->closing);
+    free(contact);
+}
+
+/* The caller keeps the contact. */
+static void forget(ts_potential *potential) {
+    *potential = (ts_potential){0};
+}
+
+void ts_contact_potential(ts_contact *contact, ts_potential *potential) {
+    *potential = (ts_potential){
+        .name = "contact",
+        .self = contact,
+        .evaluate = evaluate,
+        .update = update,
+        .max_step = max_step,
+        .adapt = adapt,
+        .clear = forget,
+    };
+}
+
+void ts_contact_begin_step(ts_contact *contact, double kappa) {
+    if (kappa > 0.0) contact->kappa = kappa;
+    contact->closing_count = 0;
+    ts_candidates_forget(&contact->candidates);
+}
+
+double ts_contact_kappa(const ts_contact *contact) {
+    return contact->kappa;
+}
+
+double ts_contact_dhat(const ts_contact *contact) {
+    return contact->dhat;
+}
+
+size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs) {
+    *pairs = contact->active.pair;
+    return contact->active.count;
+}
+
+const ts_contact_report *ts_contact_last(const ts_contact *contact) {
+    return &contact->report;
+}
+
+ts_status ts_contact_check_start(const ts_contact *contact, const double (*x)[3], ts_error *error) {
+    return ts_surface_check_start(&contact->surface, contact->dhat, x, error);
+}
