@@ -171,12 +171,13 @@ static bool is_semidefinite(int n, const double *a, int lda) {
         int pivot = -1;
         for (int i = 0; i < n; ++i)
             if (!done[i] && (pivot < 0 || l[i][i] > l[pivot][pivot])) pivot = i;
-        const bool exhausted = !(l[pivot][pivot] > rounding);
+        if (!(l[pivot][pivot] >= -rounding)) return false;
+        const bool exhausted = l[pivot][pivot] <= rounding;
         const double inverse = exhausted ? 0 : 1 / l[pivot][pivot];
         done[pivot] = true;
         for (int i = 0; i < n; ++i) {
             if (done[i]) continue;
-            if (l[i][i] < -rounding || (exhausted && !(fabs(l[i][pivot]) <= rounding))) return false;
+            if (exhausted && !(fabs(l[i][pivot]) <= rounding)) return false;
             const double factor = l[i][pivot] * inverse;
             for (int j = 0; j < n; ++j) l[i][j] -= factor * l[pivot][j];
         }

@@ -238,7 +238,7 @@ ts_status ts_elements_potential(const char *name, ts_elements *elements, ts_stre
 
 static bool all_admit(size_t count, ts_element_admits *admits, const void *self, const ts_motion *at) {
     int refused = 0;
-#pragma omp parallel for schedule(static) reduction(| : refused)
+#pragma omp parallel for schedule(static) reduction(| : refused) if (count >= TS_ELEMENTS_PER_TEAM)
     for (size_t k = 0; k < count; ++k) refused |= !admits(self, k, at);
     return !refused;
 }

@@ -65,7 +65,7 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     const ts_elements *elements = potential->self;
     const double asked = *alpha;
     double reach = asked;
-#pragma omp parallel for schedule(static) reduction(min : reach)
+#pragma omp parallel for schedule(static) reduction(min : reach) if (elements->count >= TS_ELEMENTS_PER_TEAM)
     for (size_t k = 0; k < elements->count; ++k) {
         double f[3][3], g[3][3];
         ts_tet_deformation(&elements->element[k], elements->stencil[k], &(ts_motion){x, NULL, 0}, f);

@@ -207,7 +207,10 @@ ts_status ts_strain_limit_init(const ts_bodies *bodies, ts_potential *potential,
 
 void ts_strain_extent(const ts_bodies *bodies, const double (*x)[3], double *most, double *least) {
     double largest = -INFINITY, smallest = INFINITY;
-#pragma omp parallel for schedule(static) reduction(max : largest) reduction(min : smallest)
+#pragma omp parallel for schedule(static) reduction(max                                                                \
+                                                    : largest)                                                         \
+    reduction(min                                                                                                      \
+              : smallest) if (bodies->triangles >= TS_ELEMENTS_PER_TEAM)
     for (size_t k = 0; k < bodies->triangles; ++k) {
         const int32_t *node = bodies->triangle[k];
         const ts_body *body = &bodies->body[bodies->body_of[node[0]]];
