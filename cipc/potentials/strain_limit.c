@@ -85,11 +85,14 @@ static void law(const ts_stretch_material *m, const double sigma[3], bool deriva
 
 /* ---- The potential ---- */
 
-/* Do bounds of the eigenvalues of F^T F (Gershgorin) show that no barrier acts? */
-static bool is_clear_of_limits(const ts_strain_limit *limit, const double f[2][3]) {
+/* Do bounds of the eigenvalues of F^T F (Gershgorin) show that all singular values keep at least `share` of the
+ * barriers' widths from the limits? That spares most triangles their singular values. */
+static bool is_clear_of_limits(const ts_strain_limit *limit, const double f[2][3], double share) {
     const double a = ts_norm2(f[0]), b = ts_norm2(f[1]), c = fabs(ts_dot(f[0], f[1]));
-    return (!(limit->upper > 0) || fmax(a, b) + c <= limit->upper_start * limit->upper_start) &&
-           (!(limit->lower > 0) || fmin(a, b) - c >= limit->lower_start * limit->lower_start);
+    const double most = limit->upper - share * (limit->upper - limit->upper_start);
+    const double least = limit->lower + share * (limit->lower_start - limit->lower);
+    return (!(limit->upper > 0) || fmax(a, b) + c <= most * most) &&
+           (!(limit->lower > 0) || fmin(a, b) - c >= least * least);
 }
 
 static void respond_nothing(const ts_locals *out, size_t k) {
@@ -107,7 +110,7 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
         const ts_stretch_material *material = &l->elements.material[element->body];
         double f[2][3];
         ts_membrane_deformation(element, l->elements.stencil[first + k], &at, f);
-        if (is_clear_of_limits(&material->limit, (const double(*)[3])f)) {
+        if (is_clear_of_limits(&material->limit, (const double(*)[3])f, 1)) {
             respond_nothing(out, k);
             continue;
         }
@@ -119,17 +122,16 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
     }
 }
 
-static void singular_values(const limiter *l, size_t k, const ts_motion *at, ts_svd *svd) {
-    double f[2][3];
-    ts_membrane_deformation(&l->elements.element[k], l->elements.stencil[k], at, f);
-    ts_svd_membrane((const double(*)[3])f, svd);
-}
-
 static bool admits(const void *self, size_t k, const ts_motion *at) {
     const limiter *l = self;
+    const ts_element *element = &l->elements.element[k];
+    const ts_strain_limit *limit = &l->elements.material[element->body].limit;
+    double f[2][3];
     ts_svd svd;
-    singular_values(l, k, at, &svd);
-    return is_within_limits(&l->elements.material[l->elements.element[k].body].limit, svd.sigma);
+    ts_membrane_deformation(element, l->elements.stencil[k], at, f);
+    if (is_clear_of_limits(limit, (const double(*)[3])f, close)) return true;
+    ts_svd_membrane((const double(*)[3])f, &svd);
+    return is_within_limits(limit, svd.sigma);
 }
 
 static ts_status max_step(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
@@ -139,9 +141,16 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     return TS_OK;
 }
 
-static bool is_close(const ts_strain_limit *limit, const double sigma[3]) {
-    return (limit->upper > 0 && limit->upper - sigma[0] < close * (limit->upper - limit->upper_start)) ||
-           (limit->lower > 0 && sigma[1] - limit->lower < close * (limit->lower_start - limit->lower));
+static bool is_close(const limiter *l, size_t k, const ts_motion *at) {
+    const ts_element *element = &l->elements.element[k];
+    const ts_strain_limit *limit = &l->elements.material[element->body].limit;
+    double f[2][3];
+    ts_svd svd;
+    ts_membrane_deformation(element, l->elements.stencil[k], at, f);
+    if (is_clear_of_limits(limit, (const double(*)[3])f, close)) return false;
+    ts_svd_membrane((const double(*)[3])f, &svd);
+    return (limit->upper > 0 && limit->upper - svd.sigma[0] < close * (limit->upper - limit->upper_start)) ||
+           (limit->lower > 0 && svd.sigma[1] - limit->lower < close * (limit->lower_start - limit->lower));
 }
 
 /* Doubles kappa_s of the bodies with a triangle that is close to a limit for the second time in a row. */
@@ -150,11 +159,8 @@ static bool adapt(ts_potential *potential, const double (*x)[3]) {
     const ts_motion at = {x, NULL, 0};
     memset(l->stiffen, 0, l->bodies * sizeof *l->stiffen);
     for (size_t k = 0; k < potential->count; ++k) {
-        const int32_t body = l->elements.element[k].body;
-        ts_svd svd;
-        singular_values(l, k, &at, &svd);
-        const bool now = is_close(&l->elements.material[body].limit, svd.sigma);
-        if (now && l->was_close[k]) l->stiffen[body] = true;
+        const bool now = is_close(l, k, &at);
+        if (now && l->was_close[k]) l->stiffen[l->elements.element[k].body] = true;
         l->was_close[k] = now;
     }
     bool changed = false;
