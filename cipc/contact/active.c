@@ -75,7 +75,7 @@ static unsigned closest_vertex_edge(const double rows[4][3]) {
         if (closest.distance2 >= least) continue;
         least = closest.distance2;
         best = 0;
-        for (int i = 0; i < 3; ++i) best |= (closest.feature >> i & 1u) << order[v][i];
+        for (int i = 0; i < 3; ++i) best |= ((unsigned)closest.feature >> i & 1u) << order[v][i];
     }
     return best;
 }
