@@ -15,6 +15,8 @@ typedef struct ts_certified {
 /* Constant directions come first; a moving one is tried where they gain less than this of what is left. */
 #define CERTIFIED_CONSTANT_ADVANCES 4
 #define CERTIFIED_SMALL_GAIN 0.05
+/* Moving directions of one query are asked about at most so many stretches: what bounds its time. */
+#define CERTIFIED_MOST_STRETCHES 160
 /* Unit roundoff. */
 #define CERTIFIED_U 0x1p-53
 /* More than all underflow of a computation can add up to: magnitudes are at most 2^11. */

@@ -13,7 +13,7 @@
 /* A bound computed in floating point, rounded up. */
 #define BOUND(b) ((b) * (1.0 + 0x1p-40) + CERTIFIED_TINY)
 
-enum { MOST_DEGREE = 6, MOST_TRIES = 24 };
+enum { MOST_DEGREE = 6, MOST_STRETCHES = 24 };
 /* A step shorter than this part of what the rule has proven ends it. */
 static const double WORTH = 0.1;
 /* A hull that proves less than this part of a stretch is too wide. */
@@ -273,10 +273,10 @@ static extent rule_until(const stretch *s, unsigned feature, int8_t *sign) {
  * its start suggests; where it proves all, twice as much. Near the end of what can be proven the hull closes in
  * quadratically. */
 double ts_certified_moving_end(const ts_certified_motion *motion, double reach, unsigned feature, double t,
-                               int8_t *sign) {
+                               int8_t *sign, int *budget) {
     double end = t, span = motion->t_max - t;
     bool any = false;
-    for (int tries = 0; tries < MOST_TRIES && end < motion->t_max; ++tries) {
+    for (int i = 0; i<MOST_STRETCHES && * budget> 0 && end < motion->t_max; ++i, --*budget) {
         stretch s;
         int8_t side;
         const double to = smaller(end + span, motion->t_max);
