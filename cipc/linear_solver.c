@@ -4,6 +4,7 @@
  * whenever the matrix has a new one. */
 #include "cipc/linear_solver.h"
 
+#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,8 +181,8 @@ static ts_status back_substitute(ts_linear_solver *solver, size_t n, const doubl
     return TS_OK;
 }
 
-ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
-                          double *solution, bool *solved, ts_error *error) {
+static ts_status solve_alone(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
+                             double *solution, bool *solved, ts_error *error) {
     const double start = ts_seconds();
     ts_status status = TS_OK;
     if (!solver->factor || solver->version != matrix->version) {
@@ -198,6 +199,16 @@ ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matri
     solver->report.factor_seconds += factored - analysed;
     solver->report.solve_seconds += ts_seconds() - factored;
     if (status == TS_OK) *solved = done;
+    return status;
+}
+
+ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
+                          double *solution, bool *solved, ts_error *error) {
+    /* CHOLMOD asks for four threads for loops that two would only wait in. */
+    const int levels = omp_get_max_active_levels();
+    omp_set_max_active_levels(0);
+    const ts_status status = solve_alone(solver, matrix, right, solution, solved, error);
+    omp_set_max_active_levels(levels);
     return status;
 }
 
