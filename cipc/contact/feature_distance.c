@@ -247,23 +247,13 @@ ts_ccd_kind ts_feature_rows(ts_feature feature, int row[4]) {
     return rows == 4 ? TS_EDGE_EDGE : rows == 3 ? TS_POINT_EDGE : TS_POINT_POINT;
 }
 
-static void add_outer(double factor, const double a[3], const double b[3], double out[3][3]) {
-    for (int r = 0; r < 3; ++r) {
-        for (int c = 0; c < 3; ++c) out[r][c] += factor * a[r] * b[c];
-    }
-}
-
-/* 2 (w_i w_j I - sum_a v_ai v_aj^T) */
-static void hessian_block(const ts_feature_frame *frame, int i, int j, double block[3][3]) {
-    const double ww = frame->weight[i] * frame->weight[j];
-    memset(block, 0, 9 * sizeof(double));
-    for (int c = 0; c < 3; ++c) block[c][c] = 2.0 * ww;
+/* v_ai = w_i t_a + slope_ai p */
+static void sliding_vectors(const ts_feature_frame *frame, double v[2][4][3]) {
     for (int a = 0; a < frame->tangents; ++a) {
-        const double *t = frame->tangent[a], *slope = frame->slope[a];
-        add_outer(-2.0 * ww, t, t, block);
-        add_outer(-2.0 * frame->weight[i] * slope[j], t, frame->p, block);
-        add_outer(-2.0 * frame->weight[j] * slope[i], frame->p, t, block);
-        add_outer(-2.0 * slope[i] * slope[j], frame->p, frame->p, block);
+        for (int i = 0; i < frame->nodes; ++i) {
+            ts_scale(frame->weight[i], frame->tangent[a], v[a][i]);
+            ts_axpy(v[a][i], frame->slope[a][i], frame->p, v[a][i]);
+        }
     }
 }
 
@@ -271,16 +261,15 @@ double ts_feature_distance2(ts_ccd_kind kind, const double x[4][3], double gradi
     ts_feature_frame frame;
     ts_feature_frame_init(&frame, kind, x);
     for (int i = 0; gradient && i < frame.nodes; ++i) ts_scale(2.0 * frame.weight[i], frame.p, gradient + 3 * i);
-    for (int i = 0; hessian && i < frame.nodes; ++i) {
-        for (int j = 0; j <= i; ++j) {
-            double block[3][3];
-            hessian_block(&frame, i, j, block);
-            for (int r = 0; r < 3; ++r) {
-                for (int c = 0; c < 3; ++c) {
-                    hessian[12 * (3 * i + r) + 3 * j + c] = block[r][c];
-                    hessian[12 * (3 * j + c) + 3 * i + r] = block[r][c];
-                }
-            }
+    double v[2][4][3];
+    sliding_vectors(&frame, v);
+    for (int row = 0; hessian && row < 3 * frame.nodes; ++row) {
+        const int i = row / 3, r = row % 3;
+        for (int column = 0; column <= row; ++column) {
+            const int j = column / 3, c = column % 3;
+            double entry = r == c ? frame.weight[i] * frame.weight[j] : 0.0;
+            for (int a = 0; a < frame.tangents; ++a) entry -= v[a][i][r] * v[a][j][c];
+            hessian[12 * row + column] = hessian[12 * column + row] = 2.0 * entry;
         }
     }
     return frame.d2_high;

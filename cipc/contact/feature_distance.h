@@ -4,8 +4,8 @@
  *
  *   p(lambda) = sum_i w_i x_i,  w = w0 + sum_k lambda_k dw_k,  e_k = dp/dlambda_k
  *
- * The least |p|^2 has p . e_k = 0. With orthonormal tangents t_a of the span of the e_k, and z_a the 4-vector of how
- * the weights follow when the features slide by p along t_a (slope, times p),
+ * The least |p|^2 has p . e_k = 0. With orthonormal tangents t_a of the span of the e_k, e^k the dual basis and
+ * slope_a = sum_k (e^k . t_a) dw_k, by the implicit function theorem
  *
  *   d(d^2)/dx_i = 2 w_i p,     d2(d^2)/dx_i dx_j = 2 (w_i w_j I - sum_a v_ai v_aj^T),  v_ai = w_i t_a + slope_ai p. */
 #ifndef TS_CIPC_CONTACT_FEATURE_DISTANCE_H

@@ -80,7 +80,8 @@ static int small_hessian(const ts_feature_frame *frame, const ts_barrier_value *
  * components along n and the tangents. */
 typedef struct lifted {
     double nn[4][4], nt[4][2], tt[2][2]; /* n n^T; n t_a^T times w_j / |w|; t_a t_b^T times w_i w_j / |w|^2 */
-    double axis[3][3], weight[4];        /* n, t_1, t_2; w / |w| */
+    int tangents;
+    double axis[3][3], weight[4]; /* n, t_1, t_2; w / |w| */
 } lifted;
 
 static void lift(const ts_feature_frame *frame, const double *small, int size, lifted *out) {
@@ -102,6 +103,7 @@ static void lift(const ts_feature_frame *frame, const double *small, int size, l
     }
     double basis[2][3];
     ts_feature_frame_basis(frame, out->axis[0], basis);
+    out->tangents = frame->tangents;
     memcpy(out->axis[1], frame->tangent, sizeof frame->tangent);
     for (int a = 0; a < frame->tangents; ++a) {
         for (int b = 0; b < frame->tangents; ++b) out->tt[a][b] = small[size * (shapes + a) + shapes + b];
@@ -111,21 +113,21 @@ static void lift(const ts_feature_frame *frame, const double *small, int size, l
 static void lifted_block(const lifted *whole, int i, int j, double block[3][3]) {
     const double wi = whole->weight[i], wj = whole->weight[j];
     double local[3][3] = {{whole->nn[i][j]}}, half[3][3];
-    for (int a = 0; a < 2; ++a) {
+    for (int a = 0; a < whole->tangents; ++a) {
         local[0][1 + a] = whole->nt[i][a] * wj;
         local[1 + a][0] = whole->nt[j][a] * wi;
-        for (int b = 0; b < 2; ++b) local[1 + a][1 + b] = whole->tt[a][b] * wi * wj;
+        for (int b = 0; b < whole->tangents; ++b) local[1 + a][1 + b] = whole->tt[a][b] * wi * wj;
     }
-    for (int r = 0; r < 3; ++r) {
+    for (int r = 0; r <= whole->tangents; ++r) {
         for (int c = 0; c < 3; ++c) {
             half[r][c] = 0.0;
-            for (int k = 0; k < 3; ++k) half[r][c] += local[r][k] * whole->axis[k][c];
+            for (int k = 0; k <= whole->tangents; ++k) half[r][c] += local[r][k] * whole->axis[k][c];
         }
     }
     for (int r = 0; r < 3; ++r) {
         for (int c = 0; c < 3; ++c) {
             block[r][c] = 0.0;
-            for (int k = 0; k < 3; ++k) block[r][c] += whole->axis[k][r] * half[k][c];
+            for (int k = 0; k <= whole->tangents; ++k) block[r][c] += whole->axis[k][r] * half[k][c];
         }
     }
 }
