@@ -13,5 +13,5 @@ foreach(source ${test_sources})
   ts_flags(${target})
   add_dependencies(${target} touchstone) # some run the command
   add_test(NAME ${room}/${name} COMMAND ${target})
-  set_tests_properties(${room}/${name} PROPERTIES ENVIRONMENT "CK_FORK=no")
+  set_tests_properties(${room}/${name} PROPERTIES ENVIRONMENT "CK_FORK=no;OMP_WAIT_POLICY=passive")
 endforeach()
