@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Bodies of tets on a box: a single regular tetrahedron, a block of cubes of five tets each. */
+ * Bodies of tets: a single regular tetrahedron, a block of cubes of five tets each, a ball. */
 #include <math.h>
 #include <string.h>
 
 #include "cipc/mesh/build.h"
 #include "cipc/mesh/generators.h"
+#include "cipc/mesh/tets.h"
 
 /* ---- Regular tetrahedron, centred ---- */
 
@@ -34,4 +35,139 @@ ts_status ts_generate_tetrahedron(const cJSON *json, ts_mesh *mesh, ts_error *er
     set_tetrahedron(&made, edge);
     *mesh = made;
     return TS_OK;
+}
+
+/* ---- Block: in every cube a regular tet on the corners of even parity, and a tet at each corner of odd parity ---- */
+
+typedef struct block {
+    size_t cubes[3];
+    double size[3];
+} block;
+
+static ts_status read_block(const cJSON *json, block *made, ts_error *error) {
+    static const char *const NAMES[] = {"nx", "ny", "nz", "size", NULL};
+    ts_parameters parameters;
+    ts_parameters_open(&parameters, "tet-box", json, NAMES, error);
+    *made = (block){.size = {1.0, 1.0, 1.0}};
+    double nodes = 1.0;
+    for (int c = 0; c < 3; ++c) {
+        made->cubes[c] = ts_parameter_count(&parameters, NAMES[c], 4, 1);
+        nodes *= (double)(made->cubes[c] + 1);
+    }
+    ts_json_vector(&parameters.at, "size", made->size);
+    for (int c = 0; c < 3; ++c) {
+        const ts_json_at member = ts_json_member(&parameters.at, "size");
+        if (made->size[c] <= 0.0) ts_json_complain(&member, "%.15g is not positive", made->size[c]);
+    }
+    ts_parameters_limit(&parameters, "nx", nodes);
+    return ts_parameters_status(&parameters);
+}
+
+static int32_t block_node(const block *box, const size_t at[3]) {
+    return (int32_t)((at[2] * (box->cubes[1] + 1) + at[1]) * (box->cubes[0] + 1) + at[0]);
+}
+
+static void add_tet(ts_mesh *mesh, const int32_t nodes[4]) {
+    int32_t *tet = mesh->tet[mesh->tets++];
+    memcpy(tet, nodes, 4 * sizeof *tet);
+    ts_tet_turn_positive((const double(*)[3])mesh->x, tet);
+}
+
+/* Parity over the whole block, so that the diagonals of neighbours agree. */
+static void add_cube(const block *box, const size_t at[3], ts_mesh *mesh) {
+    int32_t node[8], middle[4];
+    size_t parity = at[0] + at[1] + at[2];
+    for (size_t corner = 0; corner < 8; ++corner) {
+        const size_t there[3] = {at[0] + corner % 2, at[1] + corner / 2 % 2, at[2] + corner / 4};
+        node[corner] = block_node(box, there);
+    }
+    size_t even = 0;
+    for (size_t corner = 0; corner < 8; ++corner) {
+        if ((parity + corner % 2 + corner / 2 % 2 + corner / 4) % 2 == 0) {
+            middle[even++] = node[corner];
+            continue;
+        }
+        add_tet(mesh, (const int32_t[4]){node[corner], node[corner ^ 1], node[corner ^ 2], node[corner ^ 4]});
+    }
+    add_tet(mesh, middle);
+}
+
+static void fill_block(const block *box, ts_mesh *mesh) {
+    const size_t *cubes = box->cubes;
+    for (size_t n = 0; n < mesh->nodes; ++n) {
+        const size_t at[3] = {n % (cubes[0] + 1), n / (cubes[0] + 1) % (cubes[1] + 1),
+                              n / ((cubes[0] + 1) * (cubes[1] + 1))};
+        for (int c = 0; c < 3; ++c) mesh->x[n][c] = ((double)at[c] / (double)cubes[c] - 0.5) * box->size[c];
+    }
+    mesh->tets = 0;
+    for (size_t k = 0; k < cubes[0] * cubes[1] * cubes[2]; ++k) {
+        add_cube(box, (size_t[3]){k % cubes[0], k / cubes[0] % cubes[1], k / (cubes[0] * cubes[1])}, mesh);
+    }
+}
+
+ts_status ts_generate_tet_box(const cJSON *json, ts_mesh *mesh, ts_error *error) {
+    block box;
+    ts_status status = read_block(json, &box, error);
+    if (status != TS_OK) return status;
+    const size_t *cubes = box.cubes;
+    ts_mesh made = {.nodes = (cubes[0] + 1) * (cubes[1] + 1) * (cubes[2] + 1),
+                    .tets = 5 * cubes[0] * cubes[1] * cubes[2]};
+    status = ts_mesh_make_room(&made, error);
+    if (status != TS_OK) return status;
+    fill_block(&box, &made);
+    *mesh = made;
+    return TS_OK;
+}
+
+/* ---- Ball: the lattice whose count of nodes comes nearest ---- */
+
+enum { TRIES = 20, IMPROVING_ROUNDS = 10, LARGEST_BALL = 1000000 };
+
+static double apart(size_t a, size_t b) {
+    return a > b ? (double)(a - b) : (double)(b - a);
+}
+
+/* Halves the range of the lattice's cubes; a lattice has two nodes to a cube. */
+static ts_status search_ball(double radius, size_t nodes, ts_mesh *best, ts_error *error) {
+    const double volume = 4.0 / 3.0 * TS_PI;
+    double fine = 1.0, coarse; /* cubes' edges in radii: more nodes than wanted, fewer */
+    while (fine * fine * fine * (double)nodes > volume) fine *= 0.8;
+    coarse = 2.5 * fine;
+    for (int k = 0; k < TRIES && best->nodes != nodes; ++k) {
+        const double cube = 0.5 * (fine + coarse);
+        ts_mesh made = {0};
+        const ts_status status = ts_stuff_ball(radius, cube * radius, &made, error);
+        if (status != TS_OK) return status;
+        *(made.nodes > nodes ? &fine : &coarse) = cube;
+        if (k == 0 || apart(made.nodes, nodes) < apart(best->nodes, nodes)) {
+            ts_mesh_clear(best);
+            *best = made;
+        } else {
+            ts_mesh_clear(&made);
+        }
+    }
+    return TS_OK;
+}
+
+ts_status ts_generate_tet_ball(const cJSON *json, ts_mesh *mesh, ts_error *error) {
+    static const char *const NAMES[] = {"nodes", "radius", NULL};
+    ts_parameters parameters;
+    ts_parameters_open(&parameters, "tet-ball", json, NAMES, error);
+    const size_t nodes = ts_parameter_count(&parameters, "nodes", 1760, 50);
+    const double radius = ts_parameter_length(&parameters, "radius", 0.5);
+    if (nodes > LARGEST_BALL) {
+        const ts_json_at member = ts_json_member(&parameters.at, "nodes");
+        ts_json_complain(&member, "%zu is more than the limit of %d", nodes, LARGEST_BALL);
+    }
+    ts_status status = ts_parameters_status(&parameters);
+    if (status != TS_OK) return status;
+    ts_mesh made = {0};
+    status = search_ball(radius, nodes, &made, error);
+    if (status == TS_OK) status = ts_improve_ball(radius, IMPROVING_ROUNDS, &made, error);
+    if (status == TS_OK) {
+        *mesh = made;
+    } else {
+        ts_mesh_clear(&made);
+    }
+    return status;
 }
