@@ -42,10 +42,6 @@ static size_t ask_of_chunk(const ts_ccd_filter *filter, const ts_candidates *can
     return count;
 }
 
-static void answer(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
-    for (size_t i = 0; i < n; ++i) ts_ccd_answer(method, &queries[i], &results[i]);
-}
-
 static double allowed(const ts_ccd_result *result, double t_max) {
     switch (result->status) {
     case TS_CCD_FREE: return t_max;
@@ -79,7 +75,7 @@ static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidat
         const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, first + c);
         ts_ccd_query *query = filter->query + c * TS_CANDIDATE_CHUNK;
         count[c] = ask_of_chunk(filter, candidates, motion, &chunk, query);
-        answer(filter->method, count[c], query, filter->result + c * TS_CANDIDATE_CHUNK);
+        ts_ccd_answer_batch(filter->method, count[c], query, filter->result + c * TS_CANDIDATE_CHUNK);
     }
     double alpha = motion->alpha;
     for (size_t c = 0; c < here; ++c) {
