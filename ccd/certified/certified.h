@@ -29,7 +29,7 @@ typedef struct ts_certified {
 #define CERTIFIED_POLISH_BELOW2 0x1p-40
 /* The quick formulas are for edges whose angle has a squared sine above this; a product of squares below the other
  * has underflowed. */
-#define CERTIFIED_SINE2 0x1p-10
+#define CERTIFIED_SINE2 0x1p-20
 #define CERTIFIED_NO_PRODUCT 0x1p-300
 /* Below this squared length there is no direction. */
 #define CERTIFIED_NO_LENGTH2 0x1p-900
