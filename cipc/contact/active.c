@@ -120,16 +120,15 @@ static void search_chunk(ts_active_set *set, const ts_candidates *candidates, co
     const ts_surface *surface = set->surface;
     const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, index);
     const int second = chunk.kind == TS_EDGE_EDGE ? 2 : 1;
-    const ts_motion rest = {.x = x};
     ts_found_pair *found = set->found + index * TS_CANDIDATE_CHUNK;
     ts_stencil *near = set->near + index * TS_CANDIDATE_CHUNK;
     size_t active = 0, close = 0;
     for (size_t i = 0; i < chunk.count; ++i) {
+        if (!ts_candidates_meet(candidates, chunk.kind, chunk.pair[i])) continue;
         candidate c = {.kind = chunk.kind, .pair = {chunk.pair[i][0], chunk.pair[i][1]}};
         ts_surface_stencil(surface, c.kind, c.pair, c.node);
         const double xi = ts_surface_thickness(surface, c.node[0], c.node[second]);
         const double range = xi + set->dhat, wide = range + set->dhat;
-        if (ts_pair_apart(&rest, c.kind, c.node, wide)) continue;
         gather_rows(x, &c);
         ts_closest closest;
         ts_closest_points(c.kind, (const double(*)[3])c.rows, &closest);
@@ -287,12 +286,12 @@ static ts_status reserve_pairs(ts_active_set *set, ts_error *error) {
     return TS_OK;
 }
 
-ts_status ts_active_set_find(ts_active_set *set, const ts_candidates *candidates, const double (*x)[3],
-                             ts_error *error) {
+ts_status ts_active_set_find(ts_active_set *set, ts_candidates *candidates, const double (*x)[3], ts_error *error) {
     const size_t chunks = ts_candidates_chunks(candidates);
     set->count = set->near_count = 0;
     ts_status status = reserve_search(set, chunks, error);
     if (status != TS_OK) return status;
+    ts_candidates_tighten(candidates, &(ts_motion){.x = x}, set->dhat);
 #pragma omp parallel for schedule(dynamic, 4)
     for (size_t c = 0; c < chunks; ++c) search_chunk(set, candidates, x, c);
     close_ranks(set, chunks);

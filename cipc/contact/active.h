@@ -29,7 +29,6 @@ typedef struct ts_active_set {
 void ts_active_set_init(ts_active_set *set, const ts_surface *surface, double dhat);
 void ts_active_set_clear(ts_active_set *set);
 /* The same list for the same x, whatever candidates there are beyond the active ones. */
-ts_status ts_active_set_find(ts_active_set *set, const ts_candidates *candidates, const double (*x)[3],
-                             ts_error *error);
+ts_status ts_active_set_find(ts_active_set *set, ts_candidates *candidates, const double (*x)[3], ts_error *error);
 
 #endif

@@ -39,35 +39,46 @@ static void sweep_nodes(ts_candidates *candidates, const ts_motion *motion) {
     candidates->pad = 0x1p-48 * most;
 }
 
-static void fit_boxes(ts_candidates *candidates, ts_primitive kind) {
+/* Boxes of swept primitives, inflated by half their offset and `reach`. */
+static void fit_boxes(const ts_candidates *candidates, ts_primitive kind, const ts_motion *motion, double reach,
+                      ts_box *boxes) {
     const ts_surface *surface = candidates->surface;
+    const ts_bodies *bodies = surface->bodies;
     const size_t count = surface->count[kind];
 #pragma omp parallel for schedule(static) if (count > 2048)
     for (size_t i = 0; i < count; ++i) {
         int32_t node[3];
         const int size = ts_surface_nodes(surface, kind, (int32_t)i, node);
-        const double offset = surface->bodies->body[surface->bodies->body_of[node[0]]].offset;
-        const double radius = 0.5 * (offset + candidates->dhat) * (1.0 + 0x1p-40) + 2.0 * candidates->pad;
-        ts_box box = candidates->swept[node[0]];
+        const double offset = bodies->body[bodies->body_of[node[0]]].offset;
+        const double radius = (0.5 * offset + reach) * (1.0 + 0x1p-40) + 2.0 * candidates->pad;
+        ts_box box;
+        box_of_node(motion, (size_t)node[0], &box);
         for (int a = 1; a < size; ++a) {
-            const ts_box *add = &candidates->swept[node[a]];
+            ts_box add;
+            box_of_node(motion, (size_t)node[a], &add);
             for (int k = 0; k < 3; ++k) {
-                box.lo[k] = add->lo[k] < box.lo[k] ? add->lo[k] : box.lo[k];
-                box.hi[k] = add->hi[k] > box.hi[k] ? add->hi[k] : box.hi[k];
+                box.lo[k] = add.lo[k] < box.lo[k] ? add.lo[k] : box.lo[k];
+                box.hi[k] = add.hi[k] > box.hi[k] ? add.hi[k] : box.hi[k];
             }
         }
         for (int k = 0; k < 3; ++k) {
             box.lo[k] -= radius;
             box.hi[k] += radius;
         }
-        candidates->box[kind][i] = box;
+        boxes[i] = box;
     }
 }
 
-static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {
+void ts_candidates_tighten(ts_candidates *candidates, const ts_motion *motion, double reach) {
+    for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
+        fit_boxes(candidates, (ts_primitive)kind, motion, reach, candidates->tight[kind]);
+    }
+}
+
+static ts_status fit_trees(ts_candidates *candidates, const ts_motion *motion, ts_error *error) {
     const bool old = candidates->age >= MOST_AGE;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
-        fit_boxes(candidates, (ts_primitive)kind);
+        fit_boxes(candidates, (ts_primitive)kind, motion, 0.5 * candidates->dhat, candidates->box[kind]);
         const ts_box *box = candidates->box[kind];
         ts_bvh **tree = &candidates->tree[kind];
         if (!*tree) {
@@ -92,7 +103,7 @@ ts_status ts_candidates_find(ts_candidates *candidates, const ts_motion *motion,
     };
     candidates->valid = false;
     sweep_nodes(candidates, motion);
-    ts_status status = fit_trees(candidates, error);
+    ts_status status = fit_trees(candidates, motion, error);
     for (int kind = 0; kind < TS_CCD_KINDS && status == TS_OK; ++kind) {
         const ts_bvh *one = candidates->tree[ts_surface_side((ts_ccd_kind)kind, 0)];
         const ts_bvh *other = candidates->tree[ts_surface_side((ts_ccd_kind)kind, 1)];
@@ -158,7 +169,8 @@ ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surfac
     bool complete = made.swept != NULL;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
         made.box[kind] = malloc((surface->count[kind] + 1) * sizeof *made.box[kind]);
-        complete = complete && made.box[kind];
+        made.tight[kind] = malloc((surface->count[kind] + 1) * sizeof *made.tight[kind]);
+        complete = complete && made.box[kind] && made.tight[kind];
     }
     if (!complete) {
         ts_candidates_clear(&made);
@@ -171,6 +183,7 @@ ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surfac
 void ts_candidates_clear(ts_candidates *candidates) {
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
         free(candidates->box[kind]);
+        free(candidates->tight[kind]);
         ts_bvh_destroy(candidates->tree[kind]);
     }
     for (int kind = 0; kind < TS_CCD_KINDS; ++kind) ts_pair_list_clear(&candidates->list[kind]);

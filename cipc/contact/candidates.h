@@ -3,8 +3,6 @@
 #ifndef TS_CIPC_CONTACT_CANDIDATES_H
 #define TS_CIPC_CONTACT_CANDIDATES_H
 
-#include <math.h>
-
 #include "cipc/contact/surface.h"
 #include "core/bvh.h"
 
@@ -12,10 +10,11 @@ typedef struct ts_candidates {
     const ts_surface *surface; /* borrowed */
     double dhat;
     bool valid;
-    int age;       /* broad phases since the trees were sorted */
-    double pad;    /* what rounding may put a position off, generously */
-    ts_box *swept; /* of each node */
-    ts_box *box[TS_PRIMITIVES];
+    int age;                      /* broad phases since the trees were sorted */
+    double pad;                   /* what rounding may put a position off, generously */
+    ts_box *swept;                /* of each node */
+    ts_box *box[TS_PRIMITIVES];   /* of the broad phase */
+    ts_box *tight[TS_PRIMITIVES]; /* of ts_candidates_tighten */
     ts_bvh *tree[TS_PRIMITIVES];
     ts_pair_list list[TS_CCD_KINDS];
 } ts_candidates;
@@ -47,22 +46,15 @@ typedef struct ts_candidate_chunk {
 size_t ts_candidates_chunks(const ts_candidates *candidates);
 ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t index);
 
-/* Do the two primitives of a pair stay more than `distance` apart along some axis, all the way? */
-static inline bool ts_pair_apart(const ts_motion *motion, ts_ccd_kind kind, const ts_stencil node, double distance) {
-    const int first = kind == TS_EDGE_EDGE ? 2 : 1;
-    for (int k = 0; k < 3; ++k) {
-        double lo[2] = {INFINITY, INFINITY}, hi[2] = {-INFINITY, -INFINITY};
-        for (int i = 0; i < TS_STENCIL_NODES && node[i] >= 0; ++i) {
-            const int side = i >= first;
-            const double from = motion->x[node[i]][k];
-            const double to = motion->p ? from + motion->alpha * motion->p[node[i]][k] : from;
-            const double least = from < to ? from : to, most = from < to ? to : from;
-            lo[side] = least < lo[side] ? least : lo[side];
-            hi[side] = most > hi[side] ? most : hi[side];
-        }
-        if (lo[1] - hi[0] > distance || lo[0] - hi[1] > distance) return true;
-    }
-    return false;
+/* Boxes for a second, narrower test of the candidates: of this motion, inflated by half the offset and `reach`. Those
+ * of a pair meet whenever its primitives come within xi + 2 reach. */
+void ts_candidates_tighten(ts_candidates *candidates, const ts_motion *motion, double reach);
+
+static inline bool ts_candidates_meet(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]) {
+    const ts_box *a = &candidates->tight[ts_surface_side(kind, 0)][pair[0]];
+    const ts_box *b = &candidates->tight[ts_surface_side(kind, 1)][pair[1]];
+    return (a->lo[0] <= b->hi[0]) & (b->lo[0] <= a->hi[0]) & (a->lo[1] <= b->hi[1]) & (b->lo[1] <= a->hi[1]) &
+           (a->lo[2] <= b->hi[2]) & (b->lo[2] <= a->hi[2]);
 }
 
 /* TS_ERROR_DATA naming the worst of the pairs that are not farther apart than their thickness at x. */

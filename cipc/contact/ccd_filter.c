@@ -3,6 +3,7 @@
  * parallel, block by block in order. */
 #include "cipc/contact/ccd_filter.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,12 +30,11 @@ static size_t ask_of_chunk(const ts_ccd_filter *filter, const ts_candidates *can
     const int second = chunk->kind == TS_EDGE_EDGE ? 2 : 1;
     size_t count = 0;
     for (size_t c = 0; c < chunk->count; ++c) {
+        if (!ts_candidates_meet(candidates, chunk->kind, chunk->pair[c])) continue;
         ts_stencil node;
         ts_surface_stencil(surface, chunk->kind, chunk->pair[c], node);
-        const double xi = ts_surface_thickness(surface, node[0], node[second]);
-        if (ts_pair_apart(motion, chunk->kind, node, xi + 4.0 * candidates->pad)) continue;
         query[count].kind = chunk->kind;
-        query[count].min_distance = xi;
+        query[count].min_distance = ts_surface_thickness(surface, node[0], node[second]);
         query[count].t_max = motion->alpha;
         set_query(filter, motion, node, &query[count]);
         ++count;
@@ -91,7 +91,10 @@ static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidat
     return alpha;
 }
 
-double ts_ccd_filter_step(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_motion *motion,
+/* Boxes are made narrower when the step has become shorter than this part of theirs. */
+static const double SHORTER = 0.9;
+
+double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_motion *motion,
                           ts_contact_report *report) {
     const size_t nodes = candidates->surface->bodies->nodes, chunks = ts_candidates_chunks(candidates);
 #pragma omp parallel for schedule(static) if (nodes > 2048)
@@ -99,7 +102,12 @@ double ts_ccd_filter_step(ts_ccd_filter *filter, const ts_candidates *candidates
         for (int k = 0; k < 3; ++k) filter->x1[i][k] = motion->x[i][k] + motion->p[i][k];
     }
     ts_motion still = *motion;
+    double boxed = INFINITY;
     for (size_t first = 0; first < chunks && still.alpha > 0.0; first += CHUNKS) {
+        if (still.alpha < SHORTER * boxed) {
+            ts_candidates_tighten(candidates, &still, 0.0);
+            boxed = still.alpha;
+        }
         still.alpha = step_of_block(filter, candidates, &still, first, report);
     }
     return still.alpha;
