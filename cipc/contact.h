@@ -48,10 +48,6 @@ void ts_contact_destroy(ts_contact *contact);
  * with one broad phase and asks the backend; adapt doubles kappa (METHOD 3.2). The contact stays the owner. */
 void ts_contact_potential(ts_contact *contact, ts_potential *potential);
 
-/* At the start of a time step: what contact does in it then depends on x and kappa alone, so that a resumed run
- * repeats its bits. kappa > 0: go on with this stiffness (of a checkpoint); 0: with the one at hand. */
-void ts_contact_begin_step(ts_contact *contact, double kappa);
-
 double ts_contact_kappa(const ts_contact *contact);
 double ts_contact_dhat(const ts_contact *contact);
 size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs); /* as of the last update */

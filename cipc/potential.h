@@ -43,9 +43,13 @@ typedef struct ts_potential {
                           ts_error *error);
     /* Optional. After an accepted iterate: adapts the stiffness; true when it changed. */
     bool (*adapt)(struct ts_potential *potential, const double (*x)[3]);
-    /* Optional. Drops what depends on the way here and not on x: a resumed run goes on with the same bits. */
+    /* Optional. Drops what depends on the way here and not on x; at the start of every step, so that a resumed run
+     * goes on with the same bits. */
     void (*forget)(struct ts_potential *potential);
-    double *stiffness;                             /* what adapt changes, part of a checkpoint; NULL: nothing */
+    /* What adapt changes: so many numbers, part of a checkpoint. */
+    size_t stiffnesses;
+    void (*get_stiffness)(const struct ts_potential *potential, double *value);
+    void (*set_stiffness)(struct ts_potential *potential, const double *value);
     void (*clear)(struct ts_potential *potential); /* frees self */
 } ts_potential;
 

@@ -237,20 +237,36 @@ const ts_linear_report *ts_simulation_linear(const ts_simulation *s) {
     return ts_newton_linear_report(s->newton);
 }
 
-size_t ts_simulation_stiffnesses(ts_simulation *s, double *value[], size_t capacity) {
+size_t ts_simulation_stiffnesses(const ts_simulation *s) {
     size_t count = 0;
-    for (size_t k = 0; k < s->objective.terms; ++k) {
-        double *stiffness = s->objective.term[k].potential.stiffness;
-        if (stiffness && count < capacity) value[count++] = stiffness;
-    }
+    for (size_t k = 0; k < s->objective.terms; ++k) count += s->objective.term[k].potential.stiffnesses;
     return count;
 }
 
-ts_status ts_simulation_forget(ts_simulation *s, ts_error *error) {
+void ts_simulation_get_stiffness(const ts_simulation *s, double *value) {
+    for (size_t k = 0; k < s->objective.terms; ++k) {
+        const ts_potential *potential = &s->objective.term[k].potential;
+        if (potential->stiffnesses > 0) potential->get_stiffness(potential, value);
+        value += potential->stiffnesses;
+    }
+}
+
+void ts_simulation_set_stiffness(ts_simulation *s, const double *value) {
+    for (size_t k = 0; k < s->objective.terms; ++k) {
+        ts_potential *potential = &s->objective.term[k].potential;
+        if (potential->stiffnesses > 0) potential->set_stiffness(potential, value);
+        value += potential->stiffnesses;
+    }
+}
+
+void ts_simulation_forget_way(ts_simulation *s) {
     for (size_t k = 0; k < s->objective.terms; ++k) {
         ts_potential *potential = &s->objective.term[k].potential;
         if (potential->forget) potential->forget(potential);
     }
+}
+
+ts_status ts_simulation_forget(ts_simulation *s, ts_error *error) {
     ts_newton_destroy(s->newton);
     s->newton = NULL;
     return ts_newton_create(s->bodies.nodes, &s->newton, error);

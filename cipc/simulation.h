@@ -106,7 +106,10 @@ const ts_newton *ts_simulation_newton(const ts_simulation *simulation);
  * interrupted. */
 ts_state *ts_simulation_state_mutable(ts_simulation *simulation);
 ts_conditions *ts_simulation_conditions(ts_simulation *simulation);
-size_t ts_simulation_stiffnesses(ts_simulation *simulation, double *value[], size_t capacity);
+/* Adapted stiffnesses: how many, and their values. */
+size_t ts_simulation_stiffnesses(const ts_simulation *simulation);
+void ts_simulation_get_stiffness(const ts_simulation *simulation, double *value);
+void ts_simulation_set_stiffness(ts_simulation *simulation, const double *value);
 ts_status ts_simulation_forget(ts_simulation *simulation, ts_error *error);
 
 /* Energies at the present state, J. */

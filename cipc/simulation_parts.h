@@ -33,4 +33,7 @@ struct ts_simulation {
     size_t most_contacts;
 };
 
+/* Potentials drop what depends on the steps before. */
+void ts_simulation_forget_way(ts_simulation *simulation);
+
 #endif

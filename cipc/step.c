@@ -227,6 +227,7 @@ ts_status ts_simulation_step(ts_simulation *s, ts_step_report *report, ts_error 
     ts_step_report made = {.told_worst = -1};
     stepping step = {.s = s, .report = &made, .newton_tolerance = s->settings.tolerance};
     s->most_contacts = 0;
+    ts_simulation_forget_way(s);
     const double t0 = s->state.time, t1 = (double)(s->state.step + 1) * s->settings.h;
     ts_status status =
         ts_conditions_at(&s->conditions, t0, t1, at(s->state.x), s->bodies.nodes, s->told, s->target, error);

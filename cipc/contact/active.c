@@ -291,7 +291,7 @@ ts_status ts_active_set_find(ts_active_set *set, ts_candidates *candidates, cons
     set->count = set->near_count = 0;
     ts_status status = reserve_search(set, chunks, error);
     if (status != TS_OK) return status;
-    ts_candidates_tighten(candidates, &(ts_motion){.x = x}, set->dhat);
+    ts_candidates_tighten(candidates, &(ts_sweep){.x = x}, set->dhat);
 #pragma omp parallel for schedule(dynamic, 4)
     for (size_t c = 0; c < chunks; ++c) search_chunk(set, candidates, x, c);
     close_ranks(set, chunks);

@@ -14,7 +14,7 @@
 
 enum { MOST_AGE = 16 };
 
-static void box_of_node(const ts_motion *motion, size_t node, ts_box *box) {
+static void box_of_node(const ts_sweep *motion, size_t node, ts_box *box) {
     for (int k = 0; k < 3; ++k) {
         const double from = motion->x[node][k];
         const double to = motion->p ? from + motion->alpha * motion->p[node][k] : from;
@@ -24,7 +24,7 @@ static void box_of_node(const ts_motion *motion, size_t node, ts_box *box) {
 }
 
 /* Boxes of nodes, and 16 units of rounding at the largest coordinate. */
-static void sweep_nodes(ts_candidates *candidates, const ts_motion *motion) {
+static void sweep_nodes(ts_candidates *candidates, const ts_sweep *motion) {
     const size_t nodes = candidates->surface->bodies->nodes;
     double most = 0.0;
 #pragma omp parallel for schedule(static) reduction(max : most) if (nodes > 2048)
@@ -40,7 +40,7 @@ static void sweep_nodes(ts_candidates *candidates, const ts_motion *motion) {
 }
 
 /* Boxes of swept primitives, inflated by half their offset and `reach`. */
-static void fit_boxes(const ts_candidates *candidates, ts_primitive kind, const ts_motion *motion, double reach,
+static void fit_boxes(const ts_candidates *candidates, ts_primitive kind, const ts_sweep *motion, double reach,
                       ts_box *boxes) {
     const ts_surface *surface = candidates->surface;
     const ts_bodies *bodies = surface->bodies;
@@ -69,13 +69,13 @@ static void fit_boxes(const ts_candidates *candidates, ts_primitive kind, const 
     }
 }
 
-void ts_candidates_tighten(ts_candidates *candidates, const ts_motion *motion, double reach) {
+void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach) {
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
         fit_boxes(candidates, (ts_primitive)kind, motion, reach, candidates->tight[kind]);
     }
 }
 
-static ts_status fit_trees(ts_candidates *candidates, const ts_motion *motion, ts_error *error) {
+static ts_status fit_trees(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
     const bool old = candidates->age >= MOST_AGE;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
         fit_boxes(candidates, (ts_primitive)kind, motion, 0.5 * candidates->dhat, candidates->box[kind]);
@@ -94,7 +94,7 @@ static ts_status fit_trees(ts_candidates *candidates, const ts_motion *motion, t
     return TS_OK;
 }
 
-ts_status ts_candidates_find(ts_candidates *candidates, const ts_motion *motion, ts_error *error) {
+ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
     static ts_pair_keep *const keep[TS_CCD_KINDS] = {
         [TS_POINT_TRIANGLE] = ts_surface_keep_point_triangle,
         [TS_EDGE_EDGE] = ts_surface_keep_edge_edge,

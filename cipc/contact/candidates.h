@@ -20,14 +20,14 @@ typedef struct ts_candidates {
 } ts_candidates;
 
 /* The way of all nodes: x to x + alpha p; p NULL: they stay. */
-typedef struct ts_motion {
+typedef struct ts_sweep {
     const double (*x)[3], (*p)[3];
     double alpha;
-} ts_motion;
+} ts_sweep;
 
 ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surface, double dhat, ts_error *error);
 void ts_candidates_clear(ts_candidates *candidates);
-ts_status ts_candidates_find(ts_candidates *candidates, const ts_motion *motion, ts_error *error);
+ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
 /* Are all positions within the boxes of the last broad phase? Then no pair within xi + dhat is missing. */
 bool ts_candidates_cover(const ts_candidates *candidates, const double (*x)[3]);
 /* The next broad phase sorts the trees anew: what it finds, and in which order, depends on its motion alone. */
@@ -48,7 +48,7 @@ ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t i
 
 /* Boxes for a second, narrower test of the candidates: of this motion, inflated by half the offset and `reach`. Those
  * of a pair meet whenever its primitives come within xi + 2 reach. */
-void ts_candidates_tighten(ts_candidates *candidates, const ts_motion *motion, double reach);
+void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach);
 
 static inline bool ts_candidates_meet(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]) {
     const ts_box *a = &candidates->tight[ts_surface_side(kind, 0)][pair[0]];

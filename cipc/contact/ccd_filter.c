@@ -13,8 +13,7 @@
 enum { CHUNKS = 32, BLOCK = CHUNKS * TS_CANDIDATE_CHUNK };
 
 /* One query per row: nodes at x and at x1, exactly as the line search takes them. */
-static void set_query(const ts_ccd_filter *filter, const ts_motion *motion, const ts_stencil node,
-                      ts_ccd_query *query) {
+static void set_query(const ts_ccd_filter *filter, const ts_sweep *motion, const ts_stencil node, ts_ccd_query *query) {
     for (int i = 0; i < TS_STENCIL_NODES; ++i) {
         for (int k = 0; k < 3; ++k) {
             query->x0[i][k] = node[i] < 0 ? 0.0 : motion->x[node[i]][k];
@@ -24,7 +23,7 @@ static void set_query(const ts_ccd_filter *filter, const ts_motion *motion, cons
 }
 
 /* Queries of those candidates of a chunk that might meet within motion->alpha; returns how many. */
-static size_t ask_of_chunk(const ts_ccd_filter *filter, const ts_candidates *candidates, const ts_motion *motion,
+static size_t ask_of_chunk(const ts_ccd_filter *filter, const ts_candidates *candidates, const ts_sweep *motion,
                            const ts_candidate_chunk *chunk, ts_ccd_query *query) {
     const ts_surface *surface = candidates->surface;
     const int second = chunk->kind == TS_EDGE_EDGE ? 2 : 1;
@@ -65,7 +64,7 @@ static void tell(ts_ccd_filter *filter, const size_t count[CHUNKS]) {
     if (total > 0) filter->listener.listen(filter->listener.self, total, filter->query, filter->result);
 }
 
-static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_motion *motion,
+static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_sweep *motion,
                             size_t first, ts_contact_report *report) {
     const size_t chunks = ts_candidates_chunks(candidates), left = chunks - first;
     const size_t here = left < CHUNKS ? left : CHUNKS;
@@ -94,14 +93,14 @@ static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidat
 /* Boxes are made narrower when the step has become shorter than this part of theirs. */
 static const double SHORTER = 0.9;
 
-double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_motion *motion,
+double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
                           ts_contact_report *report) {
     const size_t nodes = candidates->surface->bodies->nodes, chunks = ts_candidates_chunks(candidates);
 #pragma omp parallel for schedule(static) if (nodes > 2048)
     for (size_t i = 0; i < nodes; ++i) {
         for (int k = 0; k < 3; ++k) filter->x1[i][k] = motion->x[i][k] + motion->p[i][k];
     }
-    ts_motion still = *motion;
+    ts_sweep still = *motion;
     double boxed = INFINITY;
     for (size_t first = 0; first < chunks && still.alpha > 0.0; first += CHUNKS) {
         if (still.alpha < SHORTER * boxed) {

@@ -21,7 +21,7 @@ void ts_ccd_filter_clear(ts_ccd_filter *filter);
  * Adds to report->queries and statuses. HIT and LIMIT allow their toi; UNSUPPORTED and FAILED allow nothing: a pair
  * without an answer is not passed. Within a block all queries have the t_max known before it, so that the result does
  * not depend on who answers first. */
-double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_motion *motion,
+double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
                           ts_contact_report *report);
 
 #endif

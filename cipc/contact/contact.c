@@ -38,7 +38,7 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
     }
 }
 
-static ts_status find_candidates(ts_contact *contact, const ts_motion *motion, ts_error *error) {
+static ts_status find_candidates(ts_contact *contact, const ts_sweep *motion, ts_error *error) {
     const double start = ts_seconds();
     const ts_status status = ts_candidates_find(&contact->candidates, motion, error);
     contact->report.broad_seconds += ts_seconds() - start;
@@ -49,7 +49,7 @@ static ts_status find_candidates(ts_contact *contact, const ts_motion *motion, t
 static ts_status update(ts_potential *potential, const double (*x)[3], ts_error *error) {
     ts_contact *contact = potential->self;
     if (!ts_candidates_cover(&contact->candidates, x)) {
-        const ts_status status = find_candidates(contact, &(ts_motion){.x = x}, error);
+        const ts_status status = find_candidates(contact, &(ts_sweep){.x = x}, error);
         if (status != TS_OK) return status;
     }
     const double start = ts_seconds();
@@ -66,7 +66,7 @@ static ts_status update(ts_potential *potential, const double (*x)[3], ts_error 
 static ts_status max_step(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error) {
     ts_contact *contact = potential->self;
-    const ts_motion motion = {.x = x, .p = p, .alpha = *alpha};
+    const ts_sweep motion = {.x = x, .p = p, .alpha = *alpha};
     contact->report = (ts_contact_report){.ccd_alpha = 1.0, .least_gap = contact->report.least_gap};
     const ts_status status = find_candidates(contact, &motion, error);
     if (status != TS_OK) return status;
@@ -183,8 +183,22 @@ void ts_contact_destroy(ts_contact *contact) {
     free(contact);
 }
 
-/* The caller keeps the contact. */
+static void get_stiffness(const ts_potential *potential, double *value) {
+    *value = ((const ts_contact *)potential->self)->kappa;
+}
+
+static void set_stiffness(ts_potential *potential, const double *value) {
+    ((ts_contact *)potential->self)->kappa = *value;
+}
+
 static void forget(ts_potential *potential) {
+    ts_contact *contact = potential->self;
+    contact->closing_count = 0;
+    ts_candidates_forget(&contact->candidates);
+}
+
+/* The caller keeps the contact. */
+static void clear(ts_potential *potential) {
     *potential = (ts_potential){0};
 }
 
@@ -196,14 +210,12 @@ void ts_contact_potential(ts_contact *contact, ts_potential *potential) {
         .update = update,
         .max_step = max_step,
         .adapt = adapt,
-        .clear = forget,
+        .forget = forget,
+        .stiffnesses = 1,
+        .get_stiffness = get_stiffness,
+        .set_stiffness = set_stiffness,
+        .clear = clear,
     };
-}
-
-void ts_contact_begin_step(ts_contact *contact, double kappa) {
-    if (kappa > 0.0) contact->kappa = kappa;
-    contact->closing_count = 0;
-    ts_candidates_forget(&contact->candidates);
 }
 
 double ts_contact_kappa(const ts_contact *contact) {

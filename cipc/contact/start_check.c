@@ -81,7 +81,7 @@ ts_status ts_surface_check_start(const ts_surface *surface, double dhat, const d
     ts_candidates candidates;
     ts_status status = ts_candidates_init(&candidates, surface, dhat, error);
     if (status != TS_OK) return status;
-    status = ts_candidates_find(&candidates, &(ts_motion){.x = x}, error);
+    status = ts_candidates_find(&candidates, &(ts_sweep){.x = x}, error);
     too_close worst = {0};
     if (status == TS_OK) search(&candidates, x, &worst);
     ts_candidates_clear(&candidates);

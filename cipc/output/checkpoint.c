@@ -10,7 +10,7 @@
 #include "core/error.h"
 #include "core/files.h"
 
-enum { FORMAT = 1, MOST_STIFFNESSES = 24 };
+enum { FORMAT = 1 };
 
 /* One array of a checkpoint: the same list serves writing and reading. */
 typedef struct checkpoint_part {
@@ -56,17 +56,6 @@ static bool add_state(checkpoint_parts *parts, ts_simulation *simulation) {
            add_named(parts, "v_before", H5T_NATIVE_DOUBLE, n, state->v_before);
 }
 
-static bool add_stiffnesses(checkpoint_parts *parts, ts_simulation *simulation) {
-    double *value[MOST_STIFFNESSES];
-    const size_t count = ts_simulation_stiffnesses(simulation, value, MOST_STIFFNESSES);
-    for (size_t k = 0; k < count; ++k) {
-        checkpoint_part *part = add_part(parts, H5T_NATIVE_DOUBLE, 1, value[k]);
-        if (!part) return false;
-        snprintf(part->name, sizeof part->name, "stiffness_%zu", k);
-    }
-    return true;
-}
-
 /* Positions at which conditions began; begun_at is room for those that the file may have and memory lacks. */
 static bool add_conditions(checkpoint_parts *parts, ts_simulation *simulation) {
     ts_conditions *conditions = ts_simulation_conditions(simulation);
@@ -89,17 +78,29 @@ static bool add_conditions(checkpoint_parts *parts, ts_simulation *simulation) {
     return true;
 }
 
-static ts_status list_parts(ts_simulation *simulation, ts_checkpoint_note *note, uint64_t *format,
-                            checkpoint_parts *parts, ts_error *error) {
+/* What a checkpoint holds beside the simulation's own arrays. */
+typedef struct checkpoint_head {
+    uint64_t format;
+    ts_checkpoint_note note;
+    double *stiffness; /* owned */
+} checkpoint_head;
+
+static ts_status list_parts(ts_simulation *simulation, checkpoint_head *head, checkpoint_parts *parts,
+                            ts_error *error) {
+    const size_t stiffnesses = ts_simulation_stiffnesses(simulation);
     *parts = (checkpoint_parts){0};
-    const bool made = add_named(parts, "format", H5T_NATIVE_ULLONG, 1, format) &&
-                      add_named(parts, "scene_hash", H5T_NATIVE_ULLONG, 1, &note->scene_hash) &&
-                      add_named(parts, "log_bytes", H5T_NATIVE_ULLONG, 1, &note->log_bytes) &&
-                      add_named(parts, "first_frame", H5T_NATIVE_ULLONG, 1, &note->first_frame) &&
-                      add_state(parts, simulation) && add_stiffnesses(parts, simulation) &&
-                      add_conditions(parts, simulation);
+    head->stiffness = malloc((stiffnesses + 1) * sizeof *head->stiffness);
+    if (!head->stiffness) return ts_fail_memory(error, "a checkpoint");
+    ts_simulation_get_stiffness(simulation, head->stiffness);
+    const bool made = add_named(parts, "format", H5T_NATIVE_ULLONG, 1, &head->format) &&
+                      add_named(parts, "scene_hash", H5T_NATIVE_ULLONG, 1, &head->note.scene_hash) &&
+                      add_named(parts, "log_bytes", H5T_NATIVE_ULLONG, 1, &head->note.log_bytes) &&
+                      add_named(parts, "first_frame", H5T_NATIVE_ULLONG, 1, &head->note.first_frame) &&
+                      add_named(parts, "stiffness", H5T_NATIVE_DOUBLE, stiffnesses, head->stiffness) &&
+                      add_state(parts, simulation) && add_conditions(parts, simulation);
     if (made) return TS_OK;
     free(parts->part);
+    free(head->stiffness);
     return ts_fail_memory(error, "a checkpoint");
 }
 
@@ -127,9 +128,8 @@ static bool write_file(const char *path, const checkpoint_parts *parts) {
 ts_status ts_checkpoint_write(const char *path, ts_simulation *simulation, const ts_checkpoint_note *note,
                               ts_error *error) {
     checkpoint_parts parts;
-    ts_checkpoint_note copy = *note;
-    uint64_t format = FORMAT;
-    ts_status status = list_parts(simulation, &copy, &format, &parts, error);
+    checkpoint_head head = {.format = FORMAT, .note = *note};
+    ts_status status = list_parts(simulation, &head, &parts, error);
     if (status != TS_OK) return status;
     char *temporary = ts_temporary_name(path);
     if (!temporary) {
@@ -146,6 +146,7 @@ ts_status ts_checkpoint_write(const char *path, ts_simulation *simulation, const
     }
     free(temporary);
     free(parts.part);
+    free(head.stiffness);
     return status == TS_OK ? ts_simulation_forget(simulation, error) : status;
 }
 
@@ -234,13 +235,16 @@ static ts_status read_file(const char *path, const checkpoint_parts *parts, uint
 
 ts_status ts_checkpoint_read(const char *path, ts_simulation *simulation, ts_checkpoint_note *note, ts_error *error) {
     checkpoint_parts parts;
-    ts_checkpoint_note read = *note;
-    uint64_t format = 0;
-    ts_status status = list_parts(simulation, &read, &format, &parts, error);
+    checkpoint_head head = {.note = *note};
+    ts_status status = list_parts(simulation, &head, &parts, error);
     if (status != TS_OK) return status;
     status = read_file(path, &parts, note->scene_hash, error);
+    if (status == TS_OK) {
+        ts_simulation_set_stiffness(simulation, head.stiffness);
+        *note = head.note;
+    }
     free(parts.part);
+    free(head.stiffness);
     if (status != TS_OK) return status;
-    *note = read;
     return ts_simulation_forget(simulation, error);
 }

@@ -173,6 +173,21 @@ static bool adapt(ts_potential *potential, const double (*x)[3]) {
     return changed;
 }
 
+static void get_stiffness(const ts_potential *potential, double *value) {
+    const limiter *l = potential->self;
+    for (size_t i = 0; i < l->bodies; ++i) value[i] = l->elements.material[i].limit.stiffness;
+}
+
+static void set_stiffness(ts_potential *potential, const double *value) {
+    limiter *l = potential->self;
+    for (size_t i = 0; i < l->bodies; ++i) l->elements.material[i].limit.stiffness = value[i];
+}
+
+static void forget(ts_potential *potential) {
+    limiter *l = potential->self;
+    memset(l->was_close, 0, potential->count * sizeof *l->was_close);
+}
+
 static void clear(ts_potential *potential) {
     limiter *l = potential->self;
     if (l) {
@@ -207,6 +222,10 @@ ts_status ts_strain_limit_init(const ts_bodies *bodies, ts_potential *potential,
     made.stencil = (const ts_stencil *)l->elements.stencil;
     made.max_step = max_step;
     made.adapt = adapt;
+    made.forget = forget;
+    made.stiffnesses = l->bodies;
+    made.get_stiffness = get_stiffness;
+    made.set_stiffness = set_stiffness;
     *potential = made;
     return TS_OK;
 }

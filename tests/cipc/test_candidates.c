@@ -91,7 +91,7 @@ START_TEST(no_pair_is_missed) {
             }
             scene_displace(s, &random, 0.3 * move, 0.03 * move, p); /* move 0: none */
             const double alpha = move == 3 ? 0.3 : 1.0;
-            const ts_motion motion = {(const double(*)[3])x, move ? (const double(*)[3])p : NULL, alpha};
+            const ts_sweep motion = {(const double(*)[3])x, move ? (const double(*)[3])p : NULL, alpha};
             ck_assert_int_eq(ts_candidates_find(&candidates, &motion, NULL), TS_OK);
             ck_assert(ts_candidates_cover(&candidates, (const double(*)[3])x));
             collect(&candidates, &found);
@@ -123,7 +123,7 @@ START_TEST(boxes_do_not_cover_what_left_them) {
     ck_assert(!ts_candidates_cover(&candidates, (const double(*)[3])s->rest));
     double p[SCENE_NODES][3] = {{0}};
     p[3][1] = 0.5;
-    const ts_motion motion = {(const double(*)[3])s->rest, (const double(*)[3])p, 0.5};
+    const ts_sweep motion = {(const double(*)[3])s->rest, (const double(*)[3])p, 0.5};
     ck_assert_int_eq(ts_candidates_find(&candidates, &motion, NULL), TS_OK);
     s->rest[3][1] += 0.25;
     ck_assert(ts_candidates_cover(&candidates, (const double(*)[3])s->rest));

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ * Small setups built in memory, and running them. */
+#ifndef TS_TESTS_SMALL_SCENES_H
+#define TS_TESTS_SMALL_SCENES_H
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cipc/scene/parts.h"
+#include "cipc/simulation.h"
+#include "tests/support.h"
+
+static inline void *ts_test_copy(const void *from, size_t bytes) {
+    void *to = malloc(bytes + 1);
+    memcpy(to, from, bytes);
+    return to;
+}
+
+/* A grid of n x n squares of size / n in the x-z plane at height y, two triangles each. */
+static inline ts_mesh ts_test_sheet(int n, double size, double y) {
+    ts_mesh mesh = {.nodes = (size_t)((n + 1) * (n + 1)), .triangles = (size_t)(2 * n * n)};
+    mesh.x = malloc(mesh.nodes * sizeof *mesh.x);
+    mesh.triangle = malloc(mesh.triangles * sizeof *mesh.triangle);
+    int32_t(*t)[3] = mesh.triangle;
+    for (int i = 0; i <= n; ++i) {
+        for (int j = 0; j <= n; ++j) {
+            const double x[3] = {size * ((double)i / n - 0.5), y, size * ((double)j / n - 0.5)};
+            memcpy(mesh.x[i * (n + 1) + j], x, sizeof x);
+            if (i == n || j == n) continue;
+            const int32_t a = i * (n + 1) + j, b = a + 1, c = a + n + 1, d = c + 1;
+            const int32_t two[2][3] = {{a, b, c}, {b, d, c}};
+            memcpy(t, two, sizeof two);
+            t += 2;
+        }
+    }
+    return mesh;
+}
+
+/* One cube of edge `size` around `centre`: five tets. */
+static inline ts_mesh ts_test_cube(double size, const double centre[3]) {
+    static const int32_t TETS[5][4] = {{0, 1, 2, 4}, {3, 2, 1, 7}, {5, 4, 7, 1}, {6, 7, 4, 2}, {1, 2, 4, 7}};
+    ts_mesh mesh = {.nodes = 8, .tets = 5};
+    mesh.x = malloc(8 * sizeof *mesh.x);
+    mesh.tet = ts_test_copy(TETS, sizeof TETS);
+    for (int i = 0; i < 8; ++i) {
+        for (int c = 0; c < 3; ++c) mesh.x[i][c] = centre[c] + size * ((i >> c & 1) - 0.5);
+    }
+    for (size_t k = 0; k < 5; ++k) { /* made positive */
+        int32_t *t = mesh.tet[k];
+        double u[3][3], cross[3];
+        for (int e = 0; e < 3; ++e) {
+            for (int c = 0; c < 3; ++c) u[e][c] = mesh.x[t[e + 1]][c] - mesh.x[t[0]][c];
+        }
+        for (int c = 0; c < 3; ++c) {
+            cross[c] = u[0][(c + 1) % 3] * u[1][(c + 2) % 3] - u[0][(c + 2) % 3] * u[1][(c + 1) % 3];
+        }
+        if (cross[0] * u[2][0] + cross[1] * u[2][1] + cross[2] * u[2][2] < 0.0) {
+            const int32_t swap = t[0];
+            t[0] = t[1];
+            t[1] = swap;
+        }
+    }
+    return mesh;
+}
+
+static inline ts_mesh ts_test_particle(double x, double y, double z) {
+    ts_mesh mesh = {.nodes = 1, .particles = 1};
+    mesh.x = malloc(sizeof *mesh.x);
+    mesh.particle = calloc(1, sizeof *mesh.particle);
+    mesh.x[0][0] = x, mesh.x[0][1] = y, mesh.x[0][2] = z;
+    return mesh;
+}
+
+/* A straight rod along x of n segments. */
+static inline ts_mesh ts_test_rod(int n, double length, double y) {
+    ts_mesh mesh = {.nodes = (size_t)n + 1, .segments = (size_t)n};
+    mesh.x = calloc(mesh.nodes, sizeof *mesh.x);
+    mesh.segment = malloc(mesh.segments * sizeof *mesh.segment);
+    for (int i = 0; i <= n; ++i) mesh.x[i][0] = length * i / n, mesh.x[i][1] = y;
+    for (int i = 0; i < n; ++i) mesh.segment[i][0] = i, mesh.segment[i][1] = i + 1;
+    return mesh;
+}
+
+/* material: of ts_material_plain with what differs. */
+static inline ts_material ts_test_material(void) {
+    return (ts_material){
+        .density = 1000.0,
+        .thickness = 1e-3,
+        .young = 1e5,
+        .poisson = 0.3,
+        .membrane_scale = 1.0,
+        .bending_scale = 1.0,
+        .tet = TS_TET_NEO_HOOKEAN,
+        .membrane = TS_MEMBRANE_STVK,
+        .bends = true,
+    };
+}
+
+/* Adds a body and takes the mesh over. */
+static inline void ts_test_add(ts_setup *setup, const char *name, ts_mesh mesh, const ts_new_body *like) {
+    static size_t capacity;
+    if (setup->bodies.bodies == 0) capacity = 0;
+    ts_new_body body = *like;
+    ts_error error;
+    body.body.name = ts_test_copy(name, strlen(name) + 1);
+    body.mesh = mesh;
+    ck_assert_msg(ts_scene_add_body(setup, &capacity, &body, &error) == TS_OK, "%s", error.message);
+    ts_mesh_clear(&body.mesh);
+}
+
+/* Completes the setup and makes it run with the certified method. */
+static inline ts_simulation *ts_test_start(ts_setup *setup, double mu, ts_ccd_method *method) {
+    ts_error error;
+    const size_t pairs = setup->bodies.bodies * setup->bodies.bodies;
+    setup->bodies.friction = malloc(pairs * sizeof *setup->bodies.friction);
+    for (size_t k = 0; k < pairs; ++k) setup->bodies.friction[k] = mu;
+    ck_assert_msg(ts_bodies_lump_mass(&setup->bodies, &error) == TS_OK, "%s", error.message);
+    ck_assert_int_eq(ts_ccd_register_builtin(&error), TS_OK);
+    ck_assert_int_eq(ts_ccd_method_init(method, "certified", NULL, &error), TS_OK);
+    const ts_simulation_hooks hooks = {.method = method};
+    ts_simulation *simulation = NULL;
+    ck_assert_msg(ts_simulation_create(setup, &hooks, &simulation, &error) == TS_OK, "%s", error.message);
+    return simulation;
+}
+
+static inline ts_step_report ts_test_step(ts_simulation *simulation) {
+    ts_step_report report;
+    ts_error error;
+    ck_assert_msg(ts_simulation_step(simulation, &report, &error) == TS_OK, "%s", error.message);
+    ck_assert_msg(report.outcome == TS_STEP_DONE, "step %zu: %s", ts_simulation_state(simulation)->step,
+                  ts_newton_outcome_name(report.newton));
+    return report;
+}
+
+#endif
