@@ -12,6 +12,13 @@ static const ts_mesh_generator GENERATORS[] = {
     {"cylinder", "nodes, radius, length, seed", ts_generate_cylinder},
     {"frustum", "segments, rings, radius_top, radius_bottom, height", ts_generate_frustum},
     {"tetrahedron", "edge, surface", ts_generate_tetrahedron},
+    {"tet-box", "nx, ny, nz, size", ts_generate_tet_box},
+    {"tet-ball", "nodes, radius", ts_generate_tet_ball},
+    {"needles", "columns, rows, length, spacing", ts_generate_needles},
+    {"rods", "count, spacing or width, length, segments, axis, layers, layer_distance, jitter, seed", ts_generate_rods},
+    {"bundle", "across, spacing, length, segments, axis, shorten, seed", ts_generate_bundle},
+    {"particles", "count, spacing, jitter, seed", ts_generate_particles},
+    {"capsule-body", "nodes, height, seed", ts_generate_capsule_body},
 };
 
 enum { GENERATOR_COUNT = sizeof GENERATORS / sizeof *GENERATORS };

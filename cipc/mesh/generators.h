@@ -9,6 +9,8 @@ typedef ts_status ts_generate(const cJSON *parameters, ts_mesh *mesh, ts_error *
 
 ts_generate ts_generate_square, ts_generate_sphere, ts_generate_bowl, ts_generate_cylinder;
 ts_generate ts_generate_grid, ts_generate_frustum;
-ts_generate ts_generate_tetrahedron;
+ts_generate ts_generate_tetrahedron, ts_generate_tet_box, ts_generate_tet_ball;
+ts_generate ts_generate_needles, ts_generate_rods, ts_generate_bundle, ts_generate_particles;
+ts_generate ts_generate_capsule_body;
 
 #endif
