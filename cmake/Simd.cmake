@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Compiler options of ccd/ that make it faster and change no bit of any answer. Nobody asks math functions for
+# Compiler options that make kernels faster and change no bit of any answer. Nobody asks math functions for
 # errno; asking keeps square roots from being one instruction.
 target_compile_options(touchstone_ccd PRIVATE -fno-math-errno)
 
@@ -9,6 +9,7 @@ set_source_files_properties(ccd/accd.c PROPERTIES COMPILE_OPTIONS -fno-tree-slp-
 # One source, compiled for what a machine may have; which one runs is asked at run time.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(ccd/accd_avx2.c ccd/certified/batch_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
+  set_source_files_properties(cipc/potentials/hinge_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(ccd/accd_avx512.c ccd/certified/batch_avx512.c PROPERTIES COMPILE_OPTIONS
                                "-mavx512f;-mprefer-vector-width=512")
 endif()

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Bending of shells (Discrete Shells): k_e (theta - theta_bar)^2 |ebar| / hbar_e at every edge that two triangles of a
+ * shell share, for every pair where there are more; hbar_e = 1/3 of the mean height of the two, k_e = E t^3 /
+ * (24 (1 - nu^2)) (METHOD 3.1). A cylinder stores three times the k_e curvature^2 area of plate theory in this energy
+ * on equilateral triangles and on grids along its axis; `bending_scale` is the place to undo that. */
+#include "cipc/potentials.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cipc/potentials/hinge.h"
+#include "core/error.h"
+#include "core/vec3.h"
+
+typedef struct bending {
+    ts_hinge *hinge;
+    ts_stencil *stencil;
+} bending;
+
+/* A side of a triangle. */
+typedef struct side {
+    int32_t low, high, opposite;
+    size_t triangle;
+} side;
+
+static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
+    const bending *shells = self;
+    ts_hinge_evaluate_all(shells->hinge + first, (const ts_stencil *)shells->stencil + first, x, count, out);
+}
+
+static void clear(ts_potential *potential) {
+    bending *shells = potential->self;
+    if (shells) {
+        free(shells->hinge);
+        free(shells->stencil);
+    }
+    free(shells);
+    *potential = (ts_potential){0};
+}
+
+static int by_edge(const void *left, const void *right) {
+    const side *a = left, *b = right;
+    if (a->low != b->low) return a->low < b->low ? -1 : 1;
+    if (a->high != b->high) return a->high < b->high ? -1 : 1;
+    return a->triangle < b->triangle ? -1 : a->triangle > b->triangle;
+}
+
+static bool bends(const ts_bodies *bodies, const int32_t triangle[3]) {
+    const ts_body *body = &bodies->body[bodies->body_of[triangle[0]]];
+    return !body->obstacle && body->material.bends && body->material.membrane != TS_MEMBRANE_NONE;
+}
+
+/* Sides of all triangles that bend, those of an edge next to each other. */
+static size_t list_sides(const ts_bodies *bodies, side *list) {
+    size_t count = 0;
+    for (size_t k = 0; k < bodies->triangles; ++k) {
+        const int32_t *t = bodies->triangle[k];
+        if (!bends(bodies, t)) continue;
+        for (int i = 0; i < 3; ++i) {
+            const int32_t a = t[i], b = t[(i + 1) % 3];
+            list[count++] =
+                (side){.low = a < b ? a : b, .high = a < b ? b : a, .opposite = t[(i + 2) % 3], .triangle = k};
+        }
+    }
+    qsort(list, count, sizeof *list, by_edge);
+    return count;
+}
+
+/* End of the run of sides that lie on the same edge as side `first`. */
+static size_t end_of_edge(const side *list, size_t count, size_t first) {
+    size_t end = first + 1;
+    while (end < count && list[end].low == list[first].low && list[end].high == list[first].high) ++end;
+    return end;
+}
+
+static double height_over(const double e[3], const double from[3], const double to[3]) {
+    double d[3], normal[3];
+    ts_sub(to, from, d);
+    ts_cross(e, d, normal);
+    return sqrt(ts_norm2(normal) / ts_norm2(e));
+}
+
+static ts_status make_hinge(const ts_bodies *bodies, const ts_stencil nodes, ts_hinge *made, ts_error *error) {
+    const ts_material *m = ts_material_of(bodies, nodes[0]);
+    const double *from = bodies->rest[nodes[0]];
+    double e[3], height[2];
+    ts_sub(bodies->rest[nodes[1]], from, e);
+    for (int i = 0; i < 2; ++i) {
+        height[i] = height_over(e, from, bodies->rest[nodes[2 + i]]);
+        if (height[i] > 0.0) continue;
+        return ts_fail(error, TS_ERROR_DATA, "The triangle of nodes %d, %d and %d has no area in its rest pose.",
+                       nodes[0], nodes[1], nodes[2 + i]);
+    }
+    const double mean_third = (height[0] + height[1]) / 6.0;
+    const double stiffness =
+        m->young * m->bending_scale * pow(m->thickness, 3.0) / (24.0 * (1.0 - m->poisson * m->poisson));
+    *made = (ts_hinge){.rest_angle = ts_hinge_angle((const double(*)[3])bodies->rest, nodes),
+                       .weight = stiffness * sqrt(ts_norm2(e)) / mean_third};
+    return TS_OK;
+}
+
+static ts_status fill(const ts_bodies *bodies, const side *list, size_t sides, ts_potential *made, ts_error *error) {
+    bending *shells = made->self;
+    size_t pairs = 0;
+    for (size_t first = 0, end; first < sides; first = end) {
+        end = end_of_edge(list, sides, first);
+        pairs += (end - first) * (end - first - 1) / 2;
+    }
+    shells->hinge = malloc((pairs + 1) * sizeof *shells->hinge);
+    shells->stencil = malloc((pairs + 1) * sizeof *shells->stencil);
+    if (!shells->hinge || !shells->stencil) return ts_fail_memory(error, "hinges of shells");
+    made->stencil = (const ts_stencil *)shells->stencil;
+    for (size_t first = 0, end; first < sides; first = end) {
+        end = end_of_edge(list, sides, first);
+        for (size_t a = first; a < end; ++a) {
+            for (size_t b = a + 1; b < end; ++b) {
+                const ts_stencil nodes = {list[a].low, list[a].high, list[a].opposite, list[b].opposite};
+                memcpy(shells->stencil[made->count], nodes, sizeof nodes);
+                const ts_status status = make_hinge(bodies, nodes, &shells->hinge[made->count++], error);
+                if (status != TS_OK) return status;
+            }
+        }
+    }
+    return TS_OK;
+}
+
+ts_status ts_bending_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+    bending *shells = calloc(1, sizeof *shells);
+    side *list = malloc((3 * bodies->triangles + 1) * sizeof *list);
+    if (!shells || !list) {
+        free(shells);
+        free(list);
+        return ts_fail_memory(error, "hinges of shells");
+    }
+    ts_potential made = {.name = "bending", .self = shells, .evaluate = evaluate, .clear = clear};
+    const ts_status status = fill(bodies, list, list_sides(bodies, list), &made, error);
+    free(list);
+    if (status != TS_OK) {
+        clear(&made);
+        return status;
+    }
+    *potential = made;
+    return TS_OK;
+}
