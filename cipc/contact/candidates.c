@@ -23,9 +23,14 @@ static void box_of_node(const ts_sweep *motion, size_t node, ts_box *box) {
     }
 }
 
+/* How far beyond their way nodes may go before there is another broad phase, as a share of dhat: the last iterations
+ * of a step move less than that and need none. */
+static const double SLACK = 0.5;
+
 /* Boxes of nodes, and 16 units of rounding at the largest coordinate. */
 static void sweep_nodes(ts_candidates *candidates, const ts_sweep *motion) {
     const size_t nodes = candidates->surface->bodies->nodes;
+    const double slack = SLACK * candidates->dhat;
     double most = 0.0;
 #pragma omp parallel for schedule(static) reduction(max : most) if (nodes > 2048)
     for (size_t i = 0; i < nodes; ++i) {
@@ -34,6 +39,8 @@ static void sweep_nodes(ts_candidates *candidates, const ts_sweep *motion) {
         for (int k = 0; k < 3; ++k) {
             most = -box->lo[k] > most ? -box->lo[k] : most;
             most = box->hi[k] > most ? box->hi[k] : most;
+            box->lo[k] -= slack;
+            box->hi[k] += slack;
         }
     }
     candidates->pad = 0x1p-48 * most;
@@ -77,8 +84,9 @@ void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, do
 
 static ts_status fit_trees(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
     const bool old = candidates->age >= MOST_AGE;
+    const double reach = (0.5 + SLACK) * candidates->dhat;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
-        fit_boxes(candidates, (ts_primitive)kind, motion, 0.5 * candidates->dhat, candidates->box[kind]);
+        fit_boxes(candidates, (ts_primitive)kind, motion, reach, candidates->box[kind]);
         const ts_box *box = candidates->box[kind];
         ts_bvh **tree = &candidates->tree[kind];
         if (!*tree) {
@@ -122,6 +130,20 @@ bool ts_candidates_cover(const ts_candidates *candidates, const double (*x)[3]) 
     for (size_t i = 0; i < nodes; ++i) {
         const ts_box *box = &candidates->swept[i];
         for (int k = 0; k < 3; ++k) outside |= x[i][k] < box->lo[k] - pad || x[i][k] > box->hi[k] + pad;
+    }
+    return !outside;
+}
+
+bool ts_candidates_cover_way(const ts_candidates *candidates, const ts_sweep *motion) {
+    if (!candidates->valid) return false;
+    const size_t nodes = candidates->surface->bodies->nodes;
+    int outside = 0;
+#pragma omp parallel for schedule(static) reduction(| : outside) if (nodes > 2048)
+    for (size_t i = 0; i < nodes; ++i) {
+        const ts_box *box = &candidates->swept[i];
+        ts_box way;
+        box_of_node(motion, i, &way);
+        for (int k = 0; k < 3; ++k) outside |= way.lo[k] < box->lo[k] || way.hi[k] > box->hi[k];
     }
     return !outside;
 }

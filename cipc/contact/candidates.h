@@ -30,6 +30,8 @@ void ts_candidates_clear(ts_candidates *candidates);
 ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
 /* Are all positions within the boxes of the last broad phase? Then no pair within xi + dhat is missing. */
 bool ts_candidates_cover(const ts_candidates *candidates, const double (*x)[3]);
+/* The same of all positions on the way. */
+bool ts_candidates_cover_way(const ts_candidates *candidates, const ts_sweep *motion);
 /* The next broad phase sorts the trees anew: what it finds, and in which order, depends on its motion alone. */
 void ts_candidates_forget(ts_candidates *candidates);
 size_t ts_candidates_count(const ts_candidates *candidates);

@@ -68,8 +68,11 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     ts_contact *contact = potential->self;
     const ts_sweep motion = {.x = x, .p = p, .alpha = *alpha};
     contact->report = (ts_contact_report){.ccd_alpha = 1.0, .least_gap = contact->report.least_gap};
-    const ts_status status = find_candidates(contact, &motion, error);
-    if (status != TS_OK) return status;
+    if (!ts_candidates_cover_way(&contact->candidates, &motion)) {
+        const ts_status status = find_candidates(contact, &motion, error);
+        if (status != TS_OK) return status;
+    }
+    contact->report.candidates = ts_candidates_count(&contact->candidates);
     const double start = ts_seconds();
     const double step = ts_ccd_filter_step(&contact->filter, &contact->candidates, &motion, &contact->report);
     contact->report.ccd_seconds = ts_seconds() - start;
