@@ -46,7 +46,8 @@ static double ideal_count(const ts_surface *surface, size_t row, size_t rows) {
     if (is_pole(surface, row, rows)) return 1.0;
     const double v = (double)row / (double)(rows - 1);
     const double edge = surface->profile / (double)(rows - 1) / ROW_HEIGHT;
-    return surface->girth(surface, v) / edge + (surface->closed ? 0.0 : 1.5);
+    const double count = surface->girth(surface, v) / edge + (surface->closed ? 0.0 : 1.5);
+    return fmax(count, (double)fewest_in_row(surface));
 }
 
 static double ideal_total(const ts_surface *surface, size_t rows) {
@@ -64,14 +65,14 @@ static size_t given_count(const ts_surface *surface, size_t row, size_t rows) {
 /* Shares the nodes out among the rows in proportion to the ideal, the sum exact. False where a row gets too few. */
 static bool share_nodes(const ts_surface *surface, size_t nodes, plan *made) {
     double ideal = 0.0;
-    size_t open = nodes, given = 0;
+    size_t given = 0;
     for (size_t row = 0; row < made->rows; ++row) {
         const size_t fixed = given_count(surface, row, made->rows);
         given += fixed;
         if (!fixed) ideal += ideal_count(surface, row, made->rows);
     }
     if (given > nodes) return false;
-    open -= given;
+    const size_t open = nodes - given;
     double sum = 0.0;
     size_t shared = 0, first = 0;
     bool enough = true;
@@ -91,15 +92,24 @@ static bool share_nodes(const ts_surface *surface, size_t nodes, plan *made) {
     return enough && first == nodes;
 }
 
+/* The rows whose ideal total comes nearest; it rises with them. */
+static size_t best_rows(const ts_surface *surface, size_t nodes) {
+    size_t few = fewest_rows(surface), many = nodes;
+    while (few + 1 < many) {
+        const size_t middle = few + (many - few) / 2;
+        *(ideal_total(surface, middle) <= (double)nodes ? &few : &many) = middle;
+    }
+    const double lacking = (double)nodes - ideal_total(surface, few);
+    return ideal_total(surface, few + 1) - (double)nodes < lacking ? few + 1 : few;
+}
+
 static ts_status plan_rows(const ts_surface *surface, size_t nodes, plan *made, ts_error *error) {
-    size_t rows = fewest_rows(surface);
-    while (ideal_total(surface, rows + 1) <= (double)nodes) ++rows;
-    const double short_by = (double)nodes - ideal_total(surface, rows);
-    if (ideal_total(surface, rows + 1) - (double)nodes < short_by) ++rows;
+    const size_t rows = best_rows(surface, nodes);
     made->count = calloc(rows, sizeof *made->count);
     made->first = calloc(rows, sizeof *made->first);
     if (!made->count || !made->first) return ts_fail_memory(error, "a mesh");
-    for (made->rows = rows; made->rows >= fewest_rows(surface); --made->rows) {
+    /* Narrow surfaces: rounding may leave a row too short, with fewer rows there is more for each. */
+    for (made->rows = rows; made->rows >= fewest_rows(surface); made->rows -= 1 + made->rows / 64) {
         if (share_nodes(surface, nodes, made)) return TS_OK;
     }
     return ts_fail(error, TS_ERROR_USAGE, "nodes: %zu cannot be shared out over the surface", nodes);

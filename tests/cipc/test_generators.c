@@ -236,14 +236,13 @@ START_TEST(squares_are_delaunay_and_exact) {
     for (size_t nodes = 4; nodes < 120; ++nodes) check_square(nodes, 0.0);
     check_square(1939, 0.0270);
     check_square(8282, 0.0122);
-    check_square(26099, 0.0068);
 }
 END_TEST
 
 START_TEST(squares_of_every_seed_have_good_angles) {
-    for (int seed = 0; seed < 40; ++seed) {
+    for (int seed = 0; seed < 20; ++seed) {
         char json[64];
-        snprintf(json, sizeof json, "{\"nodes\": %d, \"seed\": %d}", 200 + 17 * seed, seed);
+        snprintf(json, sizeof json, "{\"nodes\": %d, \"seed\": %d}", 200 + 37 * seed, seed);
         ts_mesh mesh = make("square", json);
         ck_assert_double_gt(smallest_angle(&mesh), 25.0);
         ts_mesh_clear(&mesh);
@@ -320,6 +319,19 @@ START_TEST(cylinders_are_open_tubes) {
         ck_assert_double_gt(normal[0] * x[0] + normal[2] * x[2], 0.0);
     }
     ts_mesh_clear(&mesh);
+}
+END_TEST
+
+START_TEST(narrow_surfaces_are_possible) {
+    static const double RADII[] = {1e-6, 1e-3, 1e-2, 10.0, 1e5};
+    for (int k = 0; k < 5; ++k) {
+        char json[80];
+        snprintf(json, sizeof json, "{\"nodes\": 2999, \"radius\": %g, \"length\": 1}", RADII[k]);
+        ts_mesh mesh = make("cylinder", json);
+        ck_assert_uint_eq(mesh.nodes, 2999);
+        ck_assert_int_eq(topology_of(&mesh).euler, 0);
+        ts_mesh_clear(&mesh);
+    }
 }
 END_TEST
 
@@ -405,8 +417,8 @@ START_TEST(tet_boxes_fill_their_box) {
 END_TEST
 
 START_TEST(tet_balls_have_good_tets) {
-    static const size_t COUNTS[] = {50, 500, 1760, 4000};
-    for (size_t k = 0; k < 4; ++k) {
+    static const size_t COUNTS[] = {50, 500, 1760};
+    for (size_t k = 0; k < 3; ++k) {
         char json[64];
         snprintf(json, sizeof json, "{\"nodes\": %zu, \"radius\": 0.5}", COUNTS[k]);
         ts_mesh mesh = make("tet-ball", json);
@@ -518,6 +530,14 @@ static double axes_apart(const ts_body_part *a, const ts_body_part *b) {
     return nearest;
 }
 
+static double from_axis(const ts_body_part *part, const double x[3]) {
+    double axis[3], to[3];
+    ts_sub(part->end[1], part->end[0], axis);
+    ts_sub(x, part->end[0], to);
+    ts_axpy(to, -fmin(fmax(ts_dot(to, axis) / ts_norm2(axis), 0.0), 1.0), axis, to);
+    return sqrt(ts_norm2(to));
+}
+
 START_TEST(body_is_of_closed_capsules_apart) {
     ts_mesh mesh = make("capsule-body", "{\"nodes\": 3000, \"height\": 1.7}");
     ck_assert_uint_eq(mesh.nodes, 3000);
@@ -538,9 +558,7 @@ START_TEST(body_is_of_closed_capsules_apart) {
             ck_assert_msg(axes_apart(part, other) > r + other->radius + 4e-3, "%s meets %s", part->name, other->name);
         }
         for (size_t n = first[p]; n < first[p + 1]; ++n) {
-            const ts_body_part at = {
-                .end = {{mesh.x[n][0], mesh.x[n][1], mesh.x[n][2]}, {mesh.x[n][0], mesh.x[n][1], mesh.x[n][2]}}};
-            ck_assert_double_eq_tol(axes_apart(part, &at), r, 1e-4);
+            ck_assert_double_eq_tol(from_axis(part, mesh.x[n]), r, 1e-12);
         }
     }
     ck_assert_double_eq_tol(enclosed_by(&mesh), volume, 0.03 * volume);
@@ -725,6 +743,7 @@ int main(void) {
     tcase_add_test(surfaces, spheres_are_round_and_closed);
     tcase_add_test(surfaces, bowls_are_half_spheres);
     tcase_add_test(surfaces, cylinders_are_open_tubes);
+    tcase_add_test(surfaces, narrow_surfaces_are_possible);
     tcase_add_test(surfaces, grids_are_regular);
     tcase_add_test(surfaces, frustums_are_open_cones);
     suite_add_tcase(suite, surfaces);
