@@ -58,11 +58,25 @@ static int side_of(const ts_corner t[3], ts_corner p) {
     return ts_orient3d(t[0], t[1], t[2], p);
 }
 
+/* In the plane of t, seen along an axis: disjoint only when the line of an edge of t, or that of s, keeps them apart
+ * (the normals of the polygon t - s). */
+static bool meets_in_plane(const ts_corner s[2], const ts_corner t[3], int axis) {
+    const int hand = ts_orient2d(t[0], t[1], t[2], axis);
+    int turn[3];
+    for (int k = 0; k < 3; ++k) {
+        const ts_corner a = t[k], b = t[(k + 1) % 3];
+        if (hand * ts_orient2d(a, b, s[0], axis) < 0 && hand * ts_orient2d(a, b, s[1], axis) < 0) return false;
+        turn[k] = ts_orient2d(s[0], s[1], a, axis);
+    }
+    return !(turn[0] != 0 && turn[0] == turn[1] && turn[1] == turn[2]);
+}
+
 /* With the sides of t's plane that the segment's ends are on. */
 static bool pierces(const ts_corner s[2], const int side[2], const ts_corner t[3]) {
     if (side[0] * side[1] > 0) return false;
-    if (side[0] == 0 && side[1] == 0) { /* in one plane, or t has no area */
-        return ts_point_meets_triangle(s[0], t) || meets_an_edge(s, t);
+    if (side[0] == 0 && side[1] == 0) {
+        const int axis = ts_projection_axis(t[0], t[1], t[2]);
+        return axis >= 0 ? meets_in_plane(s, t, axis) : meets_an_edge(s, t); /* without area t is its edges */
     }
     /* The line of s meets the plane in one point: it passes all edges of t on one hand, or through them. */
     bool left = false, right = false;
