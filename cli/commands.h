@@ -33,5 +33,6 @@ int ts_cmd_dataset_label(int argc, char **argv);
 int ts_cmd_dataset_minimise(int argc, char **argv);
 int ts_cmd_list(int argc, char **argv);
 int ts_cmd_show(int argc, char **argv);
+int ts_cmd_simulate(int argc, char **argv);
 
 #endif

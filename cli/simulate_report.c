@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Steps and summary of a simulation as text and JSON. */
+#include "cli/simulate_report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/common.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/json.h"
+
+void ts_simulate_print_head(const ts_scene *scene, const ts_ccd_method *method) {
+    const ts_bodies *b = &scene->setup.bodies;
+    printf("%s: %zu objects, %zu nodes, %zu tets, %zu triangles, %zu segments, %zu particles; CCD %s %s\n\n",
+           scene->name, b->bodies, b->nodes, b->tets, b->triangles, b->segments, b->particles, method->backend->name,
+           method->options);
+    printf("%6s %9s %6s %9s %11s %9s %8s  %s\n", "step", "time s", "newton", "contacts", "least gap m", "stretch",
+           "seconds", "outcome");
+}
+
+static void print_verdicts(const ts_referee *referee) {
+    for (int v = 0; v < TS_VERDICTS; ++v) {
+        if (referee->step_counts[v] == 0) continue;
+        printf("%7s referee: %s %" PRIu64 "\n", "", ts_verdict_name((ts_verdict)v), referee->step_counts[v]);
+    }
+    if (referee->step_stalls > 0) printf("%7s referee: stalls %" PRIu64 "\n", "", referee->step_stalls);
+}
+
+/* What a step ended with, in words. */
+static void print_outcome(const ts_step_report *report) {
+    switch (report->outcome) {
+    case TS_STEP_DONE: printf("done\n"); return;
+    case TS_STEP_NEWTON: printf("%s\n", ts_newton_outcome_name(report->newton)); return;
+    case TS_STEP_UNREACHED:
+        printf("told nodes got %.2f %% of their way; farthest off is node %d\n", 100.0 * report->told_share,
+               (int)report->told_worst);
+        return;
+    }
+}
+
+void ts_simulate_print_step(const ts_state *state, const ts_step_report *report, const ts_referee *referee) {
+    printf("%6zu %9.4g %6d %9zu ", state->step, state->time, report->iterations, report->contacts);
+    if (isfinite(report->least_gap))
+        printf("%11.3e ", report->least_gap);
+    else
+        printf("%11s ", "-");
+    printf("%9.5f %8.3f  ", report->most_stretch, report->seconds);
+    print_outcome(report);
+    if (referee) print_verdicts(referee);
+    fflush(stdout);
+}
+
+/* ---- Summary ---- */
+
+static void print_phase(const char *name, double seconds, const ts_run_result *result) {
+    const double each = result->iterations > 0 ? 1e3 * seconds / (double)result->iterations : 0.0;
+    printf("  %-34s %9.3f s %9.3f ms/iteration %6.1f %%\n", name, seconds, each, 100.0 * seconds / result->seconds);
+}
+
+static void print_phases(const ts_run_result *result) {
+    const ts_phase_seconds *p = &result->phase;
+    print_phase("gradient and Hessian", p->assemble, result);
+    print_phase("symbolic analysis", p->analyse, result);
+    print_phase("numeric factorization", p->factor, result);
+    print_phase("triangular solves", p->solve, result);
+    print_phase("step filters", p->filter, result);
+    print_phase("  of it broad phase", p->broad, result);
+    print_phase("  of it CCD", p->ccd, result);
+    print_phase("line search", p->search, result);
+    const double iteration = p->assemble + p->analyse + p->factor + p->solve + p->filter + p->search;
+    const double bare = p->factor + p->solve;
+    if (bare > 0.0) printf("  an iteration takes %.2f times its factorization and solves\n", iteration / bare);
+    printf("  analyses %" PRIu64 " (orders %" PRIu64 "), factorizations %" PRIu64 ", diagonal shifts %" PRIu64 "\n",
+           result->linear.analyses, result->linear.orderings, result->linear.factorizations, result->linear.shifts);
+}
+
+static void print_referee(const ts_referee *referee) {
+    printf("referee:");
+    for (int v = 0; v < TS_VERDICTS; ++v) {
+        if (referee->counts[v]) printf(" %s %" PRIu64, ts_verdict_name((ts_verdict)v), referee->counts[v]);
+    }
+    printf(", stalls %" PRIu64 ", unsafe %" PRIu64 "\n", referee->stalls, ts_referee_unsafe(referee));
+}
+
+void ts_simulate_print_summary(const ts_simulate_summary *summary) {
+    const ts_run_result *r = summary->result;
+    const size_t steps = r->last_step - r->first_step;
+    printf("\n%s after step %zu: %zu steps, %zu Newton iterations, %.3f s\n",
+           r->complete      ? "complete"
+           : r->interrupted ? "interrupted"
+                            : "stopped",
+           r->last_step, steps, r->iterations, r->seconds);
+    if (r->steps_not_converged > 0) printf("%zu steps did not converge\n", r->steps_not_converged);
+    printf("most contacts %zu, least gap %.3e m, stretch %.6f to %.6f, CCD queries %zu", r->most_contacts, r->least_gap,
+           r->least_stretch, r->most_stretch, r->ccd_queries);
+    if (r->recorded > 0) printf(", recorded %zu", r->recorded);
+    printf("\n");
+    print_phases(r);
+    if (summary->referee) print_referee(summary->referee);
+}
+
+/* ---- JSON ---- */
+
+static bool add_phases(cJSON *root, const ts_run_result *result) {
+    cJSON *phases = cJSON_AddObjectToObject(root, "seconds_by_phase");
+    const ts_phase_seconds *p = &result->phase;
+    return phases && ts_json_add_real(phases, "assemble", p->assemble) &&
+           ts_json_add_real(phases, "analyse", p->analyse) && ts_json_add_real(phases, "factor", p->factor) &&
+           ts_json_add_real(phases, "solve", p->solve) && ts_json_add_real(phases, "filter", p->filter) &&
+           ts_json_add_real(phases, "broad", p->broad) && ts_json_add_real(phases, "ccd", p->ccd) &&
+           ts_json_add_real(phases, "search", p->search) && ts_json_add_real(phases, "contact_set", p->set);
+}
+
+static bool add_referee(cJSON *root, const ts_referee *referee) {
+    cJSON *verdicts = cJSON_AddObjectToObject(root, "verdicts");
+    bool added = verdicts;
+    for (int v = 0; v < TS_VERDICTS && added; ++v) {
+        added = ts_json_add_integer(verdicts, ts_verdict_name((ts_verdict)v), referee->counts[v]);
+    }
+    return added && ts_json_add_integer(verdicts, "stalls", referee->stalls);
+}
+
+static bool fill(cJSON *root, const ts_simulate_summary *summary) {
+    const ts_run_result *r = summary->result;
+    return cJSON_AddStringToObject(root, "scene", summary->scene->name) &&
+           cJSON_AddStringToObject(root, "ccd", summary->method->backend->name) &&
+           cJSON_AddRawToObject(root, "ccd_options", summary->method->options) &&
+           cJSON_AddBoolToObject(root, "complete", r->complete) &&
+           cJSON_AddStringToObject(root, "last_newton", ts_newton_outcome_name(r->last.newton)) &&
+           ts_json_add_integer(root, "first_step", r->first_step) &&
+           ts_json_add_integer(root, "last_step", r->last_step) &&
+           ts_json_add_integer(root, "iterations", r->iterations) &&
+           ts_json_add_integer(root, "steps_not_converged", r->steps_not_converged) &&
+           ts_json_add_integer(root, "most_contacts", r->most_contacts) &&
+           ts_json_add_integer(root, "ccd_queries", r->ccd_queries) &&
+           ts_json_add_integer(root, "analyses", r->linear.analyses) &&
+           ts_json_add_integer(root, "diagonal_shifts", r->linear.shifts) &&
+           ts_json_add_real(root, "least_gap", r->least_gap) &&
+           ts_json_add_real(root, "most_stretch", r->most_stretch) &&
+           ts_json_add_real(root, "least_stretch", r->least_stretch) && ts_json_add_real(root, "seconds", r->seconds) &&
+           add_phases(root, r) && (!summary->referee || add_referee(root, summary->referee));
+}
+
+ts_status ts_simulate_write_json(const ts_simulate_summary *summary, const char *path, ts_error *error) {
+    cJSON *root = cJSON_CreateObject();
+    char *text = root && fill(root, summary) ? cJSON_Print(root) : NULL;
+    cJSON_Delete(root);
+    if (!text) return ts_fail_memory(error, "the summary");
+    ts_output output;
+    ts_status status = ts_output_open(&output, path, true, error);
+    if (status == TS_OK) {
+        fprintf(output.stream, "%s\n", text);
+        status = ts_output_close(&output, error);
+    }
+    cJSON_free(text);
+    return status;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * Scene files: what they mean, and that what is wrong in one is named by its path. */
+#include "cipc/scene.h"
+
+#include <glob.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cipc/simulation.h"
+#include "tests/datasets/scratch.h"
+
+static const char *const CLOTH = "{\"generator\": \"grid\", \"columns\": 3, \"rows\": 3, \"width\": 1, \"depth\": 1}";
+
+/* Writes `text` to a file, '@' replaced by a small mesh, and reads it as a scene. */
+static ts_status read_text(const char *text, ts_scene *scene, ts_error *error) {
+    const char *path = scratch("scene.json");
+    FILE *file = fopen(path, "w");
+    for (; *text; ++text) {
+        if (*text == '@')
+            fputs(CLOTH, file);
+        else
+            fputc(*text, file);
+    }
+    fclose(file);
+    const ts_status status = ts_scene_read(path, NULL, scene, error);
+    return status;
+}
+
+/* ---- What is wrong is named ---- */
+
+static const struct {
+    const char *text, *message;
+} WRONG[] = {
+    {"{", "JSON"},
+    {"[]", "object"},
+    {"{}", "objects"},
+    {"{\"objects\": []}", "objects: a scene needs"},
+    {"{\"objects\": [{\"mesh\": @}], \"gravitiy\": [0, 0, 0]}", "did you mean 'gravity'"},
+    {"{\"objects\": [{\"mesh\": @}], \"gravity\": [0, 0]}", "gravity: three numbers"},
+    {"{\"objects\": [{\"mesh\": @}], \"gravity\": [0, 0, \"x\"]}", "gravity[2]: a number"},
+    {"{\"objects\": [{\"mesh\": @}], \"time_step\": 0}", "time_step: 0 is outside (0, inf)"},
+    {"{\"objects\": [{\"mesh\": @}], \"time_step\": 1e999}", "time_step"},
+    {"{\"objects\": [{\"mesh\": @}], \"time_step\": 1, \"time_step\": 2}", "'time_step' stands here twice"},
+    {"{\"objects\": [{\"mesh\": @}], \"integrator\": \"euler\"}", "integrator: there is no 'euler'"},
+    {"{\"objects\": [{\"mesh\": @}, {\"mesh\": @, \"material\": {\"nu\": 0.6}}]}",
+     "objects[1].material.nu: 0.6 is outside (-1, 0.5)"},
+    {"{\"objects\": [{\"mesh\": @, \"material\": {\"density\": 0}}]}", "objects[0].material.density: 0 is outside"},
+    {"{\"objects\": [{\"mesh\": @, \"material\": {\"density\": 1e300}}]}", "objects[0].material.density"},
+    {"{\"objects\": [{\"mesh\": @, \"material\": \"coton\"}]}",
+     "objects[0].material: there is no material 'coton'; did you mean 'cotton'"},
+    {"{\"objects\": [{\"mesh\": @, \"material\": {\"strain_limit\": true}}]}", "no measured limit"},
+    {"{\"objects\": [{\"mesh\": @, \"material\": {\"membrane\": \"orthotropic\"}}]}", "orthotropic"},
+    {"{\"objects\": [{\"mesh\": \"missing.obj\"}]}", "objects[0].mesh: "},
+    {"{\"objects\": [{\"mesh\": {\"generator\": \"sqare\"}}]}", "objects[0].mesh: there is no generator 'sqare'"},
+    {"{\"objects\": [{\"mesh\": {\"generator\": \"grid\", \"columns\": -3}}]}", "columns"},
+    {"{\"objects\": [{\"mesh\": @, \"scale\": [1, 0, 1]}]}", "objects[0].scale: a scale must be positive"},
+    {"{\"objects\": [{\"mesh\": @, \"rotate\": {\"axis\": [0, 0, 0], \"degrees\": 3}}]}", "objects[0].rotate"},
+    {"{\"objects\": [{\"mesh\": @, \"name\": \"a\"}, {\"mesh\": @, \"name\": \"a\"}]}", "two objects named 'a'"},
+    {"{\"objects\": [{\"mesh\": @, \"offset\": -1}]}", "objects[0].offset"},
+    {"{\"objects\": [{\"mesh\": @, \"conditions\": [{\"select\": {\"nodes\": [9]}}]}]}",
+     "objects[0].conditions[0].select.nodes[0]: 9 is outside [0, 9)"},
+    {"{\"objects\": [{\"mesh\": @, \"conditions\": [{\"select\": {\"box\": {\"lo\": [5, 5, 5], \"hi\": [6, 6, "
+     "6]}}}]}]}",
+     "no node of the object"},
+    {"{\"objects\": [{\"mesh\": @, \"conditions\": [{\"from\": 2, \"until\": 1}]}]}", "objects[0].conditions[0].until"},
+    {"{\"objects\": [{\"mesh\": @}], \"friction\": {\"pairs\": [{\"objects\": [\"object-0\", \"b\"], \"mu\": 1}]}}",
+     "friction.pairs[0].objects[1]: there is no object 'b'"},
+    {"{\"objects\": [{\"mesh\": @}], \"stitches\": [{\"from\": [\"object-0\", 99], \"to\": [\"object-0\", 1]}]}",
+     "stitches[0].from[1]: 99 is outside"},
+};
+
+START_TEST(what_is_wrong_is_named) {
+    ts_scene scene = {0};
+    ts_error error = {0};
+    ck_assert_int_eq(read_text(WRONG[_i].text, &scene, &error), TS_ERROR_DATA);
+    ck_assert_msg(strstr(error.message, WRONG[_i].message), "%s: '%s' lacks '%s'", WRONG[_i].text, error.message,
+                  WRONG[_i].message);
+    ck_assert_ptr_nonnull(strstr(error.message, "scene.json"));
+    ck_assert_ptr_null(scene.name);
+}
+END_TEST
+
+/* ---- What is right means what it says ---- */
+
+START_TEST(a_scene_means_what_it_says) {
+    ts_scene scene;
+    ts_error error;
+    const char *text =
+        "{\"name\": \"n\", \"time_step\": 0.02, \"steps\": 7, \"integrator\": \"bdf2\", \"gravity\": [1, 2, 3],"
+        "\"newton\": {\"tolerance\": 1e-4}, \"contact\": {\"dhat\": 0.002},"
+        "\"friction\": {\"mu\": 0.1, \"eps_v\": 1e-5, \"lags\": 3,"
+        " \"pairs\": [{\"objects\": [\"a-1\", \"b\"], \"mu\": 0.7}]},"
+        "\"output\": {\"every\": 4, \"obj\": true},"
+        "\"objects\": ["
+        "{\"name\": \"a\", \"mesh\": @, \"scale\": 2, \"rotate\": {\"axis\": [0, 0, 1], \"degrees\": 90},"
+        " \"translate\": [0, 0, 5], \"repeat\": {\"count\": 2, \"translate\": [10, 0, 0]},"
+        " \"material\": {\"base\": \"cotton\", \"membrane_scale\": 0.01, \"strain_limit\": true}},"
+        "{\"name\": \"b\", \"mesh\": @, \"obstacle\": true, \"offset\": 0.003,"
+        " \"conditions\": [{\"select\": {\"relative_box\": {\"lo\": [0, 0, 0], \"hi\": [0, 1, 1]}},"
+        "  \"from\": 1, \"velocity\": [0, 1, 0]}]}]}";
+    ck_assert_msg(read_text(text, &scene, &error) == TS_OK, "%s", error.message);
+    const ts_setup *s = &scene.setup;
+    ck_assert_str_eq(scene.name, "n");
+    ck_assert_uint_eq(scene.steps, 7);
+    ck_assert_uint_eq(scene.frame_every, 4);
+    ck_assert(scene.write_obj && scene.write_vtu);
+    ck_assert(s->settings.h == 0.02 && s->settings.integrator == TS_BDF2 && s->settings.gravity[2] == 3.0);
+    ck_assert(s->settings.tolerance == 1e-4 && s->settings.dhat == 0.002 && s->settings.eps_v == 1e-5);
+    ck_assert_int_eq(s->settings.friction_lags, 3);
+    ck_assert_uint_eq(s->bodies.bodies, 3);
+    ck_assert_uint_eq(s->bodies.nodes, 27);
+    ck_assert_str_eq(s->bodies.body[1].name, "a-1");
+    ck_assert(s->bodies.friction[1 * 3 + 2] == 0.7 && s->bodies.friction[2 * 3 + 1] == 0.7);
+    ck_assert(s->bodies.friction[0 * 3 + 2] == 0.1);
+    ck_assert(s->bodies.body[0].material.strain_limit.upper == 1.0608);
+    ck_assert(s->bodies.body[2].obstacle && s->bodies.body[2].offset == 0.003);
+    for (size_t i = 0; i < 9; ++i) { /* the grid in x-z, doubled, turned into y-z, moved to z = 5; the copy 10 on */
+        const double *grid = s->bodies.rest[18 + i], *a = s->x[i], *copy = s->x[9 + i];
+        ck_assert_double_eq_tol(a[0], 0.0, 1e-12);
+        ck_assert_double_eq_tol(a[1], 2.0 * grid[0], 1e-12);
+        ck_assert_double_eq_tol(a[2], 2.0 * grid[2] + 5.0, 1e-12);
+        ck_assert_double_eq_tol(copy[0], 10.0, 1e-12);
+        ck_assert_double_eq_tol(copy[1], a[1], 1e-12);
+    }
+    ck_assert_uint_eq(s->conditions.count, 1);
+    ck_assert_uint_eq(s->conditions.condition[0].count, 3);
+    ck_assert(s->conditions.condition[0].start == 1.0 && isinf(s->conditions.condition[0].end));
+    ts_scene_clear(&scene);
+}
+END_TEST
+
+START_TEST(the_hash_tells_scenes_apart) {
+    ts_scene one, two, three;
+    ts_error error;
+    ck_assert_int_eq(read_text("{\"objects\": [{\"mesh\": @}]}", &one, &error), TS_OK);
+    ck_assert_int_eq(read_text("{\"objects\": [{\"mesh\": @}]}", &two, &error), TS_OK);
+    ck_assert_int_eq(read_text("{\"objects\": [{\"mesh\": @}], \"steps\": 3}", &three, &error), TS_OK);
+    ck_assert(one.hash == two.hash && one.hash != three.hash);
+    ts_scene_clear(&one);
+    ts_scene_clear(&two);
+    ts_scene_clear(&three);
+}
+END_TEST
+
+/* Every scene of the tree can be started. */
+START_TEST(scenes_of_the_tree_start) {
+    glob_t found;
+    ts_error error;
+    ts_ccd_method method;
+    ck_assert_int_eq(glob(TS_SOURCE_DIR "/datasets/scenes/*.json", 0, NULL, &found), 0);
+    ck_assert_int_eq(ts_ccd_register_builtin(&error), TS_OK);
+    ck_assert_int_eq(ts_ccd_method_init(&method, "certified", NULL, &error), TS_OK);
+    for (size_t k = 0; k < found.gl_pathc; ++k) {
+        ts_scene scene;
+        ts_simulation *simulation;
+        ck_assert_msg(ts_scene_read(found.gl_pathv[k], NULL, &scene, &error) == TS_OK, "%s", error.message);
+        ck_assert_msg(
+            ts_simulation_create(&scene.setup, &(ts_simulation_hooks){.method = &method}, &simulation, &error) == TS_OK,
+            "%s: %s", found.gl_pathv[k], error.message);
+        ts_simulation_destroy(simulation);
+        ts_scene_clear(&scene);
+    }
+    ts_ccd_method_clear(&method);
+    globfree(&found);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("scene");
+    TCase *tests = tcase_create("scene");
+    tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
+    tcase_set_timeout(tests, 120);
+    tcase_add_loop_test(tests, what_is_wrong_is_named, 0, (int)(sizeof WRONG / sizeof *WRONG));
+    tcase_add_test(tests, a_scene_means_what_it_says);
+    tcase_add_test(tests, the_hash_tells_scenes_apart);
+    tcase_add_test(tests, scenes_of_the_tree_start);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}

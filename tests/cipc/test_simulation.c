@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ * The time stepper against closed forms: free fall under each integrator, momentum, energy, rigid motion, rest. */
+#include "core/random.h"
+#include "core/vec3.h"
+#include "tests/cipc/small_scenes.h"
+
+static const ts_integrator ALL[] = {TS_IMPLICIT_EULER, TS_IMPLICIT_MIDPOINT, TS_NEWMARK, TS_BDF2};
+
+static void momentum(const ts_simulation *s, double linear[3], double angular[3]) {
+    const ts_bodies *b = ts_simulation_bodies(s);
+    const ts_state *state = ts_simulation_state(s);
+    memset(linear, 0, 3 * sizeof *linear);
+    memset(angular, 0, 3 * sizeof *angular);
+    for (size_t i = 0; i < b->nodes; ++i) {
+        double cross[3];
+        ts_cross(state->x[i], state->v[i], cross);
+        ts_axpy(linear, b->mass[i], state->v[i], linear);
+        ts_axpy(angular, b->mass[i], cross, angular);
+    }
+}
+
+/* y after n steps of free fall from rest at 0, by the recursion of the integrator itself on one number. */
+static double fall(ts_integrator integrator, double h, int n) {
+    const double g = -9.81;
+    double y = 0.0, v = 0.0, y_before = 0.0, v_before = 0.0;
+    for (int k = 0; k < n; ++k) {
+        double y_next, v_next;
+        if (integrator == TS_IMPLICIT_EULER || (integrator == TS_BDF2 && k == 0)) {
+            v_next = v + h * g;
+            y_next = y + h * v_next;
+        } else if (integrator == TS_BDF2) {
+            v_next = (4.0 * v - v_before) / 3.0 + 2.0 / 3.0 * h * g;
+            y_next = (4.0 * y - y_before) / 3.0 + 2.0 / 3.0 * h * v_next;
+        } else { /* midpoint and Newmark are exact here */
+            v_next = v + h * g;
+            y_next = y + h * v + 0.5 * h * h * g;
+        }
+        y_before = y, v_before = v, y = y_next, v = v_next;
+    }
+    return y;
+}
+
+START_TEST(a_body_falls_as_its_integrator_says) {
+    const ts_integrator integrator = ALL[_i];
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    setup.settings.integrator = integrator;
+    setup.settings.tolerance = 1e-9;
+    ts_test_add(&setup, "cube", ts_test_cube(0.1, (double[3]){0, 0, 0}),
+                &(ts_new_body){.body.material = ts_test_material(), .velocity = {0.3, 0, 0}});
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    double start[8][3];
+    memcpy(start, ts_simulation_state(s)->x, sizeof start);
+    for (int k = 0; k < 20; ++k) ts_test_step(s);
+    const double y = fall(integrator, 0.01, 20);
+    for (int i = 0; i < 8; ++i) {
+        const double *x = ts_simulation_state(s)->x[i];
+        ck_assert_double_eq_tol(x[0] - start[i][0], 0.3 * 0.2, 1e-9);
+        ck_assert_double_eq_tol(x[1] - start[i][1], y, 1e-9);
+        ck_assert_double_eq_tol(x[2] - start[i][2], 0.0, 1e-9);
+    }
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+START_TEST(momentum_is_kept_without_external_forces) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    setup.settings.integrator = ALL[_i];
+    setup.settings.tolerance = 1e-8;
+    memset(setup.settings.gravity, 0, sizeof setup.settings.gravity);
+    const ts_new_body spinning = {
+        .body.material = ts_test_material(), .velocity = {0.1, 0.2, -0.3}, .angular = {1.0, 2.0, 0.5}};
+    ts_test_add(&setup, "cube", ts_test_cube(0.1, (double[3]){1, 0, 0}), &spinning);
+    ts_test_add(&setup, "cloth", ts_test_sheet(4, 0.1, 1.0), &spinning);
+    ts_test_add(&setup, "rod", ts_test_rod(5, 0.1, -1.0), &spinning);
+    for (size_t i = 0; i < setup.bodies.nodes; i += 3) setup.v[i][1] += 0.05; /* and not rigidly */
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    double before[2][3], after[2][3];
+    momentum(s, before[0], before[1]);
+    const double size = sqrt(ts_norm2(before[0]));
+    for (int k = 0; k < 10; ++k) ts_test_step(s);
+    momentum(s, after[0], after[1]);
+    for (int c = 0; c < 3; ++c) ck_assert_double_eq_tol(after[0][c], before[0][c], 1e-8 * size);
+    if (ALL[_i] == TS_IMPLICIT_MIDPOINT) { /* keeps angular momentum too */
+        for (int c = 0; c < 3; ++c) ck_assert_double_eq_tol(after[1][c], before[1][c], 1e-6 * size);
+    }
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+START_TEST(energy_decays_under_implicit_euler) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    memset(setup.settings.gravity, 0, sizeof setup.settings.gravity);
+    setup.settings.tolerance = 1e-7;
+    ts_test_add(&setup, "cloth", ts_test_sheet(5, 0.2, 0.0), &(ts_new_body){.body.material = ts_test_material()});
+    ts_random random;
+    ts_random_init(&random, 3, 0);
+    for (size_t i = 0; i < setup.bodies.nodes; ++i) {
+        for (int c = 0; c < 3; ++c) setup.v[i][c] = ts_random_between(&random, -0.2, 0.2);
+    }
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    ts_energies e = ts_simulation_energies(s);
+    double before = e.kinetic + e.elastic + e.contact;
+    for (int k = 0; k < 30; ++k) {
+        ts_test_step(s);
+        e = ts_simulation_energies(s);
+        const double now = e.kinetic + e.elastic + e.contact;
+        ck_assert_double_le(now, before * (1.0 + 1e-9));
+        before = now;
+    }
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* Two particles of the same mass meet head on: neither passes, momentum is kept, the gap stays above xi. */
+START_TEST(particles_bounce) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    memset(setup.settings.gravity, 0, sizeof setup.settings.gravity);
+    ts_new_body left = {.body = {.material = ts_test_material(), .offset = 1e-3}, .velocity = {1, 0, 0}};
+    ts_new_body right = left;
+    right.velocity[0] = -1.0;
+    ts_test_add(&setup, "left", ts_test_particle(-0.05, 0, 0), &left);
+    ts_test_add(&setup, "right", ts_test_particle(0.05, 0, 0), &right);
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    for (int k = 0; k < 20; ++k) {
+        ts_test_step(s);
+        const ts_state *state = ts_simulation_state(s);
+        double apart[3];
+        ts_sub(state->x[1], state->x[0], apart);
+        ck_assert_double_gt(sqrt(ts_norm2(apart)), 1e-3);
+        ck_assert_double_gt(apart[0], 0.0);
+        ck_assert_double_eq_tol(state->v[0][0] + state->v[1][0], 0.0, 1e-6);
+    }
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* Two plates with thickness, one on the other: at rest xi < d < xi + dhat (the paper's Fig. 5). */
+START_TEST(plates_rest_within_the_barriers_range) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_new_body plate = {.body = {.material = ts_test_material(), .offset = 2e-3}};
+    plate.body.material.young = 1e6;
+    ts_new_body board = plate;
+    board.body.obstacle = true;
+    board.body.material.membrane = TS_MEMBRANE_NONE;
+    board.body.material.bends = false;
+    ts_test_add(&setup, "board", ts_test_sheet(4, 0.3, 0.0), &board);
+    ts_test_add(&setup, "plate", ts_test_sheet(5, 0.1, 0.0035), &plate);
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.1, &method);
+    for (int k = 0; k < 60; ++k) ts_test_step(s);
+    const ts_bodies *b = ts_simulation_bodies(s);
+    for (size_t i = b->body[1].node_first; i < b->nodes; ++i) {
+        const double y = ts_simulation_state(s)->x[i][1];
+        ck_assert_double_gt(y, 2e-3);
+        ck_assert_double_lt(y, 3e-3);
+    }
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+static ts_condition hold(size_t first, size_t count) {
+    ts_condition condition = {.count = count, .end = INFINITY, .node = malloc((count + 1) * sizeof(int32_t))};
+    for (size_t k = 0; k < count; ++k) condition.node[k] = (int32_t)(first + k);
+    return condition;
+}
+
+/* A told plate is driven onto another that is held: the run stops, says how far it got, and nothing has passed. */
+START_TEST(a_forced_intersection_is_not_made) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    memset(setup.settings.gravity, 0, sizeof setup.settings.gravity);
+    const ts_new_body plate = {.body.material = ts_test_material()};
+    ts_test_add(&setup, "below", ts_test_sheet(2, 0.1, 0.0), &plate);
+    ts_test_add(&setup, "above", ts_test_sheet(2, 0.1, 0.02), &plate);
+    setup.conditions = (ts_conditions){.count = 2, .condition = malloc(2 * sizeof(ts_condition))};
+    setup.conditions.condition[0] = hold(0, 9);
+    setup.conditions.condition[1] = hold(9, 9);
+    setup.conditions.condition[1].velocity[1] = -1.0;
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    ts_step_report report = {0};
+    ts_error error;
+    for (int k = 0; k < 5 && report.outcome == TS_STEP_DONE; ++k) {
+        ck_assert_int_eq(ts_simulation_step(s, &report, &error), TS_OK);
+        for (size_t i = 9; i < 18; ++i)
+            ck_assert_double_gt(ts_simulation_state(s)->x[i][1], ts_simulation_state(s)->x[0][1]);
+    }
+    ck_assert_int_eq(report.outcome, TS_STEP_UNREACHED);
+    ck_assert_double_lt(report.told_share, 0.999);
+    ck_assert_int_ge(report.told_worst, 0);
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+START_TEST(a_start_that_intersects_is_refused) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    const ts_new_body plate = {.body = {.material = ts_test_material(), .offset = 1e-3}};
+    ts_test_add(&setup, "below", ts_test_sheet(2, 0.1, 0.0), &plate);
+    ts_test_add(&setup, "above", ts_test_sheet(3, 0.1, 0.0009), &plate);
+    setup.bodies.friction = calloc(4, sizeof(double));
+    ts_error error;
+    ts_ccd_method method;
+    ck_assert_int_eq(ts_bodies_lump_mass(&setup.bodies, &error), TS_OK);
+    ck_assert_int_eq(ts_ccd_register_builtin(&error), TS_OK);
+    ck_assert_int_eq(ts_ccd_method_init(&method, "certified", NULL, &error), TS_OK);
+    ts_simulation *s = NULL;
+    ck_assert_int_eq(ts_simulation_create(&setup, &(ts_simulation_hooks){.method = &method}, &s, &error),
+                     TS_ERROR_DATA);
+    ck_assert_ptr_nonnull(strstr(error.message, "above"));
+    ck_assert_ptr_nonnull(strstr(error.message, "below"));
+    ts_setup_clear(&setup);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("simulation");
+    TCase *tests = tcase_create("simulation");
+    tcase_add_loop_test(tests, a_body_falls_as_its_integrator_says, 0, 4);
+    tcase_add_loop_test(tests, momentum_is_kept_without_external_forces, 0, 4);
+    tcase_add_test(tests, energy_decays_under_implicit_euler);
+    tcase_add_test(tests, particles_bounce);
+    tcase_add_test(tests, plates_rest_within_the_barriers_range);
+    tcase_add_test(tests, a_forced_intersection_is_not_made);
+    tcase_add_test(tests, a_start_that_intersects_is_refused);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
