@@ -34,5 +34,6 @@ int ts_cmd_dataset_minimise(int argc, char **argv);
 int ts_cmd_list(int argc, char **argv);
 int ts_cmd_show(int argc, char **argv);
 int ts_cmd_simulate(int argc, char **argv);
+int ts_cmd_verify(int argc, char **argv);
 
 #endif

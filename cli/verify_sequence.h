@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Verifying frames one after the other: `touchstone verify` without its command line. */
+#ifndef TS_CLI_VERIFY_SEQUENCE_H
+#define TS_CLI_VERIFY_SEQUENCE_H
+
+#include <touchstone/verify.h>
+
+#include "cipc/mesh/frames.h"
+
+/* What every frame is held to. */
+typedef struct ts_frame_rules {
+    double thickness;                   /* of every pair, metres */
+    const char *rest;                   /* a mesh file, or NULL */
+    double most_stretch, least_stretch; /* 0: no limit */
+    bool motion;                        /* also the way from frame to frame */
+} ts_frame_rules;
+
+/* What was found in a frame, and on the way to it. */
+typedef struct ts_frame_verdict {
+    const char *path; /* borrowed from the list of files */
+    size_t nodes, tets, triangles, segments, particles;
+    ts_verify_report report;
+} ts_frame_verdict;
+
+typedef struct ts_frame_checker ts_frame_checker;
+
+/* The rules are borrowed. Reads the mesh at rest. */
+ts_status ts_frame_checker_create(const ts_frame_rules *rules, ts_frame_checker **checker, ts_error *error);
+void ts_frame_checker_destroy(ts_frame_checker *checker);
+/* The next frame of the sequence. */
+ts_status ts_frame_check(ts_frame_checker *checker, const char *path, ts_frame_verdict *verdict, ts_error *error);
+
+#endif

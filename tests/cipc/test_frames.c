@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT
+ * Frames read from VTU files in every encoding, refused when damaged in any way, and found in their order. */
+#include "cipc/mesh/frames.h"
+#include "tests/datasets/scratch.h"
+
+#include "core/random.h"
+
+/* ---- A VTU file of every sort of cell ---- */
+
+static const double POSITION[6][3] = {{0, 0, 0}, {1, 0.1, 0}, {0, 1, -2.5}, {0, 0, 1e-7}, {3, 1, 4}, {-1, -5, 9}};
+static const double VELOCITY[6][3]; /* not looked at */
+static const int64_t NODE[] = {0, 1, 2, 3, 0, 2, 4, 5, 4, 3, 2, 5, 0, 1, 4, 5};
+static const int64_t END[] = {4, 7, 9, 12, 13, 16}; /* tet, triangle, line, polyline, vertex, triangle */
+static const int64_t TYPE[] = {10, 5, 3, 4, 1, 5};
+enum { CELLS = 6, ENTRIES = 16 };
+
+typedef enum encoding { ASCII, BINARY, RAW, BASE64 } encoding;
+
+typedef struct writer {
+    encoding how;
+    bool wide;  /* lengths of 8 bytes */
+    bool apart; /* the length encoded on its own */
+    char head[8192], appended[8192];
+    size_t head_size, appended_size;
+} writer;
+
+__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    w->head_size += (size_t)vsnprintf(w->head + w->head_size, sizeof w->head - w->head_size, format, arguments);
+    va_end(arguments);
+}
+
+static size_t to_base64(const unsigned char *bytes, size_t count, char *text) {
+    static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    size_t used = 0;
+    for (size_t i = 0; i < count; i += 3) {
+        uint32_t bits = 0;
+        for (size_t k = 0; k < 3; ++k) bits = bits << 8 | (i + k < count ? bytes[i + k] : 0u);
+        for (size_t k = 0; k < 4; ++k) text[used++] = i + k > count ? '=' : DIGITS[bits >> (18 - 6 * k) & 63];
+    }
+    text[used] = '\0';
+    return used;
+}
+
+static size_t put_binary(const writer *w, const void *data, size_t bytes, char *out) {
+    unsigned char all[2048];
+    const uint64_t length = bytes;
+    const size_t head = w->wide ? 8 : 4;
+    memcpy(all, &length, head); /* little-endian */
+    memcpy(all + head, data, bytes);
+    if (w->how == RAW) memcpy(out, all, head + bytes);
+    if (w->how == RAW) return head + bytes;
+    if (!w->apart) return to_base64(all, head + bytes, out);
+    const size_t used = to_base64(all, head, out);
+    return used + to_base64(all + head, bytes, out + used);
+}
+
+/* Name, type, data: a row of the file. */
+typedef struct column {
+    const char *name, *type;
+    const void *data;
+    size_t count, size;
+} column;
+
+static void put_array(writer *w, const column *c) {
+    static const char *const FORMATS[] = {"ascii", "binary", "appended", "appended"};
+    put(w, "<DataArray type='%s' Name=\"%s\" NumberOfComponents=\"3\" format=\"%s\"", c->type, c->name,
+        FORMATS[w->how]);
+    if (w->how == RAW || w->how == BASE64) {
+        put(w, " offset=\"%zu\"/>\n", w->appended_size);
+        w->appended_size += put_binary(w, c->data, c->count * c->size, w->appended + w->appended_size);
+        return;
+    }
+    put(w, ">\n  ");
+    if (w->how == BINARY) {
+        w->head_size += put_binary(w, c->data, c->count * c->size, w->head + w->head_size);
+    } else if (c->size == 8 && c->type[0] == 'F') {
+        for (size_t i = 0; i < c->count; ++i) put(w, "%.17g ", ((const double *)c->data)[i]);
+    } else {
+        for (size_t i = 0; i < c->count; ++i) put(w, "%lld\n", (long long)((const int64_t *)c->data)[i]);
+    }
+    put(w, "\n</DataArray>\n");
+}
+
+static void write_vtu(writer *w, const char *path) {
+    w->head_size = w->appended_size = 0;
+    put(w,
+        "<?xml version=\"1.0\"?>\n<!-- a <Piece> in a comment --><VTKFile type=\"UnstructuredGrid\" version=\"1.0\" "
+        "byte_order=\"LittleEndian\"%s>\n<UnstructuredGrid><Piece NumberOfPoints=\"6\" NumberOfCells=\"%d\">\n",
+        w->wide ? " header_type=\"UInt64\"" : "", CELLS);
+    put(w, "<PointData>\n");
+    put_array(w, &(column){"velocity", "Float64", VELOCITY, 18, 8});
+    put(w, "</PointData><Points>\n");
+    put_array(w, &(column){"Points", "Float64", POSITION, 18, 8});
+    put(w, "</Points>\n<Cells>\n");
+    put_array(w, &(column){"connectivity", "Int64", NODE, ENTRIES, 8});
+    put_array(w, &(column){"offsets", "Int64", END, CELLS, 8});
+    put_array(w, &(column){"types", "Int64", TYPE, CELLS, 8});
+    put(w, "</Cells>\n</Piece></UnstructuredGrid>\n");
+    if (w->how == RAW || w->how == BASE64) {
+        put(w, "<AppendedData encoding=\"%s\">\n _", w->how == RAW ? "raw" : "base64");
+        memcpy(w->head + w->head_size, w->appended, w->appended_size);
+        w->head_size += w->appended_size;
+        put(w, "\n</AppendedData>\n");
+    }
+    put(w, "</VTKFile>\n");
+    write_bytes(path, w->head, w->head_size);
+}
+
+static void check_mesh(const ts_mesh *mesh) {
+    static const int32_t TET[1][4] = {{0, 1, 2, 3}}, TRIANGLE[2][3] = {{0, 2, 4}, {1, 4, 5}};
+    static const int32_t SEGMENT[3][2] = {{5, 4}, {3, 2}, {2, 5}}, PARTICLE[1] = {0};
+    ck_assert_uint_eq(mesh->nodes, 6);
+    ck_assert_mem_eq(mesh->x, POSITION, sizeof POSITION);
+    ck_assert_uint_eq(mesh->tets, 1);
+    ck_assert_mem_eq(mesh->tet, TET, sizeof TET);
+    ck_assert_uint_eq(mesh->triangles, 2);
+    ck_assert_mem_eq(mesh->triangle, TRIANGLE, sizeof TRIANGLE);
+    ck_assert_uint_eq(mesh->segments, 3);
+    ck_assert_mem_eq(mesh->segment, SEGMENT, sizeof SEGMENT);
+    ck_assert_uint_eq(mesh->particles, 1);
+    ck_assert_mem_eq(mesh->particle, PARTICLE, sizeof PARTICLE);
+}
+
+START_TEST(every_encoding_gives_the_same_mesh) {
+    static writer w;
+    for (int k = 0; k < 16; ++k) {
+        ts_mesh mesh;
+        w.how = (encoding)(k % 4);
+        w.wide = k & 4;
+        w.apart = k & 8;
+        write_vtu(&w, scratch("a.vtu"));
+        check_ok(ts_frame_read(scratch("a.vtu"), &mesh, error));
+        check_mesh(&mesh);
+        ts_mesh_clear(&mesh);
+    }
+}
+END_TEST
+
+/* ---- Damage ---- */
+
+/* The ASCII file with one text in place of another. */
+static void write_changed(const char *from, const char *to) {
+    static writer w;
+    static char text[sizeof w.head];
+    w.how = ASCII;
+    write_vtu(&w, scratch("bad.vtu"));
+    w.head[w.head_size] = '\0';
+    char *at = strstr(w.head, from);
+    ck_assert_msg(at != NULL, "'%s' is not in the file", from);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - w.head), w.head, to, at + strlen(from));
+    write_file(scratch("bad.vtu"), text);
+}
+
+START_TEST(malformed_files_are_refused_with_a_reason) {
+    static const struct {
+        const char *from, *to, *reason;
+    } changes[] = {
+        {"VTKFile type=\"UnstructuredGrid\"", "VTKFile type=\"PolyData\"", "UnstructuredGrid"},
+        {"LittleEndian", "BigEndian", "LittleEndian"},
+        {"version=\"1.0\" byte", "compressor=\"vtkZLibDataCompressor\" byte", "compress"},
+        {"<VTKFile", "<svg", "VTKFile"},
+        {"NumberOfPoints=\"6\"", "NumberOfPoints=\"-6\"", "NumberOfPoints"},
+        {"NumberOfPoints=\"6\"", "NumberOfPoints=\"2000000000\"", "more values than it has bytes"},
+        {"NumberOfPoints=\"6\"", "NumberOfPoints=\"7\"", "a number is missing"},
+        {"NumberOfCells=\"6\"", "NumberOfCells=\"5000\"", "more values than it has bytes"},
+        {"</Piece>", "</Piece><Piece NumberOfPoints=\"0\" NumberOfCells=\"0\"/>", "another"},
+        {"<Points>", "<Spots>", "no array Points"},
+        {"Name=\"types\"", "Name=\"kinds\"", "no array types"},
+        {"Name=\"connectivity\" NumberOfComponents=\"3\" format=\"ascii\"", "Name=\"connectivity\" format=\"utf8\"",
+         "format"},
+        {"Name=\"connectivity\" NumberOfComponents=\"3\" format=\"ascii\"",
+         "Name=\"connectivity\" format=\"appended\" offset=\"0\"", "appended"},
+        {"Int64' Name=\"connectivity\"", "Float64' Name=\"connectivity\"", "whole numbers"},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; ++i) {
+        ts_mesh mesh;
+        write_changed(changes[i].from, changes[i].to);
+        check_fails(ts_frame_read(scratch("bad.vtu"), &mesh, error), TS_ERROR_DATA, "bad.vtu", changes[i].reason);
+    }
+}
+END_TEST
+
+START_TEST(malformed_numbers_are_refused_with_a_reason) {
+    static const struct {
+        const char *from, *to, *reason;
+    } changes[] = {
+        {"-2.5", "nan", "finite"},
+        {"-2.5", "-2.5e999", "finite"},
+        {"-2.5", "two", "a number is missing"},
+        {"\n5\n4\n3\n", "\n5\n5\n3\n", "twice"},
+        {"\n5\n4\n3\n", "\n5\n6\n3\n", "names node 6"},
+        {"\n5\n4\n3\n", "\n5\n-4\n3\n", "names node -4"},
+        {"4\n7\n9\n", "4\n3\n9\n", "offset 1"},
+        {"4\n7\n9\n", "4\n8\n9\n", "cell 1 has type 5 and 4 nodes"},
+        {"13\n16\n", "13\n160000000\n", "more values than it has bytes"},
+        {"10\n5\n3\n", "12\n5\n3\n", "cell 0 has type 12"},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; ++i) {
+        ts_mesh mesh;
+        write_changed(changes[i].from, changes[i].to);
+        check_fails(ts_frame_read(scratch("bad.vtu"), &mesh, error), TS_ERROR_DATA, "bad.vtu", changes[i].reason);
+    }
+}
+END_TEST
+
+/* Cut anywhere, or with bytes changed: refused or read, never worse (the sanitizers watch). */
+START_TEST(damaged_files_do_no_harm) {
+    static writer w;
+    static char text[sizeof w.head];
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 1);
+    const int cases = ts_test_cases(800);
+    int refused = 0;
+    for (int i = 0; i < cases; ++i) {
+        w.how = (encoding)(i % 4);
+        w.wide = i & 4;
+        write_vtu(&w, scratch("bad.vtu"));
+        size_t size = w.head_size;
+        memcpy(text, w.head, size);
+        if (i % 8 == 0) size = ts_random_below(&random, size);
+        for (int k = 0; size && k < i % 8; ++k) {
+            text[ts_random_below(&random, size)] = (char)ts_random_below(&random, 256);
+        }
+        write_bytes(scratch("bad.vtu"), text, size);
+        ts_mesh mesh;
+        ts_error error = {0};
+        if (ts_frame_read(scratch("bad.vtu"), &mesh, &error) == TS_OK) {
+            ts_mesh_clear(&mesh);
+        } else {
+            ck_assert_ptr_nonnull(strstr(error.message, "bad.vtu"));
+            ++refused;
+        }
+    }
+    ck_assert_int_gt(refused, cases / 10);
+}
+END_TEST
+
+/* ---- Sequences ---- */
+
+static void check_names(const ts_frame_files *files, const char *const *names) {
+    size_t count = 0;
+    for (; names[count]; ++count) {
+        ck_assert_uint_lt(count, files->count);
+        const char *path = files->path[count];
+        const size_t length = strlen(path), tail = strlen(names[count]);
+        ck_assert_msg(length > tail && strcmp(path + length - tail, names[count]) == 0, "%s is not %s", path,
+                      names[count]);
+    }
+    ck_assert_uint_eq(files->count, count);
+}
+
+START_TEST(folders_and_collections_have_an_order) {
+    static const char *const names[] = {"run/f_10.vtu", "run/f_9.vtu", "run/f_011.vtu", "run/f_9.obj",
+                                        "run/.f_1.vtu", "o/b.obj",     "o/a.obj"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) write_file(scratch("%s", names[i]), "");
+    ts_frame_files files = {0};
+    check_ok(ts_frame_files_add(&files, scratch("run"), error));
+    check_names(&files, (const char *const[]){"run/f_9.vtu", "run/f_10.vtu", "run/f_011.vtu", NULL});
+    check_ok(ts_frame_files_add(&files, scratch("o"), error));
+    check_ok(ts_frame_files_add(&files, scratch("run/f_9.obj"), error));
+    check_names(&files, (const char *const[]){"run/f_9.vtu", "run/f_10.vtu", "run/f_011.vtu", "o/a.obj", "o/b.obj",
+                                              "run/f_9.obj", NULL});
+    ts_frame_files_clear(&files);
+    write_file(scratch("run/all.pvd"),
+               "<?xml version=\"1.0\"?><VTKFile type=\"Collection\"><Collection>"
+               "<DataSet timestep=\"0\" file=\"f_10.vtu\"/><DataSet timestep=\"1\" part='0' file='/abs/f_9.vtu'/>"
+               "</Collection></VTKFile>");
+    check_ok(ts_frame_files_add(&files, scratch("run/all.pvd"), error));
+    check_names(&files, (const char *const[]){"run/f_10.vtu", "/f_9.vtu", NULL});
+    ck_assert_str_eq(files.path[1], "/abs/f_9.vtu");
+    ts_frame_files_clear(&files);
+}
+END_TEST
+
+START_TEST(nothing_to_find_is_an_error) {
+    ts_frame_files files = {0};
+    write_file(scratch("empty/readme.txt"), "");
+    write_file(scratch("no.pvd"), "<VTKFile type=\"Collection\"><Collection></Collection></VTKFile>");
+    write_file(scratch("nameless.pvd"), "<DataSet timestep=\"0\"/>");
+    check_fails(ts_frame_files_add(&files, scratch("missing"), error), TS_ERROR_DATA, "missing");
+    check_fails(ts_frame_files_add(&files, scratch("empty"), error), TS_ERROR_DATA, "empty", ".vtu or .obj");
+    check_fails(ts_frame_files_add(&files, scratch("no.pvd"), error), TS_ERROR_DATA, "no.pvd", "DataSet");
+    check_fails(ts_frame_files_add(&files, scratch("nameless.pvd"), error), TS_ERROR_DATA, "nameless.pvd:1", "file=");
+    ck_assert_uint_eq(files.count, 0);
+    ts_frame_files_clear(&files);
+    ts_mesh mesh;
+    check_fails(ts_frame_read(scratch("none.vtu"), &mesh, error), TS_ERROR_DATA, "none.vtu");
+}
+END_TEST
+
+int main(void) {
+    TCase *cases = tcase_create("frames");
+    tcase_add_checked_fixture(cases, scratch_setup, scratch_teardown);
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, every_encoding_gives_the_same_mesh);
+    tcase_add_test(cases, malformed_files_are_refused_with_a_reason);
+    tcase_add_test(cases, malformed_numbers_are_refused_with_a_reason);
+    tcase_add_test(cases, damaged_files_do_no_harm);
+    tcase_add_test(cases, folders_and_collections_have_an_order);
+    tcase_add_test(cases, nothing_to_find_is_an_error);
+    Suite *suite = suite_create("frames");
+    suite_add_tcase(suite, cases);
+    return ts_run_suite(suite);
+}

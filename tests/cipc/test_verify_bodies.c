@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ * Bodies as the verifier sees them: thickness and limits of each, obstacles, stitches, tets; and a simulation. */
+#include "cipc/verify.h"
+#include "tests/cipc/small_scenes.h"
+
+static ts_verify_report report;
+
+static void verify(const ts_setup *setup, unsigned checks) {
+    ts_error error;
+    ts_verify_report_init(&report);
+    ck_assert_msg(ts_verify_bodies(&setup->bodies, (const double(*)[3])setup->x, checks, &report, &error) == TS_OK,
+                  "%s", error.message);
+}
+
+static void expect(ts_offence_kind kind, size_t count) {
+    char text[512] = "nothing";
+    if (report.listed) ts_offence_text(&report.list[0], text, sizeof text);
+    ck_assert_msg(report.count[kind] == count && ts_verify_report_total(&report) == count,
+                  "%zu of %s and %zu in all, expected %zu; first: %s", report.count[kind], ts_offence_name(kind),
+                  ts_verify_report_total(&report), count, text);
+}
+
+static void add(ts_setup *setup, const char *name, ts_mesh mesh, const ts_body *like) {
+    ts_test_add(setup, name, mesh, &(ts_new_body){.body = *like});
+}
+
+START_TEST(a_pair_keeps_the_mean_of_its_bodies_offsets) {
+    ts_setup setup = {0};
+    add(&setup, "cloth", ts_test_sheet(2, 1.0, 0.0), &(ts_body){.material = ts_test_material(), .offset = 0.25});
+    add(&setup, "grain", ts_test_particle(0.1, 0.5, 0.2), &(ts_body){.material = ts_test_material(), .offset = 0.75});
+    verify(&setup, TS_VERIFY_ALL);
+    ck_assert_uint_gt(report.count[TS_OFFENCE_THICKNESS], 0);
+    ck_assert_double_eq(report.worst[TS_OFFENCE_THICKNESS].bound, 0.5);
+    char text[512];
+    ts_verify_text(&setup.bodies, &report.worst[TS_OFFENCE_THICKNESS], text, sizeof text);
+    ck_assert_msg(strstr(text, "'cloth'") && strstr(text, "'grain'"), "%s", text);
+    setup.x[9][1] = nextafter(0.5, 1.0);
+    verify(&setup, TS_VERIFY_ALL);
+    expect(TS_OFFENCE_THICKNESS, 0);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
+START_TEST(obstacles_see_bodies_but_not_each_other) {
+    for (int still = 0; still < 4; ++still) { /* which of the two are obstacles */
+        ts_setup setup = {0};
+        const double centre[3] = {0.05, 0.0, 0.03};
+        add(&setup, "floor", ts_test_sheet(2, 1.0, 0.0),
+            &(ts_body){.material = ts_test_material(), .obstacle = still & 1});
+        add(&setup, "cube", ts_test_cube(0.2, centre),
+            &(ts_body){.material = ts_test_material(), .obstacle = still & 2});
+        verify(&setup, TS_VERIFY_ALL);
+        ck_assert_int_eq(report.count[TS_OFFENCE_INTERSECTION] > 0, still != 3);
+        ts_setup_clear(&setup);
+    }
+}
+END_TEST
+
+START_TEST(what_is_stitched_may_touch) {
+    ts_setup setup = {0};
+    add(&setup, "cloth", ts_test_sheet(1, 1.0, 0.0), &(ts_body){.material = ts_test_material()});
+    add(&setup, "bead", ts_test_particle(-0.5, 0.0, -0.5), &(ts_body){.material = ts_test_material()});
+    verify(&setup, TS_VERIFY_ALL);
+    expect(TS_OFFENCE_INTERSECTION, 1); /* on the corner of one triangle */
+    setup.bodies.stitch = calloc(1, sizeof *setup.bodies.stitch);
+    setup.bodies.stitch[0] = (ts_stitch){.a = 4, .b = 0, .c = 0, .stiffness = 1.0};
+    setup.bodies.stitches = 1;
+    verify(&setup, TS_VERIFY_ALL);
+    expect(TS_OFFENCE_INTERSECTION, 0);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
+START_TEST(strain_limits_are_each_bodys_own) {
+    ts_setup setup = {0};
+    ts_material limited = ts_test_material();
+    limited.strain_limit = (ts_strain_limit){.upper = 1.25, .upper_start = 1.0, .stiffness = 1e3};
+    add(&setup, "free", ts_test_sheet(1, 1.0, 0.0), &(ts_body){.material = ts_test_material()});
+    add(&setup, "held", ts_test_sheet(1, 1.0, 1.0), &(ts_body){.material = limited});
+    for (int i = 0; i < 8; ++i) setup.x[i][0] *= 1.25;
+    verify(&setup, TS_VERIFY_ALL);
+    expect(TS_OFFENCE_STRETCH, 2);
+    for (int i = 0; i < 8; ++i) setup.x[i][0] *= 1.0 - 0x1p-50;
+    verify(&setup, TS_VERIFY_ALL);
+    expect(TS_OFFENCE_STRETCH, 0);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
+START_TEST(tets_are_inverted_only_where_their_energy_forbids) {
+    for (int model = TS_TET_FIXED_COROTATED; model <= TS_TET_NEO_HOOKEAN; ++model) {
+        ts_setup setup = {0};
+        ts_material material = ts_test_material();
+        material.tet = (ts_tet_model)model;
+        add(&setup, "cube", ts_test_cube(1.0, (const double[3]){0, 0, 0}), &(ts_body){.material = material});
+        verify(&setup, TS_VERIFY_ELEMENTS);
+        expect(TS_OFFENCE_INVERTED, 0);
+        for (int i = 0; i < 8; ++i) setup.x[i][0] = -setup.x[i][0];
+        verify(&setup, TS_VERIFY_ELEMENTS);
+        expect(TS_OFFENCE_INVERTED, model == TS_TET_NEO_HOOKEAN ? 5 : 0);
+        ts_setup_clear(&setup);
+    }
+}
+END_TEST
+
+/* A cloth falls onto a floor: every step passes, and a state put where it intersects does not. */
+START_TEST(steps_of_a_simulation_pass) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_ccd_method method;
+    add(&setup, "floor", ts_test_sheet(2, 2.0, 0.0), &(ts_body){.material = ts_test_material(), .obstacle = true});
+    add(&setup, "cloth", ts_test_sheet(4, 0.5, 0.01), &(ts_body){.material = ts_test_material(), .offset = 1e-3});
+    ts_simulation *simulation = ts_test_start(&setup, 0.2, &method);
+    const size_t nodes = ts_simulation_bodies(simulation)->nodes;
+    double(*before)[3] = malloc(nodes * sizeof *before);
+    ts_error error;
+    for (int step = 0; step < 8; ++step) {
+        memcpy(before, ts_simulation_state(simulation)->x, nodes * sizeof *before);
+        ts_test_step(simulation);
+        ck_assert_int_eq(ts_verify_simulation(simulation, (const double(*)[3])before, &report, &error), TS_OK);
+        expect(TS_OFFENCE_INTERSECTION, 0);
+    }
+    ck_assert_uint_gt(report.pairs, 0);
+    ts_simulation_state_mutable(simulation)->x[nodes - 1][1] = -0.1;
+    ck_assert_int_eq(ts_verify_simulation(simulation, (const double(*)[3])before, &report, &error), TS_OK);
+    ck_assert_uint_gt(report.count[TS_OFFENCE_INTERSECTION], 0);
+    ck_assert_uint_gt(report.count[TS_OFFENCE_MOTION], 0);
+    free(before);
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
+int main(void) {
+    TCase *cases = tcase_create("verify bodies");
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, a_pair_keeps_the_mean_of_its_bodies_offsets);
+    tcase_add_test(cases, obstacles_see_bodies_but_not_each_other);
+    tcase_add_test(cases, what_is_stitched_may_touch);
+    tcase_add_test(cases, strain_limits_are_each_bodys_own);
+    tcase_add_test(cases, tets_are_inverted_only_where_their_energy_forbids);
+    tcase_add_test(cases, steps_of_a_simulation_pass);
+    Suite *suite = suite_create("verify bodies");
+    suite_add_tcase(suite, cases);
+    return ts_run_suite(suite);
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ * `touchstone verify` as its users meet it: exit codes, what is named, outputs of the built binary. */
+#include "tests/datasets/scratch.h"
+
+#include <sys/wait.h>
+
+#include <cJSON.h>
+
+/* What a run of the command did. */
+static int code;
+static char *out, *err;
+
+static void teardown(void) {
+    free(out);
+    free(err);
+    out = err = NULL;
+    scratch_teardown();
+}
+
+/* Runs "touchstone verify ARGUMENTS" by the shell in the scratch folder. */
+__attribute__((format(printf, 1, 2))) static void verify(const char *format, ...) {
+    char arguments[1024], command[2048];
+    size_t length;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(arguments, sizeof arguments, format, list);
+    va_end(list);
+    snprintf(command, sizeof command, "cd '%s' && '%s/touchstone' verify %s >out 2>err </dev/null", scratch_folder,
+             TS_BINARY_DIR, arguments);
+    const int status = system(command);
+    ck_assert_msg(WIFEXITED(status), "%s: ended by a signal", arguments);
+    code = WEXITSTATUS(status);
+    free(out);
+    free(err);
+    out = read_bytes(scratch("out"), &length);
+    err = read_bytes(scratch("err"), &length);
+}
+
+static void expect(int expected, const char *in_out, const char *in_err) {
+    ck_assert(out != NULL && err != NULL);
+    ck_assert_msg(code == expected, "exit code %d, expected %d\n%s%s", code, expected, out, err);
+    ck_assert_msg(strstr(out, in_out) != NULL, "'%s' is not in the output:\n%s%s", in_out, out, err);
+    ck_assert_msg(strstr(err, in_err) != NULL, "'%s' is not in the messages:\n%s", in_err, err);
+}
+
+/* A unit right triangle in the plane z = 0, and a small one that stands at height z. */
+static void write_two(const char *name, double z) {
+    char text[512];
+    snprintf(text, sizeof text,
+             "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0.25 0.25 %.17g\nv 0.3 0.25 %.17g\nv 0.25 0.3 %.17g\nf 1 2 3\nf 4 5 6\n", z,
+             z + 1.0, z + 1.0);
+    write_file(scratch("%s", name), text);
+}
+
+/* One triangle with the second and third corners at these distances from the first. */
+static void write_right(const char *name, double a, double b) {
+    char text[256];
+    snprintf(text, sizeof text, "v 0 0 0\nv %.17g 0 0\nv 0 %.17g 0\nf 1 2 3\n", a, b);
+    write_file(scratch("%s", name), text);
+}
+
+/* A tet whose last corner is at height z. */
+static void write_tet(const char *name, double z) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "<VTKFile type=\"UnstructuredGrid\"><UnstructuredGrid><Piece NumberOfPoints=\"4\" NumberOfCells=\"1\">"
+             "<Points><DataArray type=\"Float64\" NumberOfComponents=\"3\" format=\"ascii\">0 0 0 1 0 0 0 1 0 0 0 %g"
+             "</DataArray></Points><Cells>"
+             "<DataArray type=\"Int32\" Name=\"connectivity\" format=\"ascii\">0 1 2 3</DataArray>"
+             "<DataArray type=\"Int32\" Name=\"offsets\" format=\"ascii\">4</DataArray>"
+             "<DataArray type=\"UInt8\" Name=\"types\" format=\"ascii\">10</DataArray>"
+             "</Cells></Piece></UnstructuredGrid></VTKFile>",
+             z);
+    write_file(scratch("%s", name), text);
+}
+
+START_TEST(clean_frames_exit_0) {
+    write_two("run/f_0.obj", 1.0);
+    write_two("run/f_1.obj", 0.5);
+    verify("run");
+    expect(0, "2 frames, ", "");
+    expect(0, "pairs decided: clean", "");
+    ck_assert_str_eq(err, "");
+    verify("run --thickness 0.25 --motion");
+    expect(0, "clean", "");
+}
+END_TEST
+
+START_TEST(intersections_exit_1_and_are_named) {
+    write_two("run/f_0.obj", 1.0);
+    write_two("run/f_1.obj", -0.5);
+    write_two("run/f_2.obj", 0.0); /* touches */
+    verify("run");
+    expect(1, "run/f_1.obj: 1 intersection\n", "");
+    expect(1, "triangle 0 (nodes 0 1 2) and triangle 1 (nodes 3 4 5) intersect", "");
+    expect(1, "run/f_2.obj: 1 intersection\n", "");
+    expect(1, "3 frames, ", "");
+    expect(1, ": 2 offend\n", "");
+    ck_assert_ptr_null(strstr(out, "f_0.obj"));
+}
+END_TEST
+
+START_TEST(thickness_is_exact) {
+    write_two("a.obj", 0.1);
+    verify("a.obj --thickness 0.1");
+    expect(1, "a.obj: 1 thickness", "");
+    expect(1, "node 3 and triangle 0 (nodes 0 1 2) are 0.1 m apart", "");
+    verify("a.obj --thickness 0.099999999999999992");
+    expect(0, "clean", "");
+}
+END_TEST
+
+START_TEST(motion_between_clean_frames_is_seen) {
+    write_two("a.obj", 1.0);
+    write_two("b.obj", -3.0);
+    verify("a.obj b.obj");
+    expect(0, "clean", "");
+    verify("a.obj b.obj --motion");
+    expect(1, "b.obj:", "");
+    expect(1, "node 3 and triangle 0 (nodes 0 1 2) meet at t = 0.25", "");
+}
+END_TEST
+
+START_TEST(stretch_is_held_to_its_limits) {
+    write_right("rest.obj", 1.0, 1.0);
+    write_right("now.obj", 1.125, 0.875);
+    verify("now.obj --rest rest.obj --strain-limit 1.125");
+    expect(1, "triangle 0 (nodes 0 1 2) is stretched by 1.125; the limit is 1.125", "");
+    verify("now.obj --rest rest.obj --strain-limit 1.1250000000000002");
+    expect(0, "clean", "");
+    verify("now.obj --rest rest.obj --strain-limit 2 --compression-limit 0.875");
+    expect(1, "triangle 0 (nodes 0 1 2) is compressed to 0.875; the limit is 0.875", "");
+    verify("now.obj --strain-limit 1.1");
+    expect(2, "", "--strain-limit needs --rest");
+    write_two("other.obj", 1.0);
+    verify("now.obj --rest other.obj --strain-limit 1.1");
+    expect(4, "", "other.obj, the mesh at rest");
+}
+END_TEST
+
+START_TEST(inverted_tets_in_a_collection_of_vtu_files) {
+    write_tet("run/t_0.vtu", 1.0);
+    write_tet("run/t_1.vtu", -1.0);
+    write_file(scratch("run/t.pvd"),
+               "<VTKFile type=\"Collection\"><Collection>"
+               "<DataSet timestep=\"0\" file=\"t_0.vtu\"/><DataSet timestep=\"1\" file=\"t_1.vtu\"/>"
+               "</Collection></VTKFile>");
+    verify("run/t.pvd");
+    expect(1, "run/t_1.vtu: 1 inverted\n  tet 0 (nodes 0 1 2 3) is turned inside out\n", "");
+    verify("run/t_0.vtu --motion");
+    expect(0, "1 frame, ", "");
+}
+END_TEST
+
+START_TEST(json_holds_the_verdicts) {
+    write_two("a.obj", 1.0);
+    write_two("b.obj", -0.5);
+    verify("a.obj b.obj --motion --json v.json --threads 1");
+    expect(1, "", "");
+    size_t length;
+    char *text = read_bytes(scratch("v.json"), &length);
+    cJSON *tree = cJSON_Parse(text);
+    ck_assert_ptr_nonnull(tree);
+    const cJSON *frames = cJSON_GetObjectItem(tree, "frames");
+    ck_assert_int_eq(cJSON_GetArraySize(frames), 2);
+    ck_assert(cJSON_IsTrue(cJSON_GetObjectItem(cJSON_GetArrayItem(frames, 0), "clean")));
+    const cJSON *second = cJSON_GetArrayItem(frames, 1);
+    ck_assert_str_eq(cJSON_GetObjectItem(second, "file")->valuestring, "b.obj");
+    const cJSON *offences = cJSON_GetObjectItem(second, "offences");
+    ck_assert_int_eq(cJSON_GetObjectItem(offences, "intersection")->valueint, 1);
+    ck_assert_int_gt(cJSON_GetObjectItem(offences, "motion")->valueint, 0);
+    const cJSON *first = cJSON_GetArrayItem(cJSON_GetObjectItem(second, "first"), 0);
+    ck_assert_str_eq(cJSON_GetObjectItem(first, "kind")->valuestring, "intersection");
+    const cJSON *part = cJSON_GetArrayItem(cJSON_GetObjectItem(first, "parts"), 1);
+    ck_assert_str_eq(cJSON_GetObjectItem(part, "kind")->valuestring, "triangle");
+    ck_assert_int_eq(cJSON_GetArraySize(cJSON_GetObjectItem(part, "nodes")), 3);
+    cJSON_Delete(tree);
+    free(text);
+}
+END_TEST
+
+START_TEST(bad_data_exits_4) {
+    write_two("a.obj", 1.0);
+    write_right("b.obj", 1.0, 1.0);
+    write_file(scratch("nan.obj"), "v 0 0 0\nv 1 0 0\nv 0 nan 0\nf 1 2 3\n");
+    write_file(scratch("range.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n");
+    write_file(scratch("empty.obj"), "");
+    write_file(scratch("bad.vtu"), "<VTKFile type=\"UnstructuredGrid\"><Piece");
+    write_file(scratch("none/readme"), "");
+    static const char *const names[] = {"nan.obj", "range.obj", "empty.obj", "bad.vtu", "none", "missing.obj"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        verify("%s", names[i]);
+        expect(4, "", names[i]);
+    }
+    verify("a.obj b.obj");
+    expect(0, "2 frames", "");
+    verify("a.obj b.obj --motion");
+    expect(4, "", "b.obj: its nodes and elements are not those of the frame before");
+    verify("a.obj nan.obj"); /* what was read is told */
+    expect(4, "", "nan.obj");
+}
+END_TEST
+
+START_TEST(wrong_arguments_exit_2) {
+    write_two("a.obj", 1.0);
+    static const struct {
+        const char *arguments, *message;
+    } wrong[] = {
+        {"", "PATH"},
+        {"a.obj --thicknes 1", "--thickness"},
+        {"a.obj --thickness -1", "--thickness"},
+        {"a.obj --thickness nan", "--thickness"},
+        {"a.obj --json nowhere/v.json", "nowhere"},
+        {"a.obj --rest a.obj --strain-limit 0", "--strain-limit"},
+        {"a.obj --compression-limit 0.5", "--rest"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        verify("%s", wrong[i].arguments);
+        expect(2, "", wrong[i].message);
+        ck_assert_str_eq(out, "");
+    }
+    verify("--help");
+    expect(0, "--compression-limit", "");
+    expect(0, "Exit code", "");
+}
+END_TEST
+
+int main(void) {
+    TCase *cases = tcase_create("verify");
+    tcase_add_checked_fixture(cases, scratch_setup, teardown);
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, clean_frames_exit_0);
+    tcase_add_test(cases, intersections_exit_1_and_are_named);
+    tcase_add_test(cases, thickness_is_exact);
+    tcase_add_test(cases, motion_between_clean_frames_is_seen);
+    tcase_add_test(cases, stretch_is_held_to_its_limits);
+    tcase_add_test(cases, inverted_tets_in_a_collection_of_vtu_files);
+    tcase_add_test(cases, json_holds_the_verdicts);
+    tcase_add_test(cases, bad_data_exits_4);
+    tcase_add_test(cases, wrong_arguments_exit_2);
+    Suite *suite = suite_create("verify");
+    suite_add_tcase(suite, cases);
+    return ts_run_suite(suite);
+}
