@@ -155,9 +155,26 @@ static void add_step(ts_run_result *result, const ts_step_report *report, size_t
     result->least_stretch = fmin(result->least_stretch, report->least_stretch);
 }
 
-/* Can the run go on after this step? */
-static bool goes_on(const ts_step_report *report) {
-    return report->outcome == TS_STEP_DONE || (report->outcome == TS_STEP_NEWTON && report->newton == TS_NEWTON_LIMIT);
+static bool may_go_on(const ts_run_result *result, const ts_step_report *report) {
+    const bool is_made =
+        report->outcome == TS_STEP_DONE || (report->outcome == TS_STEP_NEWTON && report->newton == TS_NEWTON_LIMIT);
+    return is_made && !result->interrupted && result->offences == 0;
+}
+
+static ts_status verify(running *run, ts_error *error) {
+    if (!run->options->verify) return TS_OK;
+    const double start = ts_seconds();
+    ts_verify_report report;
+    const ts_status status = ts_verify_simulation(run->simulation, NULL, &report, error);
+    if (status != TS_OK) return status;
+    ++run->result->verified;
+    run->result->offences = ts_verify_report_total(&report);
+    if (run->result->offences > 0) {
+        ts_verify_text(ts_simulation_bodies(run->simulation), &report.list[0], run->result->offence,
+                       sizeof run->result->offence);
+    }
+    run->result->verify_seconds += ts_seconds() - start;
+    return TS_OK;
 }
 
 static ts_status take_step(running *run, ts_step_report *report, ts_error *error) {
@@ -173,7 +190,8 @@ static ts_status take_step(running *run, ts_step_report *report, ts_error *error
     }
     add_step(run->result, report, run->step);
     if (run->log) ts_log_step(run->log, report, run->simulation);
-    if (run->options->after_step) {
+    status = verify(run, error);
+    if (status == TS_OK && run->options->after_step) {
         status = run->options->after_step(run->options->self, run->simulation, (const double(*)[3])run->x_before,
                                           report, error);
     }
@@ -186,11 +204,11 @@ static ts_status take_steps(running *run, ts_error *error) {
     const size_t total = run->options->steps > 0 ? run->options->steps : run->scene->steps;
     ts_status status = TS_OK;
     ts_step_report report = {.outcome = TS_STEP_DONE};
-    while (status == TS_OK && run->result->last_step < total && goes_on(&report) && !run->result->interrupted) {
+    while (status == TS_OK && run->result->last_step < total && may_go_on(run->result, &report)) {
         if (run->options->progress) run->options->progress(run->options->self, run->result->last_step, total);
         status = take_step(run, &report, error);
     }
-    run->result->complete = status == TS_OK && run->result->last_step >= total && goes_on(&report);
+    run->result->complete = status == TS_OK && run->result->last_step >= total && may_go_on(run->result, &report);
     return status;
 }
 

@@ -6,12 +6,14 @@
 
 #include "cipc/output.h"
 #include "cipc/scene.h"
+#include "cipc/verify.h"
 
 typedef struct ts_run_options {
     const char *folder;      /* made when missing; NULL: nothing is written */
     size_t steps;            /* 0: what the scene says */
     bool resume;             /* from the folder's checkpoint */
     bool replace;            /* a folder that already holds a run */
+    bool verify;             /* every step exactly; an offence ends the run */
     size_t checkpoint_every; /* steps; part of what decides the bits */
     const ts_ccd_method *method;
     const char *record; /* file for the CCD queries; NULL: none */
@@ -37,6 +39,9 @@ typedef struct ts_run_result {
     size_t first_step, last_step; /* done in this call: first_step + 1 ... last_step */
     ts_step_report last;          /* of the step that ended the run */
     bool complete, interrupted;
+    size_t verified, offences; /* steps; what was wrong with the last of them */
+    char offence[400];         /* the first of these, in words */
+    double verify_seconds;
     size_t iterations, ccd_queries, recorded, most_contacts, steps_not_converged;
     double least_gap, most_stretch, least_stretch, seconds;
     ts_phase_seconds phase;
@@ -45,7 +50,7 @@ typedef struct ts_run_result {
 
 /* The scene's setup is handed over to the simulation. A step that does not converge within its iterations is counted
  * and the run goes on; one that stalls, finds no step or cannot get told nodes where they are to be ends the run with
- * TS_OK and complete false, `last` says why. */
+ * TS_OK and complete false, `last` says why; so does one whose state fails its exact check. */
 ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *result, ts_error *error);
 
 #endif

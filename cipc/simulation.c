@@ -8,6 +8,7 @@
 
 #include "cipc/potentials.h"
 #include "cipc/simulation_parts.h"
+#include "cipc/verify.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -165,10 +166,23 @@ static ts_status name_infinite(const ts_simulation *s, ts_error *error) {
     return TS_OK;
 }
 
+/* An edge may pierce a face far from its rim: no pair of primitives that contact knows is close then. */
+static ts_status check_intersections(const ts_simulation *s, ts_error *error) {
+    ts_verify_report report;
+    ts_verify_report_init(&report);
+    const ts_status status =
+        ts_verify_bodies(&s->bodies, (const double(*)[3])s->state.x, TS_VERIFY_INTERSECTIONS, &report, error);
+    if (status != TS_OK || ts_verify_report_total(&report) == 0) return status;
+    char text[400];
+    ts_verify_text(&s->bodies, &report.list[0], text, sizeof text);
+    return ts_fail(error, TS_ERROR_DATA, "the initial state intersects itself: %s", text);
+}
+
 static ts_status check_start(ts_simulation *s, ts_error *error) {
     const double(*x)[3] = (const double(*)[3])s->state.x;
     ts_status status = TS_OK;
     if (s->contact) status = ts_contact_check_start(s->contact, x, error);
+    if (s->contact && status == TS_OK) status = check_intersections(s, error);
     if (status == TS_OK) status = ts_conditions_check(&s->conditions, s->bodies.nodes, error);
     if (status == TS_OK) status = ts_objective_update(&s->objective, x, error);
     return status == TS_OK ? name_infinite(s, error) : status;

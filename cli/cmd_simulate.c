@@ -25,7 +25,7 @@ typedef struct request {
     const char *folder, *resume, *record, *json;
     double record_share;
     uint64_t steps, threads, checkpoint_every;
-    bool referee, replace;
+    bool referee, replace, no_verify;
 } request;
 
 static void clear_request(request *asked) {
@@ -59,6 +59,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"record-share", TS_ARGUMENT_REAL, "X", "share of the queries that is recorded (default: 1)",
          .to.real = {&asked->record_share, 0.0, 1.0, true}},
         {"referee", TS_ARGUMENT_FLAG, NULL, "judge every CCD answer by the exact oracle", .to.flag = &asked->referee},
+        {"no-verify", TS_ARGUMENT_FLAG, NULL,
+         "leave out the exact check of every step: intersections, thickness, strain limits, inverted tets",
+         .to.flag = &asked->no_verify},
         {"mesh", TS_ARGUMENT_TEXTS, "NAME=FILE", "take FILE where the scene says mesh NAME; repeatable",
          .to.list = &asked->meshes},
         {"threads", TS_ARGUMENT_INTEGER, "N", "threads; the results are the same (default: 0, all cores)",
@@ -146,6 +149,7 @@ static ts_run_options options_of(const request *asked, watch *watched) {
         .steps = asked->steps,
         .resume = asked->resume,
         .replace = asked->replace,
+        .verify = !asked->no_verify,
         .checkpoint_every = asked->checkpoint_every,
         .method = &asked->methods.items[0],
         .record = asked->record,

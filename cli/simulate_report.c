@@ -98,6 +98,11 @@ void ts_simulate_print_summary(const ts_simulate_summary *summary) {
     if (r->recorded > 0) printf(", recorded %zu", r->recorded);
     printf("\n");
     print_phases(r);
+    if (r->offences > 0)
+        printf("the last step FAILS its exact check, %zu offences; the first: %s\n", r->offences, r->offence);
+    else if (r->verified > 0)
+        printf("%zu steps verified exactly in %.3f s: no intersection, thickness and limits kept\n", r->verified,
+               r->verify_seconds);
     if (summary->referee) print_referee(summary->referee);
 }
 
@@ -132,6 +137,8 @@ static bool fill(cJSON *root, const ts_simulate_summary *summary) {
            ts_json_add_integer(root, "first_step", r->first_step) &&
            ts_json_add_integer(root, "last_step", r->last_step) &&
            ts_json_add_integer(root, "iterations", r->iterations) &&
+           ts_json_add_integer(root, "steps_verified", r->verified) &&
+           ts_json_add_integer(root, "offences", r->offences) &&
            ts_json_add_integer(root, "steps_not_converged", r->steps_not_converged) &&
            ts_json_add_integer(root, "most_contacts", r->most_contacts) &&
            ts_json_add_integer(root, "ccd_queries", r->ccd_queries) &&
