@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cipc/scene/parts.h"
+#include "cipc/scene/skeleton.h"
 #include "core/files.h"
 #include "core/vec3.h"
 
@@ -145,10 +146,22 @@ static void read_frames(ts_scene_reading *reading, const ts_json_at *at, const n
     condition->frames = (size_t)frames;
 }
 
+/* A skeleton gives frames, at every time step where it does not say how far apart. */
+static void read_skeleton(ts_scene_reading *reading, const ts_json_at *at, const node_run *run,
+                          ts_condition *condition) {
+    static const char *const OTHERS[] = {"frames", "frame_seconds", "turn", "velocity"};
+    const ts_json_at skeleton = ts_json_member(at, "skeleton");
+    for (size_t k = 0; skeleton.json && k < sizeof OTHERS / sizeof *OTHERS; ++k) {
+        const ts_json_at other = ts_json_member(at, OTHERS[k]);
+        if (other.json) ts_json_complain(&other, "a skeleton moves the nodes by itself: leave this out");
+    }
+    if (!ts_json_failed(at)) ts_scene_read_skeleton(&skeleton, reading->scene->setup.settings.h, run->x, condition);
+}
+
 static void read_condition(ts_scene_reading *reading, const ts_json_at *at, const node_run *run,
                            ts_condition *condition) {
-    static const char *const NAMES[] = {"about", "select", "from",          "until", "velocity",
-                                        "turn",  "frames", "frame_seconds", NULL};
+    static const char *const NAMES[] = {"about", "select", "from",          "until",    "velocity",
+                                        "turn",  "frames", "frame_seconds", "skeleton", NULL};
     ts_json_expect_object(at, NAMES);
     const ts_json_at select = ts_json_member(at, "select"), turn = ts_json_member(at, "turn");
     const ts_json_at frames = ts_json_member(at, "frames");
@@ -159,6 +172,7 @@ static void read_condition(ts_scene_reading *reading, const ts_json_at *at, cons
     read_turn(&turn, condition);
     condition->frame_seconds = ts_json_number(at, "frame_seconds", 0.04, TS_JSON_POSITIVE);
     read_frames(reading, &frames, run, condition);
+    read_skeleton(reading, at, run, condition);
 }
 
 static ts_condition *new_condition(ts_scene_reading *reading, size_t nodes) {
