@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * `touchstone verify`: are the frames of a simulation, anybody's, free of intersections and within their limits? */
-#include <float.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,9 @@
 #include "core/interrupt.h"
 #include "core/json.h"
 #include "core/progress.h"
+
+/* Of thickness and limits, as the verifier takes them. */
+#define MOST 1e150
 
 /* What the command line asks for. */
 typedef struct request {
@@ -34,14 +36,14 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     ts_frame_rules *rules = &asked->rules;
     const ts_argument arguments[] = {
         {"thickness", TS_ARGUMENT_REAL, "X", "every pair is to be farther apart than this, in metres (default: 0)",
-         .to.real = {&rules->thickness, 0.0, DBL_MAX, false}},
+         .to.real = {&rules->thickness, 0.0, MOST, false}},
         {"rest", TS_ARGUMENT_STRING, "FILE", "the mesh at rest, with the elements of the frames",
          .to.string = &rules->rest},
         {"strain-limit", TS_ARGUMENT_REAL, "S",
          "every singular value of a triangle's deformation is to be below, 1.1 say; needs --rest",
-         .to.real = {&rules->most_stretch, 0.0, DBL_MAX, true}},
+         .to.real = {&rules->most_stretch, 0.0, MOST, true}},
         {"compression-limit", TS_ARGUMENT_REAL, "S", "and above; needs --rest",
-         .to.real = {&rules->least_stretch, 0.0, DBL_MAX, true}},
+         .to.real = {&rules->least_stretch, 0.0, MOST, true}},
         {"motion", TS_ARGUMENT_FLAG, NULL, "also the straight way of every node from frame to frame, by exact CCD",
          .to.flag = &rules->motion},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the verdicts in full", .to.string = &asked->json},

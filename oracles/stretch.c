@@ -124,21 +124,33 @@ int ts_stretch_compare_smallest(const ts_stretched *triangle, double limit) {
 
 /* ---- Values ---- */
 
+/* The edges from the first corner, times a power of two that keeps squares from under- and overflow; returns its
+ * exponent. */
+static int scaled_edges(const double *const x[3], double u[3], double v[3]) {
+    double most = 0.0;
+    ts_sub(x[1], x[0], u);
+    ts_sub(x[2], x[0], v);
+    for (int k = 0; k < 3; ++k) most = fmax(most, fmax(fabs(u[k]), fabs(v[k])));
+    const int exponent = most > 0.0 && isfinite(most) ? -ilogb(most) : 0;
+    for (int k = 0; k < 3; ++k) {
+        u[k] = ldexp(u[k], exponent);
+        v[k] = ldexp(v[k], exponent);
+    }
+    return exponent;
+}
+
 /* Columns of F in the frame of the rest triangle's first edge: D = F R with R upper triangular. */
 void ts_stretch_values(const ts_stretched *triangle, double *largest, double *smallest) {
     double u[3], v[3], u0[3], v0[3], normal[3], across[3];
-    ts_sub(triangle->rest[1], triangle->rest[0], u0);
-    ts_sub(triangle->rest[2], triangle->rest[0], v0);
-    ts_sub(triangle->now[1], triangle->now[0], u);
-    ts_sub(triangle->now[2], triangle->now[0], v);
+    const int scale = scaled_edges(triangle->rest, u0, v0) - scaled_edges(triangle->now, u, v);
     ts_cross(u0, v0, normal);
     const double length = sqrt(ts_norm2(u0)), along = ts_dot(u0, v0) / length, height = sqrt(ts_norm2(normal)) / length;
     ts_scale(1.0 / length, u, u);
     ts_axpy(v, -along, u, across);
     ts_scale(1.0 / height, across, across);
     const double a = ts_norm2(u), b = ts_dot(u, across), c = ts_norm2(across);
-    const double mean = 0.5 * (a + c), spread = hypot(0.5 * (a - c), b);
-    *largest = sqrt(mean + spread);
+    const double most = sqrt(0.5 * (a + c) + hypot(0.5 * (a - c), b));
     ts_cross(u, across, normal);
-    *smallest = *largest > 0.0 ? sqrt(ts_norm2(normal)) / *largest : 0.0; /* the product is |F1 x F2| */
+    *largest = ldexp(most, scale);
+    *smallest = most > 0.0 ? ldexp(sqrt(ts_norm2(normal)) / most, scale) : 0.0; /* the product is |F1 x F2| */
 }

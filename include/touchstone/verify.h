@@ -103,8 +103,8 @@ typedef enum ts_verify_check {
 
 typedef struct ts_verifier ts_verifier;
 
-/* TS_ERROR_DATA: an index out of range, an element that names a node twice, a thickness or limit that is negative or
- * no number, a rest position that is not finite, a sheet or tet without size at rest. */
+/* TS_ERROR_DATA: an index out of range, an element that names a node twice, a thickness or limit that is no number in
+ * [0, 1e150], a rest position that is not finite, a sheet or tet without size at rest. */
 ts_status ts_verifier_create(const ts_verify_mesh *mesh, ts_verifier **verifier, ts_error *error);
 void ts_verifier_destroy(ts_verifier *verifier);
 

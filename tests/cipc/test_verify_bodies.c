@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Bodies as the verifier sees them: thickness and limits of each, obstacles, stitches, tets; and a simulation. */
+#include "cipc/mesh/frames.h"
+#include "cipc/output.h"
 #include "cipc/verify.h"
 #include "tests/cipc/small_scenes.h"
+
+#include <unistd.h>
 
 static ts_verify_report report;
 
@@ -131,6 +135,38 @@ START_TEST(steps_of_a_simulation_pass) {
 }
 END_TEST
 
+START_TEST(frames_that_a_simulation_writes_are_read_back) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_ccd_method method;
+    char path[512];
+    snprintf(path, sizeof path, "%s/verify-%ld.vtu", TS_BINARY_DIR, (long)getpid());
+    const ts_body plain = {.material = ts_test_material()};
+    add(&setup, "cube", ts_test_cube(0.3, (const double[3]){0.1, 0.7, 1.0 / 3.0}), &plain);
+    add(&setup, "cloth", ts_test_sheet(2, 0.7, 0.01), &plain);
+    add(&setup, "rod", ts_test_rod(3, 0.1, 2.0), &plain);
+    add(&setup, "grain", ts_test_particle(0.1, 3.0, 0.2), &plain);
+    ts_simulation *simulation = ts_test_start(&setup, 0.0, &method);
+    const ts_bodies *bodies = ts_simulation_bodies(simulation);
+    ts_error error;
+    ts_mesh mesh;
+    ck_assert_int_eq(ts_frame_write_vtu(path, simulation, &error), TS_OK);
+    ck_assert_msg(ts_frame_read(path, &mesh, &error) == TS_OK, "%s", error.message);
+    ck_assert_uint_eq(mesh.nodes, bodies->nodes);
+    ck_assert_mem_eq(mesh.x, ts_simulation_state(simulation)->x, mesh.nodes * sizeof *mesh.x);
+    ck_assert(mesh.tets == bodies->tets && mesh.triangles == bodies->triangles);
+    ck_assert(mesh.segments == bodies->segments && mesh.particles == bodies->particles);
+    ck_assert_mem_eq(mesh.tet, bodies->tet, mesh.tets * sizeof *mesh.tet);
+    ck_assert_mem_eq(mesh.triangle, bodies->triangle, mesh.triangles * sizeof *mesh.triangle);
+    ck_assert_mem_eq(mesh.segment, bodies->segment, mesh.segments * sizeof *mesh.segment);
+    ck_assert_mem_eq(mesh.particle, bodies->particle, mesh.particles * sizeof *mesh.particle);
+    ts_mesh_clear(&mesh);
+    unlink(path);
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("verify bodies");
     tcase_set_timeout(cases, 120);
@@ -140,6 +176,7 @@ int main(void) {
     tcase_add_test(cases, strain_limits_are_each_bodys_own);
     tcase_add_test(cases, tets_are_inverted_only_where_their_energy_forbids);
     tcase_add_test(cases, steps_of_a_simulation_pass);
+    tcase_add_test(cases, frames_that_a_simulation_writes_are_read_back);
     Suite *suite = suite_create("verify bodies");
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);

@@ -253,6 +253,27 @@ static void check_stretch(const double x[3][3], int which) {
     mpfr_clear(sigma);
 }
 
+START_TEST(stretch_of_extreme_sizes) {
+    static const double SIZES[] = {0x1p-1060, 0x1p-600, 1.0, 0x1p600, 0x1p1020};
+    for (int i = 0; i < 5; ++i) {
+        for (int k = 0; k < 5; ++k) {
+            const double a = SIZES[i], b = SIZES[k], ratio = b / a;
+            const double rest[3][3] = {{0}, {a, 0, 0}, {0, 2.0 * a, 0}}, now[3][3] = {{0}, {0, b, 0}, {0, 0, b}};
+            const ts_stretched triangle = {{rest[0], rest[1], rest[2]}, {now[0], now[1], now[2]}};
+            double most, least;
+            ts_stretch_values(&triangle, &most, &least);
+            ck_assert_double_eq(most, ratio);
+            ck_assert_double_eq(least, 0.5 * ratio);
+            if (isinf(ratio) || 0.5 * ratio == 0.0) continue;
+            ck_assert_int_eq(ts_stretch_compare_largest(&triangle, ratio), 0);
+            ck_assert_int_eq(ts_stretch_compare_smallest(&triangle, 0.5 * ratio), 0);
+            ck_assert_int_eq(ts_stretch_compare_largest(&triangle, nextafter(ratio, 0.0)), 1);
+            ck_assert_int_eq(ts_stretch_compare_smallest(&triangle, nextafter(ratio, INFINITY)), -1);
+        }
+    }
+}
+END_TEST
+
 START_TEST(stretch_against_600_bits) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 1);
@@ -519,6 +540,7 @@ START_TEST(bad_data_is_refused) {
     refused(&(ts_verify_mesh){.nodes = 3, .segments = 1, .segment = negative}, "segment 0 names node -1");
     refused(&(ts_verify_mesh){.nodes = 3, .triangles = 1, .triangle = twice}, "twice");
     refused(&(ts_verify_mesh){.nodes = 3, .thickness = bad}, "thickness of node 1 is -1");
+    refused(&(ts_verify_mesh){.nodes = 1, .thickness = &(const double){1e200}}, "thickness of node 0 is 1e+200");
     refused(&(ts_verify_mesh){.nodes = 3, .sheets = 1, .sheet = TWO}, "rest");
     refused(&(ts_verify_mesh){.nodes = 3, .sheets = 1, .sheet = TWO, .rest = (rows)rest}, "finite");
     refused(&(ts_verify_mesh){.nodes = 3, .sheets = 1, .sheet = TWO, .rest = flat}, "no area at rest");
@@ -548,6 +570,7 @@ int main(void) {
     tcase_add_test(cases, obstacles_and_strangers_do_not_see_each_other);
     tcase_add_test(cases, thickness_is_kept_to_the_last_bit);
     tcase_add_test(cases, stretch_is_limited_to_the_last_bit);
+    tcase_add_test(cases, stretch_of_extreme_sizes);
     tcase_add_test(cases, stretch_against_600_bits);
     tcase_add_test(cases, flat_elements_and_inverted_tets);
     tcase_add_test(cases, motion_through_is_found_though_both_ends_are_fine);
