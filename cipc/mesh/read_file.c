@@ -224,7 +224,8 @@ int64_t ts_mesh_integer_on_line(ts_mesh_file *file, const char *what) {
 
 void ts_mesh_expect_room(ts_mesh_file *file, size_t count, size_t bytes, const char *what) {
     const size_t rest = file->size - file->at;
-    if (count <= (rest + 1) / bytes) return; /* no newline after the last */
+    const size_t newline = file->binary ? 0 : 1; /* that the last line may lack */
+    if (count <= (rest + newline) / bytes) return;
     ts_mesh_complain(file, "%s is %zu, but the file ends after %zu bytes more; is it cut short?", what, count, rest);
 }
 

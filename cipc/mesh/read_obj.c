@@ -17,7 +17,7 @@ static void read_vertex(ts_mesh_file *file, ts_mesh_draft *draft) {
 static void read_corner(ts_mesh_file *file, ts_mesh_draft *draft, ts_word word) {
     const char *slash = memchr(word.text, '/', word.length);
     const ts_word vertex = {word.text, slash ? (size_t)(slash - word.text) : word.length};
-    if (strspn(word.text + vertex.length, "/-0123456789") < word.length - vertex.length) {
+    if (vertex.length == 0 || strspn(word.text + vertex.length, "/-0123456789") < word.length - vertex.length) {
         ts_mesh_expected(file, "indices v, v/vt, v//vn or v/vt/vn", word);
     }
     const int64_t index = ts_mesh_parse_integer(file, vertex, "the index of a vertex");

@@ -21,6 +21,7 @@ static void add_point(ts_mesh_file *file, ts_mesh_draft *draft, size_t *points) 
 void ts_read_seg(ts_mesh_file *file, ts_mesh_draft *draft) {
     size_t points = 0, last = 0; /* of this polyline; the line of its last point */
     ts_word word;
+    draft->first = 1;
     do {
         const bool blank = !ts_mesh_word_on_line(file, &word);
         if (blank && points == 1) ts_mesh_complain_at(file, last, "a polyline of one point; expected two or more");
