@@ -60,6 +60,16 @@ void ts_linear_solver_destroy(ts_linear_solver *solver) {
     free(solver);
 }
 
+ts_status ts_linear_solver_renew(ts_linear_solver **solver, ts_error *error) {
+    ts_linear_solver *made;
+    const ts_status status = ts_linear_solver_create(&made, error);
+    if (status != TS_OK) return status;
+    made->report = (*solver)->report;
+    ts_linear_solver_destroy(*solver);
+    *solver = made;
+    return TS_OK;
+}
+
 /* CHOLMOD's view of a lower triangle that we own. */
 static cholmod_sparse view(size_t n, int *column, int *row, double *value) {
     return (cholmod_sparse){

@@ -16,6 +16,8 @@ typedef struct ts_linear_report {
 
 ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error);
 void ts_linear_solver_destroy(ts_linear_solver *solver);
+/* As newly made, but for the report, which counts on. */
+ts_status ts_linear_solver_renew(ts_linear_solver **solver, ts_error *error);
 
 /* solution = matrix^-1 right (3 nodes each; may be the same array). A matrix that is not positive definite in floating
  * point gets a growing multiple of its mean diagonal added (counted in report->shifts); *solved is false when that

@@ -73,6 +73,11 @@ void ts_newton_destroy(ts_newton *newton) {
     free(newton);
 }
 
+ts_status ts_newton_forget(ts_newton *newton, ts_error *error) {
+    ts_block_matrix_clear(&newton->hessian);
+    return ts_linear_solver_renew(&newton->solver, error);
+}
+
 const ts_linear_report *ts_newton_linear_report(const ts_newton *newton) {
     return ts_linear_solver_report(newton->solver);
 }

@@ -51,6 +51,8 @@ typedef struct ts_newton ts_newton;
 
 ts_status ts_newton_create(size_t nodes, ts_newton **newton, ts_error *error);
 void ts_newton_destroy(ts_newton *newton);
+/* Drops what depends on the way: pattern, order of unknowns, factor. The linear report counts on. */
+ts_status ts_newton_forget(ts_newton *newton, ts_error *error);
 /* Minimises from x to x (3n); held nodes stay. *iterations: how many it took. */
 ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const ts_newton_settings *settings,
                              const ts_newton_observer *observer, double (*x)[3], ts_newton_outcome *outcome,

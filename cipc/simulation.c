@@ -281,9 +281,7 @@ void ts_simulation_forget_way(ts_simulation *s) {
 }
 
 ts_status ts_simulation_forget(ts_simulation *s, ts_error *error) {
-    ts_newton_destroy(s->newton);
-    s->newton = NULL;
-    return ts_newton_create(s->bodies.nodes, &s->newton, error);
+    return ts_newton_forget(s->newton, error);
 }
 
 ts_energies ts_simulation_energies(ts_simulation *s) {
