@@ -197,7 +197,7 @@ static ts_status take_step(running *run, ts_step_report *report, ts_error *error
     }
     if (status == TS_OK) status = check_log(run, error);
     if (status == TS_OK) status = write_frames(run, error);
-    return status == TS_OK ? write_checkpoint(run, error) : status;
+    return status == TS_OK && may_go_on(run->result, report) ? write_checkpoint(run, error) : status;
 }
 
 static ts_status take_steps(running *run, ts_error *error) {
