@@ -132,8 +132,8 @@ static simplex *list_simplices(ts_mesh_draft *draft, int n, bool facets, size_t 
     return made;
 }
 
-/* Of the simplices that come more than `most` times the one that does so first in the file; NULL when there is none.
- * It is the last of those that are allowed, plus one. */
+/* Where simplices of the same nodes come more than `most` times: the one too many, the first such in the file. NULL
+ * when there is none. Those before it are its predecessors in `all`. */
 static const simplex *first_beyond(const simplex *all, size_t count, size_t most) {
     const simplex *first = NULL;
     for (size_t k = most; k < count; ++k) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Gmsh MSH files in ASCII, versions 2.2 and 4.1: nodes by any tags, points, lines, triangles, quads and tets. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cipc/mesh/read.h"
 
@@ -214,17 +215,15 @@ static void read_format(msh_file *msh) {
     ts_mesh_next_line(msh->file);
 }
 
-/* The words that close the section `opened`, "$Nodes" for example. */
+/* Is it "$EndNodes" when "$Nodes" was opened? */
 static bool closes(ts_word word, ts_word opened) {
-    const ts_word name = {opened.text + 1, opened.length - 1};
-    const ts_word end = {word.text, 4}, rest = {word.text + 4, word.length > 4 ? word.length - 4 : 0};
-    if (word.length != name.length + 4 || !ts_word_is(end, "$End")) return false;
-    for (size_t k = 0; k < name.length; ++k) {
-        if (rest.text[k] != name.text[k]) return false;
-    }
-    return true;
+    static const char END[] = "$End";
+    const size_t end = sizeof END - 1, name = opened.length - 1;
+    return word.length == end + name && memcmp(word.text, END, end) == 0 &&
+           memcmp(word.text + end, opened.text + 1, name) == 0;
 }
 
+/* Goes on to the end of the section; `skip`: over whatever is before it. */
 static void close_section(ts_mesh_file *file, ts_word opened, bool skip) {
     ts_word word;
     bool found = false;
@@ -234,7 +233,7 @@ static void close_section(ts_mesh_file *file, ts_word opened, bool skip) {
         if (!found && !skip) ts_mesh_expected(file, "the $End of the section", word);
         if (!found && ts_mesh_next_line(file)) ts_mesh_begin_line(file);
     }
-    if (!found) ts_mesh_complain(file, "the file ends inside %.*s", (int)(opened.length % 80), opened.text);
+    if (!found) ts_mesh_expected(file, "the $End of the section", (ts_word){0});
 }
 
 static void read_section(msh_file *msh, ts_word opened) {

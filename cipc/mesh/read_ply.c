@@ -104,6 +104,17 @@ static void read_element(ts_mesh_file *file, ply_header *header) {
     header->element[header->elements++] = made;
 }
 
+/* What was expected instead; NULL when the type fits the role. */
+static const char *property_fault(const property *p) {
+    const bool whole = p->type->sort != 'f';
+    if (p->count && p->count->sort == 'f') return "a list whose length is an integer";
+    if (p->role == CORNERS && !(p->count && whole)) return "a list of integers for the corners of a face";
+    if ((p->role == EDGE_START || p->role == EDGE_END) && (p->count || !whole))
+        return "an integer for the end of an edge";
+    if (p->role >= X && p->role <= Z && p->count) return "a number for a coordinate";
+    return NULL;
+}
+
 static void read_property(ts_mesh_file *file, ply_header *header) {
     if (header->elements == 0 || header->properties == MOST_PROPERTIES) {
         ts_mesh_complain(file, header->elements ? "too many properties in the header" : "a property before an element");
@@ -121,17 +132,9 @@ static void read_property(ts_mesh_file *file, ply_header *header) {
     made.type = read_type(file);
     if (!ts_mesh_word_on_line(file, &word)) ts_mesh_expected(file, "the name of a property", word);
     made.role = find_role(of->sort, word);
-    const bool whole = made.type->sort != 'f' && (!made.count || made.count->sort != 'f');
-    if ((made.count && !whole && made.role == CORNERS) || (made.count && made.count->sort == 'f') ||
-        (made.role != SKIPPED && (made.count != NULL) != (made.role == CORNERS)) || (made.role > Z && !whole)) {
-        ts_mesh_complain(file,
-                         "property %.*s: expected a list of integers for a face, one integer for each end of an "
-                         "edge, one number for each coordinate",
-                         (int)(word.length % 80), word.text);
-    }
-    if (made.role != SKIPPED && (of->roles & 1u << made.role)) {
-        ts_mesh_complain(file, "property %.*s is there twice", (int)(word.length % 80), word.text);
-    }
+    const char *fault = property_fault(&made);
+    if (fault) ts_mesh_expected(file, fault, word);
+    if (made.role != SKIPPED && (of->roles & 1u << made.role)) ts_mesh_expected(file, "another property", word);
     of->roles |= 1u << made.role;
     header->property[header->properties++] = made;
     of->properties++;
