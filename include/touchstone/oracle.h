@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The referee: the exact truth about a CCD query, for any finite doubles. Error-bounded floating point
- * decides most queries, MPFR intervals most of the rest, exact integers (GMP) what is left. */
+ * decides most queries, exact integers (GMP) the rest; MPFR intervals come between where exponents spread far. */
 #ifndef TOUCHSTONE_ORACLE_H
 #define TOUCHSTONE_ORACLE_H
 
@@ -15,7 +15,7 @@ extern "C" {
 
 typedef enum ts_oracle_stage {
     TS_ORACLE_FLOAT = 1, /* doubles and double-doubles with proven error bounds */
-    TS_ORACLE_MPFR = 2,  /* MPFR intervals */
+    TS_ORACLE_MPFR = 2,  /* MPFR intervals, asked where integers would be long */
     TS_ORACLE_EXACT = 4, /* GMP integers; always decides */
     TS_ORACLE_ALL = 7
 } ts_oracle_stage;
