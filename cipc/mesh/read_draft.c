@@ -54,7 +54,7 @@ void ts_draft_corner(ts_mesh_draft *draft, int64_t node) {
     ts_mesh_file *file = draft->file;
     if (file->status != TS_OK) return;
     if (node < 0 || node >= INT32_MAX) {
-        ts_mesh_complain(file, "there cannot be a node %lld; the first is %d", (long long)(node + draft->first),
+        ts_mesh_complain(file, "there cannot be a node %lld; the first is %d", (long long)node + draft->first,
                          draft->first);
         return;
     }

@@ -43,7 +43,7 @@ static void expect_nodes(msh_file *msh, size_t nodes) {
 }
 
 static void sort_tags(msh_file *msh) {
-    if (msh->file->status != TS_OK) return;
+    if (msh->file->status != TS_OK || !msh->tags) return;
     for (size_t k = 0; k < msh->count; ++k) msh->draft->name[k] = msh->tags[k].tag;
     qsort(msh->tags, msh->count, sizeof *msh->tags, tag_order);
     for (size_t k = 1; k < msh->count; ++k) {
