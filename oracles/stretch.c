@@ -150,6 +150,11 @@ void ts_stretch_values(const ts_stretched *triangle, double *largest, double *sm
     ts_scale(1.0 / height, across, across);
     const double a = ts_norm2(u), b = ts_dot(u, across), c = ts_norm2(across);
     const double most = sqrt(0.5 * (a + c) + hypot(0.5 * (a - c), b));
+    if (isnan(most)) { /* thinner at rest than doubles can square */
+        *largest = INFINITY;
+        *smallest = 0.0;
+        return;
+    }
     ts_cross(u, across, normal);
     *largest = ldexp(most, scale);
     *smallest = most > 0.0 ? ldexp(sqrt(ts_norm2(normal)) / most, scale) : 0.0; /* the product is |F1 x F2| */

@@ -13,7 +13,8 @@ typedef struct ts_stretched {
 int ts_stretch_compare_largest(const ts_stretched *triangle, double limit);
 int ts_stretch_compare_smallest(const ts_stretched *triangle, double limit);
 
-/* Both values in floating point: a few units in the last place of the largest. */
+/* Both values in floating point: a few units in the last place of the largest; infinity and 0 for a triangle so thin at
+ * rest that its edges' squares underflow. */
 void ts_stretch_values(const ts_stretched *triangle, double *largest, double *smallest);
 
 #endif

@@ -271,6 +271,13 @@ START_TEST(stretch_of_extreme_sizes) {
             ck_assert_int_eq(ts_stretch_compare_smallest(&triangle, nextafter(ratio, INFINITY)), -1);
         }
     }
+    const double thin[3][3] = {{0}, {0x1p-1070, 0, 0}, {0, 1, 0}};
+    const ts_stretched needle = {{thin[0], thin[1], thin[2]}, {RIGHT[0], RIGHT[1], RIGHT[2]}};
+    double most, least;
+    ts_stretch_values(&needle, &most, &least);
+    ck_assert(isinf(most) && least == 0.0);
+    ck_assert_int_eq(ts_stretch_compare_largest(&needle, 1e150), 1);
+    ck_assert_int_eq(ts_stretch_compare_smallest(&needle, 1.0), 0);
 }
 END_TEST
 
