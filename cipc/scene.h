@@ -32,5 +32,7 @@ void ts_scene_clear(ts_scene *scene);
 /* Names of the materials a scene may refer to. */
 size_t ts_material_count(void);
 const char *ts_material_name(size_t index);
+/* As it was measured, with its strain limit where it has one. */
+const ts_material *ts_material_at(size_t index);
 
 #endif

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * `touchstone list`: the CCD methods with their options, the bundled queries, the families of queries. */
+ * `touchstone list`: the CCD methods with their options, the bundled queries, the families of queries; scenes,
+ * generators of meshes and materials. */
 #include <inttypes.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/data_folder.h"
 #include "cli/dataset_facts.h"
+#include "cli/list.h"
 #include "cli/plugins.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -106,29 +105,6 @@ static int list_families(bool json) {
 
 /* ---- The bundled queries ---- */
 
-static bool is_folder(const char *path) {
-    struct stat found;
-    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
-}
-
-/* Beside the installed command (../share/touchstone/bundled), or in the source tree that the command was built
- * in: datasets/bundled of one of the folders above it. */
-static bool find_bundled(char path[PATH_MAX]) {
-    char folder[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
-    if (length <= 0) return false;
-    folder[length] = '\0';
-    for (char *slash = strrchr(folder, '/'); slash; slash = strrchr(folder, '/')) {
-        static const char *const places[] = {"share/touchstone/bundled", "datasets/bundled"};
-        *slash = '\0';
-        for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
-            const int written = snprintf(path, PATH_MAX, "%s/%s", folder, places[i]);
-            if (written > 0 && written < PATH_MAX && is_folder(path)) return true;
-        }
-    }
-    return false;
-}
-
 static void print_file(const char *path, const ts_dataset_facts *facts) {
     printf("%s\n  %" PRIu64 " queries:", path, facts->queries);
     for (int k = 0; k < TS_CCD_KINDS; ++k) {
@@ -168,7 +144,7 @@ static int list_datasets(bool json) {
     char path[PATH_MAX];
     ts_query_files files;
     ts_error error;
-    if (!find_bundled(path)) {
+    if (!ts_data_folder("bundled", path)) {
         ts_fail(&error, TS_ERROR_DATA,
                 "the bundled queries were not found, neither at share/touchstone/bundled of an installation nor at "
                 "datasets/bundled of a source tree above the command; make some with 'touchstone dataset generate'");
@@ -186,7 +162,8 @@ static int list(const char *what, bool json) {
     static const struct {
         const char *name;
         int (*run)(bool json);
-    } lists[] = {{"backends", list_backends}, {"datasets", list_datasets}, {"families", list_families}};
+    } lists[] = {{"backends", list_backends},        {"datasets", list_datasets},      {"families", list_families},
+                 {"generators", ts_list_generators}, {"materials", ts_list_materials}, {"scenes", ts_list_scenes}};
     enum { COUNT = sizeof lists / sizeof *lists };
     const char *names[COUNT];
     for (size_t i = 0; i < COUNT; ++i) {
@@ -194,7 +171,9 @@ static int list(const char *what, bool json) {
         names[i] = lists[i].name;
     }
     ts_error error;
-    ts_fail(&error, TS_ERROR_USAGE, "cannot list '%s': expected backends, datasets or families; the nearest is %s",
+    ts_fail(&error, TS_ERROR_USAGE,
+            "cannot list '%s': expected backends, datasets, families, generators, materials or scenes; the nearest "
+            "is %s",
             what, ts_nearest_name(what, names, COUNT));
     return ts_complain(&error);
 }
@@ -209,10 +188,12 @@ int ts_cmd_list(int argc, char **argv) {
     };
     const ts_syntax syntax = {
         .command = "touchstone list",
-        .operands = "backends|datasets|families",
-        .about = "Lists the CCD methods with their options, the queries that come with Touchstone, or the families\n"
-                 "that 'touchstone dataset generate' makes.",
-        .examples = "  touchstone list backends",
+        .operands = "backends|datasets|families|generators|materials|scenes",
+        .about = "Lists the CCD methods with their options, the queries that come with Touchstone, the families that\n"
+                 "'touchstone dataset generate' makes; or, for 'touchstone simulate', the generators of meshes with\n"
+                 "their parameters, the measured materials, the scenes that come with Touchstone.",
+        .examples = "  touchstone list backends\n"
+                    "  touchstone list scenes --json",
         .least_operands = 1,
         .most_operands = 1,
         .arguments = arguments,

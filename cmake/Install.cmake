@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # `cmake --install`: the command, the libraries a program can link, their headers, a pkg-config file, a
-# CMake package, the bundled queries and the licences.
+# CMake package, the bundled queries, the scenes and the licences.
 
 # The permissive rooms; what stands above them is the command's.
 set(installed_rooms core ccd oracles datasets)
@@ -14,6 +14,7 @@ install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(EXISTS ${PROJECT_SOURCE_DIR}/datasets/bundled)
   install(DIRECTORY datasets/bundled DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone)
 endif()
+install(DIRECTORY datasets/scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone FILES_MATCHING PATTERN "*.json")
 
 # find_package(touchstone): targets touchstone::core, ::ccd, ::oracles, ::datasets.
 include(CMakePackageConfigHelpers)

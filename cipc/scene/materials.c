@@ -74,6 +74,10 @@ const char *ts_material_name(size_t index) {
     return MATERIALS[index].name;
 }
 
+const ts_material *ts_material_at(size_t index) {
+    return &MATERIALS[index].material;
+}
+
 /* The measured material; its strain limit counts only where a scene asks for it. */
 static void take_named(const ts_json_at *at, const char *name, ts_material *material, double *measured_limit) {
     const char *names[MATERIALS_KNOWN + 1] = {NULL};

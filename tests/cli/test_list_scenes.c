@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ * `touchstone list` of what simulations are made of: scenes beside the command, generators, materials. */
+#include "tests/cli/command.h"
+
+#define SCENES "tree/share/touchstone/scenes/"
+
+static const char TWO[] = "{\"name\": \"two\", \"about\": \"a sheet over needles\", \"time_step\": 0.02, \"steps\": 7,"
+                          "\"objects\": [{\"mesh\": {\"generator\": \"grid\", \"columns\": 3, \"rows\": 4}},"
+                          "{\"mesh\": {\"generator\": \"tet-box\", \"nx\": 1, \"ny\": 1, \"nz\": 1},"
+                          " \"translate\": [0, 5, 0]}]}";
+
+/* A copy of the command with scenes beside it. */
+static void install(void) {
+    shell("mkdir -p tree/bin " SCENES " && cp '%s/touchstone' tree/bin/", TS_BINARY_DIR);
+    expect(0, "", "");
+    write_file(scratch(SCENES "two.json"), TWO);
+}
+
+START_TEST(scenes_are_found_beside_the_command) {
+    install();
+    shell("tree/bin/touchstone list scenes");
+    expect(0, "share/touchstone/scenes/two.json\n  2 objects, 20 nodes: ", "");
+    expect(0, " 12 triangles; 7 steps of 0.02 s\n  a sheet over needles\n", "");
+    shell("tree/bin/touchstone list scenes --json >list.json");
+    expect(0, "", "");
+    cJSON *list = read_json("list.json");
+    const cJSON *scene = cJSON_GetArrayItem(list, 0);
+    ck_assert_int_eq(cJSON_GetArraySize(list), 1);
+    ck_assert_str_eq(string_of(scene, "name"), "two");
+    ck_assert_str_eq(string_of(scene, "about"), "a sheet over needles");
+    ck_assert_ptr_nonnull(strstr(string_of(scene, "path"), SCENES "two.json"));
+    ck_assert(number_of(scene, "objects") == 2.0 && number_of(scene, "nodes") == 20.0);
+    ck_assert(number_of(scene, "triangles") == 12.0 && number_of(scene, "tets") >= 5.0);
+    ck_assert(number_of(scene, "steps") == 7.0 && number_of(scene, "time_step") == 0.02);
+    cJSON_Delete(list);
+}
+END_TEST
+
+START_TEST(a_malformed_scene_stands_beside_the_others) {
+    install();
+    write_file(scratch(SCENES "bad.json"), "{\"objects\": [{\"mesh\": {\"generator\": \"gird\"}}]}");
+    shell("tree/bin/touchstone list scenes");
+    expect(4, "two.json", "bad.json: objects[0].mesh: there is no generator 'gird'");
+    shell("rm " SCENES "*.json; tree/bin/touchstone list scenes");
+    expect(4, "", "holds no scenes");
+    shell(
+        "rm -r tree/share; mkdir -p /tmp/alone-$$ && mv tree /tmp/alone-$$/ && /tmp/alone-$$/tree/bin/touchstone list "
+        "scenes; code=$?; rm -r /tmp/alone-$$; exit $code");
+    expect(4, "", "the scenes were not found");
+}
+END_TEST
+
+START_TEST(generators_are_listed) {
+    shell("touchstone list generators");
+    expect(0, "square       nodes, size, seed\n", "");
+    expect(0, "capsule-body nodes, height, seed\n", "");
+    shell("touchstone list generators --json >list.json");
+    cJSON *list = read_json("list.json");
+    ck_assert_int_ge(cJSON_GetArraySize(list), 14);
+    ck_assert_str_eq(string_of(cJSON_GetArrayItem(list, 0), "name"), "square");
+    ck_assert_str_eq(string_of(cJSON_GetArrayItem(list, 0), "parameters"), "nodes, size, seed");
+    cJSON_Delete(list);
+}
+END_TEST
+
+static const cJSON *find(const cJSON *list, const char *name) {
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach(item, list) {
+        if (strcmp(string_of(item, "name"), name) == 0) return item;
+    }
+    ck_abort_msg("%s is not listed", name);
+    return NULL;
+}
+
+/* Figures of the paper's tables. */
+START_TEST(materials_are_listed_as_measured) {
+    shell("touchstone list materials");
+    expect(0, "wool\n  density 413.38 kg/m^3, thickness 0.000568 m, E 170000 Pa, nu 0.277\n  strain limit 1.085\n", "");
+    shell("touchstone list materials --json >list.json");
+    cJSON *list = read_json("list.json");
+    ck_assert_int_eq(cJSON_GetArraySize(list), 10);
+    const cJSON *cotton = find(list, "cotton"), *silk = find(list, "silk");
+    ck_assert(number_of(cotton, "density") == 472.641509 && number_of(cotton, "thickness") == 0.318e-3);
+    ck_assert(number_of(cotton, "E") == 0.821e6 && number_of(cotton, "nu") == 0.243);
+    ck_assert(number_of(cotton, "strain_limit") == 1.0608);
+    const cJSON *orthotropy = cJSON_GetObjectItem(silk, "orthotropy");
+    ck_assert(number_of(orthotropy, "a11") == 4.3e6 && number_of(orthotropy, "L12") == 0.11);
+    ck_assert_ptr_null(cJSON_GetObjectItem(silk, "strain_limit"));
+    cJSON_Delete(list);
+}
+END_TEST
+
+START_TEST(an_unknown_list_names_the_nearest) {
+    shell("touchstone list scene");
+    expect(2, "",
+           "cannot list 'scene': expected backends, datasets, families, generators, materials or scenes; the "
+           "nearest is scenes");
+    shell("touchstone list --help");
+    expect(0, "backends|datasets|families|generators|materials|scenes", "");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("list of scenes");
+    TCase *tests = tcase_create("list of scenes");
+    tcase_add_checked_fixture(tests, command_setup, command_teardown);
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, scenes_are_found_beside_the_command);
+    tcase_add_test(tests, a_malformed_scene_stands_beside_the_others);
+    tcase_add_test(tests, generators_are_listed);
+    tcase_add_test(tests, materials_are_listed_as_measured);
+    tcase_add_test(tests, an_unknown_list_names_the_nearest);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
