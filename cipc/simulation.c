@@ -188,6 +188,21 @@ static ts_status check_start(ts_simulation *s, ts_error *error) {
     return status == TS_OK ? name_infinite(s, error) : status;
 }
 
+/* Newmark goes on from the acceleration at the start of a step: the first one's is that of all forces there. */
+static ts_status find_start_acceleration(ts_simulation *s, ts_error *error) {
+    if (s->settings.integrator != TS_NEWMARK) return TS_OK;
+    const ts_predictor rule = ts_predict_rule(TS_NEWMARK, &s->state, s->settings.h);
+    const double(*x)[3] = (const double(*)[3])s->state.x;
+    memcpy(s->xtilde, s->state.x, s->bodies.nodes * sizeof *s->xtilde); /* no inertia in the gradient */
+    s->objective.elastic_weight = rule.elastic_weight;
+    s->objective.beta = rule.beta;
+    const ts_status status = ts_objective_assemble(&s->objective, x, s->p, NULL, error);
+    for (size_t i = 0; i < s->bodies.nodes && status == TS_OK; ++i) {
+        ts_axpy(s->acceleration[i], -1.0 / (rule.load_weight * s->bodies.mass[i]), s->p[i], s->state.a[i]);
+    }
+    return status;
+}
+
 ts_status ts_simulation_create(ts_setup *setup, const ts_simulation_hooks *hooks, ts_simulation **simulation,
                                ts_error *error) {
     ts_simulation *s = calloc(1, sizeof *s);
@@ -204,6 +219,7 @@ ts_status ts_simulation_create(ts_setup *setup, const ts_simulation_hooks *hooks
     if (status == TS_OK) status = add_elastic(s, error);
     if (status == TS_OK) status = add_contact(s, error);
     if (status == TS_OK) status = check_start(s, error);
+    if (status == TS_OK) status = find_start_acceleration(s, error);
     if (status != TS_OK) {
         s->bodies = (ts_bodies){0};
         s->conditions = (ts_conditions){0};

@@ -236,7 +236,8 @@ ts_status ts_simulation_step(ts_simulation *s, ts_step_report *report, ts_error 
     status = solve(&step, error);
     if (status != TS_OK) return status;
     describe(&step);
-    ts_advance_state(s->settings.integrator, &s->state, s->settings.h, s->bodies.nodes, at(s->x));
+    const ts_moved moved = {.nodes = s->bodies.nodes, .x = at(s->x), .told = s->told};
+    ts_advance_state(s->settings.integrator, &s->state, s->settings.h, &moved);
     made.seconds = ts_seconds() - start;
     *report = made;
     return TS_OK;
