@@ -9,6 +9,7 @@
 
 #include "cipc/scene/parts.h"
 #include "cipc/simulation.h"
+#include "cipc/verify.h"
 #include "tests/support.h"
 
 static inline void *ts_test_copy(const void *from, size_t bytes) {
@@ -109,15 +110,57 @@ static inline void ts_test_add(ts_setup *setup, const char *name, ts_mesh mesh, 
     ts_mesh_clear(&body.mesh);
 }
 
-/* Completes the setup and makes it run with the certified method. */
-static inline ts_simulation *ts_test_start(ts_setup *setup, double mu, ts_ccd_method *method) {
+/* A body that stays where it is and only pushes back. */
+static inline ts_new_body ts_test_obstacle(double offset) {
+    ts_new_body board = {.body = {.material = ts_test_material(), .offset = offset, .obstacle = true}};
+    board.body.material.membrane = TS_MEMBRANE_NONE;
+    board.body.material.bends = false;
+    return board;
+}
+
+/* Coordinates (x, y, z) become (y, z, x), once or twice. */
+static inline void ts_test_turn(ts_mesh *mesh, int times) {
+    for (int k = 0; k < times; ++k) {
+        for (size_t i = 0; i < mesh->nodes; ++i) {
+            const double x[3] = {mesh->x[i][1], mesh->x[i][2], mesh->x[i][0]};
+            memcpy(mesh->x[i], x, sizeof x);
+        }
+    }
+}
+
+static inline void ts_test_shift(ts_mesh *mesh, double x, double y, double z) {
+    for (size_t i = 0; i < mesh->nodes; ++i) mesh->x[i][0] += x, mesh->x[i][1] += y, mesh->x[i][2] += z;
+}
+
+/* Nodes of the setup are told to be somewhere from time 0 on: where they are, unless the result is changed. */
+static inline ts_condition *ts_test_tell(ts_setup *setup, size_t count, const int32_t *node) {
+    ts_conditions *all = &setup->conditions;
+    all->condition = realloc(all->condition, (all->count + 1) * sizeof *all->condition);
+    all->condition[all->count] =
+        (ts_condition){.count = count, .end = INFINITY, .node = ts_test_copy(node, count * sizeof *node)};
+    return &all->condition[all->count++];
+}
+
+/* One coefficient of friction for all pairs, and the masses. */
+static inline void ts_test_complete(ts_setup *setup, double mu) {
     ts_error error;
     const size_t pairs = setup->bodies.bodies * setup->bodies.bodies;
     setup->bodies.friction = malloc(pairs * sizeof *setup->bodies.friction);
     for (size_t k = 0; k < pairs; ++k) setup->bodies.friction[k] = mu;
     ck_assert_msg(ts_bodies_lump_mass(&setup->bodies, &error) == TS_OK, "%s", error.message);
+}
+
+static inline void ts_test_certified(ts_ccd_method *method) {
+    ts_error error;
     ck_assert_int_eq(ts_ccd_register_builtin(&error), TS_OK);
     ck_assert_int_eq(ts_ccd_method_init(method, "certified", NULL, &error), TS_OK);
+}
+
+/* Completes the setup and makes it run with the certified method. */
+static inline ts_simulation *ts_test_start(ts_setup *setup, double mu, ts_ccd_method *method) {
+    ts_error error;
+    ts_test_complete(setup, mu);
+    ts_test_certified(method);
     const ts_simulation_hooks hooks = {.method = method};
     ts_simulation *simulation = NULL;
     ck_assert_msg(ts_simulation_create(setup, &hooks, &simulation, &error) == TS_OK, "%s", error.message);
@@ -131,6 +174,16 @@ static inline ts_step_report ts_test_step(ts_simulation *simulation) {
     ck_assert_msg(report.outcome == TS_STEP_DONE, "step %zu: %s", ts_simulation_state(simulation)->step,
                   ts_newton_outcome_name(report.newton));
     return report;
+}
+
+/* The state keeps what the solver promises: no intersection, thickness, strain limits (exact arithmetic). */
+static inline void ts_test_verify(ts_simulation *simulation) {
+    ts_verify_report report;
+    ts_error error;
+    char text[512];
+    ck_assert_msg(ts_verify_simulation(simulation, NULL, &report, &error) == TS_OK, "%s", error.message);
+    if (report.listed > 0) ts_verify_text(ts_simulation_bodies(simulation), &report.list[0], text, sizeof text);
+    ck_assert_msg(ts_verify_report_total(&report) == 0, "step %zu: %s", ts_simulation_state(simulation)->step, text);
 }
 
 #endif
