@@ -3,13 +3,13 @@
  * the boxes of nodes 4i to 4i+3 of the level below, in floats rounded outward; primitives keep their doubles. */
 #include "core/bvh.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/bvh_tree.h"
 #include "core/error.h"
+#include "core/outward.h"
 
 /* ---- Order ---- */
 
@@ -67,18 +67,6 @@ static void sort_by_code(ts_bvh *tree) {
 
 /* ---- Boxes ---- */
 
-/* At least one unit in the last place further out; beyond the range of floats its end, so that an infinite box does
- * not meet an empty slot. */
-static float below(double value) {
-    const double inside = value < FLT_MAX ? (value > -FLT_MAX ? value : -FLT_MAX) : FLT_MAX;
-    const float near = (float)inside, out = near - (fabsf(near) * FLT_EPSILON + FLT_MIN);
-    return out > -FLT_MAX ? out : -FLT_MAX;
-}
-
-static float above(double value) {
-    return -below(-value);
-}
-
 static void set_empty(ts_bvh_node *node, int slot) {
     for (int k = 0; k < 3; ++k) {
         node->lo[k][slot] = INFINITY;
@@ -97,8 +85,8 @@ static void fit_leaf(ts_bvh *tree, const ts_box *boxes, size_t i) {
         const ts_box *box = &boxes[tree->order[place]];
         tree->box[place] = *box;
         for (int k = 0; k < 3; ++k) {
-            node->lo[k][slot] = below(box->lo[k]);
-            node->hi[k][slot] = above(box->hi[k]);
+            node->lo[k][slot] = ts_float_below(box->lo[k]);
+            node->hi[k][slot] = ts_float_above(box->hi[k]);
         }
     }
 }
@@ -214,8 +202,8 @@ void ts_bvh_query(const ts_bvh *tree, const ts_box *box, ts_bvh_visit *visit, vo
     if (tree->count == 0) return;
     search s = {.tree = tree, .box = box, .visit = visit, .self = self};
     for (int k = 0; k < 3; ++k) {
-        s.probe.lo[k][0] = below(box->lo[k]);
-        s.probe.hi[k][0] = above(box->hi[k]);
+        s.probe.lo[k][0] = ts_float_below(box->lo[k]);
+        s.probe.hi[k][0] = ts_float_above(box->hi[k]);
     }
     descend(&s, tree->levels - 1, 0);
 }

@@ -125,7 +125,9 @@ static void search_chunk(ts_active_set *set, const ts_candidates *candidates, co
     size_t active = 0, close = 0;
     for (size_t i = 0; i < chunk.count; ++i) {
         if (!ts_candidates_meet(candidates, chunk.kind, chunk.pair[i])) continue;
-        candidate c = {.kind = chunk.kind, .pair = {chunk.pair[i][0], chunk.pair[i][1]}};
+        candidate c;
+        c.kind = chunk.kind;
+        memcpy(c.pair, chunk.pair[i], sizeof c.pair);
         ts_surface_stencil(surface, c.kind, c.pair, c.node);
         const double xi = ts_surface_thickness(surface, c.node[0], c.node[second]);
         const double range = xi + set->dhat, wide = range + set->dhat;

@@ -3,6 +3,7 @@
 #ifndef TS_CIPC_CONTACT_CANDIDATES_H
 #define TS_CIPC_CONTACT_CANDIDATES_H
 
+#include "cipc/contact/slabs.h"
 #include "cipc/contact/surface.h"
 #include "core/bvh.h"
 
@@ -10,11 +11,14 @@ typedef struct ts_candidates {
     const ts_surface *surface; /* borrowed */
     double dhat;
     bool valid;
-    int age;                      /* broad phases since the trees were sorted */
-    double pad;                   /* what rounding may put a position off, generously */
-    ts_box *swept;                /* of each node */
-    ts_box *box[TS_PRIMITIVES];   /* of the broad phase */
-    ts_box *tight[TS_PRIMITIVES]; /* of ts_candidates_tighten */
+    int age;                    /* broad phases since the trees were sorted */
+    double pad;                 /* what rounding may put a position off, generously */
+    ts_box *swept;              /* of each node, for the broad phase */
+    double (*diagonal)[2][6];   /* of each node: least and greatest x + y, x - y, y + z, y - z, z + x, z - x */
+    ts_box *node;               /* of each node, for ts_candidates_tighten */
+    ts_box *box[TS_PRIMITIVES]; /* of the broad phase */
+    ts_slabs (*diagonals[TS_PRIMITIVES])[2]; /* of the broad phase, in the order of `diagonal` */
+    ts_slabs *tight[TS_PRIMITIVES];          /* of ts_candidates_tighten: x, y, z */
     ts_bvh *tree[TS_PRIMITIVES];
     ts_pair_list list[TS_CCD_KINDS];
 } ts_candidates;
@@ -28,7 +32,7 @@ typedef struct ts_sweep {
 ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surface, double dhat, ts_error *error);
 void ts_candidates_clear(ts_candidates *candidates);
 ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
-/* Are all positions within the boxes of the last broad phase? Then no pair within xi + dhat is missing. */
+/* Are all positions within what the last broad phase looked through? Then no pair within xi + dhat is missing. */
 bool ts_candidates_cover(const ts_candidates *candidates, const double (*x)[3]);
 /* The same of all positions on the way. */
 bool ts_candidates_cover_way(const ts_candidates *candidates, const ts_sweep *motion);
@@ -53,10 +57,8 @@ ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t i
 void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach);
 
 static inline bool ts_candidates_meet(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]) {
-    const ts_box *a = &candidates->tight[ts_surface_side(kind, 0)][pair[0]];
-    const ts_box *b = &candidates->tight[ts_surface_side(kind, 1)][pair[1]];
-    return (a->lo[0] <= b->hi[0]) & (b->lo[0] <= a->hi[0]) & (a->lo[1] <= b->hi[1]) & (b->lo[1] <= a->hi[1]) &
-           (a->lo[2] <= b->hi[2]) & (b->lo[2] <= a->hi[2]);
+    return ts_slabs_meet(&candidates->tight[ts_surface_side(kind, 0)][pair[0]],
+                         &candidates->tight[ts_surface_side(kind, 1)][pair[1]]);
 }
 
 /* TS_ERROR_DATA naming the worst of the pairs that are not farther apart than their thickness at x. */

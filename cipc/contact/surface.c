@@ -221,35 +221,32 @@ bool ts_surface_keep_point_point(const void *self, int32_t particle, int32_t oth
     return can_touch(surface, 1, &surface->particle[particle], 1, &surface->particle[other]);
 }
 
-ts_primitive ts_surface_side(ts_ccd_kind kind, int side) {
-    static const ts_primitive sides[TS_CCD_KINDS][2] = {
-        [TS_POINT_TRIANGLE] = {TS_POINTS, TS_FACES},
-        [TS_EDGE_EDGE] = {TS_EDGES, TS_EDGES},
-        [TS_POINT_EDGE] = {TS_POINTS, TS_RODS},
-        [TS_POINT_POINT] = {TS_PARTICLES, TS_PARTICLES},
-    };
-    return sides[kind][side];
+static const int32_t *nodes_of(const ts_surface *surface, ts_primitive primitive, int32_t index, int *size) {
+    switch (primitive) {
+    case TS_POINTS: *size = 1; return &surface->point[index];
+    case TS_EDGES: *size = 2; return surface->edge[index];
+    case TS_FACES: *size = 3; return surface->face[index];
+    case TS_RODS: *size = 2; return surface->edge[surface->rod[index]];
+    case TS_PARTICLES: break;
+    }
+    *size = 1;
+    return &surface->particle[index];
 }
 
 int ts_surface_nodes(const ts_surface *surface, ts_primitive primitive, int32_t index, int32_t node[3]) {
-    static const int sizes[TS_PRIMITIVES] = {1, 2, 3, 2, 1};
-    const int32_t *from = NULL;
-    switch (primitive) {
-    case TS_POINTS: from = &surface->point[index]; break;
-    case TS_EDGES: from = surface->edge[index]; break;
-    case TS_FACES: from = surface->face[index]; break;
-    case TS_RODS: from = surface->edge[surface->rod[index]]; break;
-    case TS_PARTICLES: from = &surface->particle[index]; break;
-    }
-    memcpy(node, from, (size_t)sizes[primitive] * sizeof *node);
-    return sizes[primitive];
+    int size;
+    const int32_t *from = nodes_of(surface, primitive, index, &size);
+    for (int i = 0; i < size; ++i) node[i] = from[i];
+    return size;
 }
 
 void ts_surface_stencil(const ts_surface *surface, ts_ccd_kind kind, const int32_t pair[2], ts_stencil stencil) {
-    int32_t node[6];
-    int size = ts_surface_nodes(surface, ts_surface_side(kind, 0), pair[0], node);
-    size += ts_surface_nodes(surface, ts_surface_side(kind, 1), pair[1], node + size);
-    for (int i = 0; i < TS_STENCIL_NODES; ++i) stencil[i] = i < size ? node[i] : -1;
+    int first, second;
+    const int32_t *one = nodes_of(surface, ts_surface_side(kind, 0), pair[0], &first);
+    const int32_t *other = nodes_of(surface, ts_surface_side(kind, 1), pair[1], &second);
+    for (int i = 0; i < TS_STENCIL_NODES; ++i) {
+        stencil[i] = i < first ? one[i] : i < first + second ? other[i - first] : -1;
+    }
 }
 
 /* ---- Life ---- */

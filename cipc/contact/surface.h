@@ -34,7 +34,15 @@ ts_status ts_surface_init(ts_surface *surface, const ts_bodies *bodies, ts_error
 void ts_surface_clear(ts_surface *surface);
 
 /* The primitives on the two sides of a kind of pair. */
-ts_primitive ts_surface_side(ts_ccd_kind kind, int side);
+static inline ts_primitive ts_surface_side(ts_ccd_kind kind, int side) {
+    static const ts_primitive SIDES[TS_CCD_KINDS][2] = {
+        [TS_POINT_TRIANGLE] = {TS_POINTS, TS_FACES},
+        [TS_EDGE_EDGE] = {TS_EDGES, TS_EDGES},
+        [TS_POINT_EDGE] = {TS_POINTS, TS_RODS},
+        [TS_POINT_POINT] = {TS_PARTICLES, TS_PARTICLES},
+    };
+    return SIDES[kind][side];
+}
 /* Nodes of a primitive; returns how many. */
 int ts_surface_nodes(const ts_surface *surface, ts_primitive primitive, int32_t index, int32_t node[3]);
 /* Nodes of a pair, in the order of ts_ccd_query. */
