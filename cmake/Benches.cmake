@@ -12,3 +12,8 @@ add_executable(bench-ccd benches/micro/bench_ccd.c benches/micro/query_list.c be
 target_link_libraries(bench-ccd PRIVATE touchstone_benches)
 ts_flags(bench-ccd)
 target_compile_options(bench-ccd PRIVATE -fno-math-errno) # the textbook gets what ccd/ gets
+
+# OpenMP: it sets the number of threads.
+add_executable(bench-solver benches/micro/bench_solver.c)
+target_link_libraries(bench-solver PRIVATE touchstone_benches OpenMP::OpenMP_C)
+ts_flags(bench-solver)
