@@ -14,7 +14,10 @@ static ts_status read_file(const ts_scene_reading *reading, const ts_json_at *at
     const ts_scene_options *options = reading->options;
     char *path = NULL;
     for (size_t k = 0; options && k < options->overrides; ++k) {
-        if (strcmp(options->override[k].name, name) == 0) path = ts_text("%s", options->override[k].path);
+        if (strcmp(options->override[k].name, name) != 0) continue;
+        reading->override_used[k] = true;
+        free(path);
+        path = ts_text("%s", options->override[k].path);
     }
     if (!path) path = *name == '/' ? ts_text("%s", name) : ts_path_join(reading->folder, name);
     if (!path) return ts_fail_memory(at->reading->error, "a path");

@@ -11,7 +11,8 @@
 typedef struct ts_scene_reading {
     ts_scene *scene;
     const ts_scene_options *options;
-    const char *folder; /* that paths are relative to */
+    bool *override_used; /* which of the options' overrides the scene has a mesh for */
+    const char *folder;  /* that paths are relative to */
     ts_json_at root;
     size_t body_capacity, condition_capacity;
 } ts_scene_reading;

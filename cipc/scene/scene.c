@@ -214,6 +214,16 @@ static uint64_t hash_setup(const ts_setup *setup, uint64_t hash) {
     return ts_hash_word(hash, b->particles);
 }
 
+/* A mesh that is to be replaced and is not there is a mistyped one. */
+static void check_overrides(const ts_scene_reading *reading) {
+    const ts_scene_options *options = reading->options;
+    for (size_t k = 0; options && k < options->overrides; ++k) {
+        if (reading->override_used[k]) continue;
+        ts_json_complain(&reading->root, "no mesh is called '%s', which is to be replaced by %s",
+                         options->override[k].name, options->override[k].path);
+    }
+}
+
 ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_scene *scene, ts_error *error) {
     ts_scene made = {.hash = TS_HASH_START};
     char *text = NULL, *folder = NULL;
@@ -226,10 +236,16 @@ ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_sc
     }
     folder = ts_path_folder(path);
     ts_json_reading json = {.error = error, .file = ts_path_name(path)};
-    ts_scene_reading reading = {
-        .scene = &made, .options = options, .folder = folder ? folder : ".", .root = ts_json_root(document, &json)};
-    read_document(&reading);
+    ts_scene_reading reading = {.scene = &made,
+                                .options = options,
+                                .override_used = calloc(options ? options->overrides + 1 : 1, sizeof(bool)),
+                                .folder = folder ? folder : ".",
+                                .root = ts_json_root(document, &json)};
+    if (!reading.override_used) ts_json_complain(&reading.root, "not enough memory");
+    if (json.status == TS_OK) read_document(&reading);
+    if (json.status == TS_OK) check_overrides(&reading);
     if (json.status == TS_OK) made.hash = hash_setup(&made.setup, made.hash);
+    free(reading.override_used);
     free(folder);
     free(text);
     cJSON_Delete(document);
