@@ -93,8 +93,8 @@ void ts_simulate_print_summary(const ts_simulate_summary *summary) {
                             : "stopped",
            r->last_step, steps, r->iterations, r->seconds);
     if (r->steps_not_converged > 0) printf("%zu steps did not converge\n", r->steps_not_converged);
-    printf("most contacts %zu, least gap %.3e m, stretch %.6f to %.6f, CCD queries %zu", r->most_contacts, r->least_gap,
-           r->least_stretch, r->most_stretch, r->ccd_queries);
+    if (isfinite(r->least_gap)) printf("most contacts %zu, least gap %.3e m, ", r->most_contacts, r->least_gap);
+    printf("stretch %.6f to %.6f, CCD queries %zu", r->least_stretch, r->most_stretch, r->ccd_queries);
     if (r->recorded > 0) printf(", recorded %zu", r->recorded);
     printf("\n");
     print_phases(r);
@@ -142,6 +142,7 @@ static bool fill(cJSON *root, const ts_simulate_summary *summary) {
            ts_json_add_integer(root, "steps_not_converged", r->steps_not_converged) &&
            ts_json_add_integer(root, "most_contacts", r->most_contacts) &&
            ts_json_add_integer(root, "ccd_queries", r->ccd_queries) &&
+           ts_json_add_integer(root, "recorded", r->recorded) &&
            ts_json_add_integer(root, "analyses", r->linear.analyses) &&
            ts_json_add_integer(root, "diagonal_shifts", r->linear.shifts) &&
            ts_json_add_real(root, "least_gap", r->least_gap) &&
