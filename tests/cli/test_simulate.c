@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT
+ * `touchstone simulate` as its users meet it: exit codes, what it leaves, runs that are killed and resumed. */
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <spawn.h>
+
+#include "tests/cli/command.h"
+
+extern char **environ;
+
+/* A sheet of 5 x 5 nodes that falls on a ball; in contact from the first steps. `more` goes among the members. */
+static void write_scene(const char *name, int steps, const char *sheet, const char *more) {
+    char text[2048];
+    snprintf(text, sizeof text,
+             "{\"name\": \"tiny\", \"time_step\": 0.02, \"steps\": %d, \"contact\": {\"dhat\": 2e-3}, %s"
+             "\"objects\": [{\"name\": \"sheet\", \"mesh\": %s, \"translate\": [0, 0.054, 0],"
+             " \"material\": {\"base\": \"cotton\", \"strain_limit\": true}},"
+             "{\"name\": \"ball\", \"mesh\": {\"generator\": \"sphere\", \"nodes\": 100, \"radius\": 0.05},"
+             " \"obstacle\": true}]}",
+             steps, more, sheet);
+    write_file(scratch("%s", name), text);
+}
+
+static const char GRID[] = "{\"generator\": \"grid\", \"columns\": 5, \"rows\": 5, \"width\": 0.1, \"depth\": 0.1}";
+
+static void write_tiny(void) {
+    write_scene("tiny.json", 3, GRID, "");
+}
+
+static bool exists(const char *name) {
+    return access(scratch("%s", name), R_OK) == 0;
+}
+
+static void check_same(const char *a, const char *b) {
+    char first[512];
+    snprintf(first, sizeof first, "%s", scratch("%s", a));
+    check_same_file(first, scratch("%s", b));
+}
+
+/* ---- What a run leaves ---- */
+
+/* A JSON object a line: `iterations` of them of Newton's, and one for each of `steps`. */
+static void check_log(const char *name, int steps, double iterations) {
+    size_t length;
+    char *text = read_bytes(scratch("%s", name), &length), *rest = text;
+    int found_steps = 0, found_iterations = 0;
+    for (char *end; (end = strchr(rest, '\n')); rest = end + 1) {
+        *end = '\0';
+        cJSON *line = cJSON_Parse(rest);
+        ck_assert_msg(line != NULL, "%s", rest);
+        const bool is_step = strcmp(string_of(line, "kind"), "step") == 0;
+        if (is_step) ck_assert_int_eq((int)number_of(line, "step"), ++found_steps);
+        if (!is_step) ++found_iterations;
+        cJSON_Delete(line);
+    }
+    ck_assert_str_eq(rest, "");
+    ck_assert_int_eq(found_steps, steps);
+    ck_assert_int_eq(found_iterations, (int)iterations);
+    free(text);
+}
+
+START_TEST(a_run_leaves_frames_log_and_checkpoint) {
+    write_scene("tiny.json", 3, GRID, "\"output\": {\"obj\": true},");
+    shell("touchstone simulate tiny.json --out run --json sum.json --checkpoint-every 2");
+    expect(0, "tiny: 2 objects, 125 nodes, 0 tets, 228 triangles", "");
+    expect(0, "complete after step 3: 3 steps", "");
+    ck_assert_str_eq(command_err, "");
+    for (int step = 0; step <= 3; ++step) {
+        char name[64];
+        snprintf(name, sizeof name, "run/frames/frame_%06d.vtu", step);
+        ck_assert_msg(exists(name), "%s is missing", name);
+        snprintf(name, sizeof name, "run/frames/frame_%06d.obj", step);
+        ck_assert_msg(exists(name), "%s is missing", name);
+    }
+    ck_assert(exists("run/run.pvd") && exists("run/checkpoint.h5"));
+    cJSON *summary = read_json("sum.json");
+    ck_assert_str_eq(string_of(summary, "scene"), "tiny");
+    ck_assert_str_eq(string_of(summary, "ccd"), "certified");
+    ck_assert(cJSON_IsTrue(cJSON_GetObjectItem(summary, "complete")));
+    ck_assert(number_of(summary, "last_step") == 3.0 && number_of(summary, "analyses") >= 1.0);
+    ck_assert(number_of(summary, "most_contacts") > 0.0 && number_of(summary, "ccd_queries") > 0.0);
+    check_log("run/log.jsonl", 3, number_of(summary, "iterations"));
+    cJSON_Delete(summary);
+    shell("touchstone verify run/frames --thickness 0");
+    expect(0, "", "");
+}
+END_TEST
+
+START_TEST(a_folder_with_a_run_is_not_written_over) {
+    write_tiny();
+    shell("touchstone simulate tiny.json --out run --steps 1");
+    expect(0, "complete after step 1", "");
+    shell("touchstone simulate tiny.json --out run --steps 1");
+    expect(2, "", "run already holds a run");
+    shell("touchstone simulate tiny.json --out run --steps 2 --replace");
+    expect(0, "complete after step 2", "");
+    shell("touchstone simulate tiny.json --out nowhere/run --steps 1");
+    expect(2, "", "nowhere/run");
+    shell("touchstone simulate tiny.json --steps 1");
+    expect(0, "complete after step 1", "");
+}
+END_TEST
+
+/* Without contact there is no gap to tell of. */
+START_TEST(a_run_without_contact_has_no_gap) {
+    write_file(scratch("free.json"), "{\"name\": \"free\", \"steps\": 2, \"contact\": {\"enabled\": false},"
+                                     "\"objects\": [{\"mesh\": {\"generator\": \"grid\"}}]}");
+    shell("touchstone simulate free.json --json sum.json");
+    expect(0, "complete after step 2", "");
+    cJSON *summary = read_json("sum.json");
+    ck_assert(cJSON_IsNull(cJSON_GetObjectItem(summary, "least_gap")));
+    ck_assert(number_of(summary, "ccd_queries") == 0.0);
+    cJSON_Delete(summary);
+    ck_assert_ptr_null(strstr(command_out, "inf"));
+}
+END_TEST
+
+/* ---- Usage and data ---- */
+
+START_TEST(wrong_arguments_exit_2_and_name_what_is_wrong) {
+    write_tiny();
+    static const struct {
+        const char *arguments, *message;
+    } wrong[] = {
+        {"", "SCENE.json"},
+        {"tiny.json tiny.json", "unexpected argument"},
+        {"tiny.json --ccd certifid", "did you mean 'certified'"},
+        {"tiny.json --ccd accd,cubic", "--ccd takes one method"},
+        {"tiny.json --ccd accd --backend-option accd.s=7", "s"},
+        {"tiny.json --steps -1", "--steps"},
+        {"tiny.json --record-share 0", "--record-share"},
+        {"tiny.json --checkpoint-every 0", "--checkpoint-every"},
+        {"tiny.json --mesh cloth.obj", "NAME=FILE"},
+        {"tiny.json --mesh =x.obj", "NAME=FILE"},
+        {"tiny.json --resume a --out b", "leave out --out"},
+        {"tiny.json --recrod x.h5", "the nearest is --record"},
+    };
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
+        shell("touchstone simulate %s", wrong[k].arguments);
+        expect(2, "", wrong[k].message);
+        ck_assert_str_eq(command_out, "");
+    }
+    shell("touchstone simulate --help");
+    expect(0, "Usage: touchstone simulate SCENE.json", "");
+}
+END_TEST
+
+START_TEST(scenes_that_are_missing_or_wrong_exit_4) {
+    shell("touchstone simulate missing.json");
+    expect(4, "", "missing.json");
+    write_file(scratch("bad.json"),
+               "{\"objects\": [{\"mesh\": {\"generator\": \"grid\"}, \"material\": {\"nu\": 0.6}}]}");
+    shell("touchstone simulate bad.json --out run");
+    expect(4, "", "touchstone: bad.json: objects[0].material.nu: 0.6 is outside (-1, 0.5)\n");
+    ck_assert(!exists("run"));
+    write_scene("through.json", 3, GRID, "\"gravity\": [0, 0, 0],");
+    shell("sed s/0.054/0.045/ through.json >deep.json; touchstone simulate deep.json --out run");
+    expect(4, "", "sheet");
+    ck_assert_ptr_nonnull(strstr(command_err, "ball"));
+    write_tiny();
+    shell("touchstone simulate tiny.json --resume nothing");
+    expect(4, "", "nothing/checkpoint.h5");
+    shell("touchstone simulate tiny.json --out run --steps 1");
+    expect(0, "", "");
+    write_scene("other.json", 4, GRID, "");
+    shell("touchstone simulate other.json --resume run");
+    expect(4, "", "another scene");
+}
+END_TEST
+
+START_TEST(a_mesh_can_be_replaced) {
+    write_scene("file.json", 2, "\"sheet.obj\"", "");
+    shell("touchstone simulate file.json");
+    expect(4, "", "objects[0].mesh: ");
+    write_file(scratch("other.obj"), "v -0.02 0 -0.02\nv 0.02 0 -0.02\nv 0 0 0.02\nf 1 3 2\n");
+    shell("touchstone simulate file.json --mesh sheet.obj=other.obj");
+    expect(0, "tiny: 2 objects, 103 nodes", "");
+    shell("touchstone simulate file.json --mesh sheet.obj=gone.obj");
+    expect(4, "", "gone.obj");
+    shell("touchstone simulate file.json --mesh sheet.obj=other.obj --mesh shet.obj=other.obj");
+    expect(4, "", "no mesh is called 'shet.obj'");
+}
+END_TEST
+
+/* A told sheet is driven into the ball: the run ends, says how far it got, and the last checkpoint is before that. */
+START_TEST(a_forced_intersection_exits_1) {
+    write_scene("forced.json", 20, GRID, "\"gravity\": [0, 0, 0],");
+    shell("sed 's/\"translate\"/\"conditions\": [{\"velocity\": [0, -0.5, 0]}], &/' forced.json >driven.json;"
+          "touchstone simulate driven.json --out run --checkpoint-every 1 --json sum.json");
+    expect(1, "of their way; farthest off is node", "");
+    cJSON *summary = read_json("sum.json");
+    ck_assert(cJSON_IsFalse(cJSON_GetObjectItem(summary, "complete")));
+    const double failed = number_of(summary, "last_step");
+    cJSON_Delete(summary);
+    shell("touchstone simulate driven.json --resume run --json again.json --replace");
+    expect(1, "of their way; farthest off is node", "");
+    summary = read_json("again.json");
+    ck_assert(number_of(summary, "first_step") == failed - 1.0);
+    ck_assert(number_of(summary, "last_step") == failed);
+    cJSON_Delete(summary);
+    shell("touchstone verify run/frames");
+    expect(0, "", "");
+}
+END_TEST
+
+/* ---- Recording and refereeing ---- */
+
+START_TEST(recorded_queries_can_be_replayed) {
+    write_tiny();
+    shell("touchstone simulate tiny.json --record rec.h5 --json sum.json");
+    expect(0, "recorded", "");
+    cJSON *summary = read_json("sum.json");
+    const double asked = number_of(summary, "ccd_queries");
+    cJSON_Delete(summary);
+    shell("touchstone dataset info rec.h5 --json >info.json");
+    expect(0, "", "");
+    cJSON *info = read_json("info.json");
+    ck_assert(number_of(cJSON_GetArrayItem(info, 0), "queries") == asked);
+    cJSON_Delete(info);
+    shell("touchstone replay rec.h5 --backend certified --repetitions 0");
+    expect(0, "certified", "");
+    shell("touchstone simulate tiny.json --record rec.h5");
+    expect(2, "", "rec.h5 exists");
+    shell("touchstone simulate tiny.json --record some.h5 --record-share 0.1 --json sum.json");
+    expect(0, "recorded", "");
+    summary = read_json("sum.json");
+    const double kept = number_of(summary, "recorded");
+    ck_assert(kept > 0.03 * asked && kept < 0.3 * asked);
+    cJSON_Delete(summary);
+    shell("touchstone dataset info some.h5 --json");
+    expect(0, "\"scenes\":\t[\"tiny\"]", "");
+}
+END_TEST
+
+/* The verdicts of the whole run add up to the queries; `unsafe` of them are false negatives and too-late answers. */
+START_TEST(the_referee_counts_every_answer) {
+    static const char *const methods[] = {"certified", "accd", "cubic"};
+    write_tiny();
+    for (int k = 0; k < 3; ++k) {
+        shell("touchstone simulate tiny.json --ccd %s --referee --json sum.json", methods[k]);
+        ck_assert(command_code == 0 || (k > 0 && command_code == 1));
+        expect(command_code, "\nreferee: ", "");
+        const char *line = strstr(command_out, "\nreferee: ");
+        unsigned long unsafe = 99;
+        ck_assert_int_eq(sscanf(strstr(line, "unsafe "), "unsafe %lu", &unsafe), 1);
+        if (k == 0) ck_assert_uint_eq(unsafe, 0);
+        ck_assert_int_eq(command_code, unsafe > 0);
+        cJSON *summary = read_json("sum.json");
+        const cJSON *verdicts = cJSON_GetObjectItem(summary, "verdicts"), *verdict;
+        double sum = 0.0;
+        cJSON_ArrayForEach(verdict, verdicts) {
+            if (strcmp(verdict->string, "stalls") != 0) sum += verdict->valuedouble;
+        }
+        ck_assert(sum == number_of(summary, "ccd_queries") && sum > 0.0);
+        cJSON_Delete(summary);
+    }
+}
+END_TEST
+
+/* ---- The same bits ---- */
+
+START_TEST(threads_do_not_change_a_bit) {
+    write_scene("tiny.json", 8, "{\"generator\": \"square\", \"nodes\": 150, \"size\": 0.1, \"seed\": 1}",
+                "\"friction\": {\"mu\": 0.3},");
+    shell("touchstone simulate tiny.json --out one --threads 1");
+    expect(0, "complete", "");
+    shell("touchstone simulate tiny.json --out two --threads 2");
+    expect(0, "complete", "");
+    for (int step = 0; step <= 8; ++step) {
+        char one[64], two[64];
+        snprintf(one, sizeof one, "one/frames/frame_%06d.vtu", step);
+        snprintf(two, sizeof two, "two/frames/frame_%06d.vtu", step);
+        check_same(one, two);
+    }
+}
+END_TEST
+
+/* Starts an endless run of the scene and sends it `number` when frame 7 is there; the last frame there is. */
+static int stop_in_the_middle(int number) {
+    static char binary[] = TS_BINARY_DIR "/touchstone";
+    char scene[512], run[512];
+    snprintf(scene, sizeof scene, "%s", scratch("long.json"));
+    snprintf(run, sizeof run, "%s", scratch("stopped"));
+    char *const arguments[] = {binary, "simulate", scene,     "--out", run, "--checkpoint-every",
+                               "3",    "--steps",  "1000000", NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, scratch("stopped.txt"), O_WRONLY | O_CREAT, 0666);
+    pid_t child;
+    ck_assert_int_eq(posix_spawn(&child, binary, &actions, NULL, arguments, environ), 0);
+    posix_spawn_file_actions_destroy(&actions);
+    for (int i = 0; i < 60000 && !exists("stopped/frames/frame_000007.vtu"); ++i) usleep(1000);
+    ck_assert_int_eq(kill(child, number), 0);
+    int status, last = 7;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    if (number == SIGKILL)
+        ck_assert(WIFSIGNALED(status));
+    else
+        ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 130);
+    ck_assert(exists("stopped/frames/frame_000007.vtu"));
+    while (access(scratch("stopped/frames/frame_%06d.vtu", last + 1), R_OK) == 0) ++last;
+    return last;
+}
+
+/* Stopped at any time and resumed, a run ends with the bits of one that was not. */
+START_TEST(a_stopped_run_is_resumed_to_the_same_bits) {
+    write_scene("long.json", 1, "{\"generator\": \"square\", \"nodes\": 120, \"size\": 0.1, \"seed\": 1}",
+                "\"friction\": {\"mu\": 0.3},");
+    shell("sed 's/\"translate\"/\"conditions\": [{\"select\": {\"relative_box\": {\"lo\": [0, 0, 0],"
+          " \"hi\": [0.01, 1, 1]}}, \"from\": 0.05, \"velocity\": [0.01, 0.02, 0]}], &/' -i long.json");
+    const int last = stop_in_the_middle(_i == 0 ? SIGKILL : SIGINT) + 4;
+    shell("touchstone simulate long.json --resume stopped --checkpoint-every 3 --steps %d", last);
+    expect(0, "complete after step", "");
+    shell("touchstone simulate long.json --out whole --checkpoint-every 3 --steps %d", last);
+    expect(0, "complete after step", "");
+    for (int step = 0; step <= last; ++step) {
+        char stopped[64], whole[64];
+        snprintf(stopped, sizeof stopped, "stopped/frames/frame_%06d.vtu", step);
+        snprintf(whole, sizeof whole, "whole/frames/frame_%06d.vtu", step);
+        check_same(stopped, whole);
+    }
+    check_same("stopped/run.pvd", "whole/run.pvd");
+    if (_i == 1) {
+        size_t length;
+        char *told = read_bytes(scratch("stopped.txt"), &length);
+        ck_assert_ptr_nonnull(strstr(told, "interrupted after step"));
+        free(told);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("simulate");
+    TCase *tests = tcase_create("simulate");
+    tcase_add_checked_fixture(tests, command_setup, command_teardown);
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, a_run_leaves_frames_log_and_checkpoint);
+    tcase_add_test(tests, a_folder_with_a_run_is_not_written_over);
+    tcase_add_test(tests, a_run_without_contact_has_no_gap);
+    tcase_add_test(tests, wrong_arguments_exit_2_and_name_what_is_wrong);
+    tcase_add_test(tests, scenes_that_are_missing_or_wrong_exit_4);
+    tcase_add_test(tests, a_mesh_can_be_replaced);
+    tcase_add_test(tests, a_forced_intersection_exits_1);
+    tcase_add_test(tests, recorded_queries_can_be_replayed);
+    tcase_add_test(tests, the_referee_counts_every_answer);
+    tcase_add_test(tests, threads_do_not_change_a_bit);
+    tcase_add_loop_test(tests, a_stopped_run_is_resumed_to_the_same_bits, 0, 2);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
