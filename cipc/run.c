@@ -48,8 +48,10 @@ static ts_status prepare_folder(running *run, ts_error *error) {
     }
     const bool is_taken = ts_path_exists(run->log_path) || ts_path_exists(run->checkpoint_path);
     if (is_taken && !run->options->resume && !run->options->replace) {
-        return ts_fail(error, TS_ERROR_USAGE, "%s already holds a run: resume it with --resume, or name another folder",
-                       folder);
+        return ts_fail(
+            error, TS_ERROR_USAGE,
+            "%s already holds a run: resume it with --resume, start anew with --replace, or name another folder",
+            folder);
     }
     const ts_status status = make_folder(folder, error);
     return status == TS_OK ? make_folder(run->frames, error) : status;

@@ -276,6 +276,32 @@ START_TEST(threads_do_not_change_a_bit) {
 }
 END_TEST
 
+/* Files may not grow beyond 40 KiB, as on a full disk: what is written is whole, and the run goes on when there is
+ * room. */
+START_TEST(a_full_disk_leaves_what_can_be_resumed) {
+    write_scene("long.json", 1, GRID, "");
+    shell("trap '' XFSZ; ulimit -f 80; touchstone simulate long.json --out full --checkpoint-every 2 --steps 100000");
+    expect(2, "", "could not be written");
+    ck_assert(exists("full/checkpoint.h5"));
+    int last = 0;
+    char full[64], whole[64];
+    for (; last < 100000; ++last) {
+        snprintf(full, sizeof full, "full/frames/frame_%06d.vtu", last + 1);
+        if (!exists(full)) break;
+    }
+    ck_assert_int_gt(last, 1);
+    last += 3;
+    shell("touchstone simulate long.json --resume full --checkpoint-every 2 --steps %d", last);
+    expect(0, "complete after step", "");
+    shell("touchstone simulate long.json --out whole --checkpoint-every 2 --steps %d", last);
+    for (int step = 0; step <= last; ++step) {
+        snprintf(full, sizeof full, "full/frames/frame_%06d.vtu", step);
+        snprintf(whole, sizeof whole, "whole/frames/frame_%06d.vtu", step);
+        check_same(full, whole);
+    }
+}
+END_TEST
+
 /* Starts an endless run of the scene and sends it `number` when frame 7 is there; the last frame there is. */
 static int stop_in_the_middle(int number) {
     static char binary[] = TS_BINARY_DIR "/touchstone";
@@ -346,6 +372,7 @@ int main(void) {
     tcase_add_test(tests, the_referee_counts_every_answer);
     tcase_add_test(tests, threads_do_not_change_a_bit);
     tcase_add_loop_test(tests, a_stopped_run_is_resumed_to_the_same_bits, 0, 2);
+    tcase_add_test(tests, a_full_disk_leaves_what_can_be_resumed);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
