@@ -14,6 +14,7 @@
 #include "cli/replay_methods.h"
 #include "cli/simulate_report.h"
 #include "core/error.h"
+#include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
 
@@ -202,7 +203,7 @@ static ts_status check(const request *asked, ts_error *error) {
     if (asked->resume && asked->folder && strcmp(asked->resume, asked->folder) != 0) {
         return ts_fail(error, TS_ERROR_USAGE, "--resume %s goes on in that folder; leave out --out", asked->resume);
     }
-    return TS_OK;
+    return asked->json ? ts_output_check(asked->json, true, error) : TS_OK;
 }
 
 int ts_cmd_simulate(int argc, char **argv) {

@@ -134,6 +134,7 @@ START_TEST(wrong_arguments_exit_2_and_name_what_is_wrong) {
         {"tiny.json --mesh cloth.obj", "NAME=FILE"},
         {"tiny.json --mesh =x.obj", "NAME=FILE"},
         {"tiny.json --resume a --out b", "leave out --out"},
+        {"tiny.json --json nowhere/sum.json", "nowhere/sum.json"},
         {"tiny.json --recrod x.h5", "the nearest is --record"},
     };
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
