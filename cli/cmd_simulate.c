@@ -190,6 +190,7 @@ static int simulate(const request *asked) {
                                              .result = &result,
                                              .referee = asked->referee ? &watched.referee : NULL};
         ts_simulate_print_summary(&summary);
+        if (asked->record && result.recorded == 0) printf("%s was not written: there was no query\n", asked->record);
         if (asked->json && ts_simulate_write_json(&summary, asked->json, &error) != TS_OK) code = ts_complain(&error);
     }
     ts_scene_clear(&scene);

@@ -87,10 +87,14 @@ ts_status ts_recorder_finish(ts_recorder *recorder, size_t *recorded, ts_error *
     ts_status status = recorder->status;
     if (status != TS_OK) {
         if (error) *error = recorder->error;
+    } else if (recorder->recorded == 0) {
+        *recorded = 0; /* a run without contact; a query file is never empty */
     } else {
-        status = ts_query_writer_finish(recorder->writer, error);
-        recorder->writer = NULL;
         *recorded = recorder->recorded;
+        if (recorder->recorded > 0) {
+            status = ts_query_writer_finish(recorder->writer, error);
+            recorder->writer = NULL;
+        }
     }
     ts_recorder_abandon(recorder);
     return status;

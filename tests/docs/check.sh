@@ -111,6 +111,8 @@ prepare_files() {
     cd -- "$scratch/files"
     mkdir datasets vertex-face
     ln -s "$root/datasets/bundled" datasets/bundled
+    ln -s "$root/datasets/scenes" datasets/scenes
+    "$touchstone" simulate datasets/scenes/drape-2k.json --steps 1 --out drape
     "$touchstone" dataset generate generic --count 1313 --out recorded.h5
     "$touchstone" dataset generate generic --count 8 --out queries.h5
     "$touchstone" dataset convert queries.h5 sample-queries
@@ -126,6 +128,9 @@ prepare_files() {
 shortened() {
     case $1 in
     *" --against "*generate* | *generate*" --against "*) echo "$1 --count 2 --tries 100 --replace" ;;
+    *" simulate "*" --resume "*) echo "$1 --steps 2 --threads 1" ;;
+    *" simulate "*" --out "*) echo "$1 --steps 1 --threads 1 --replace" ;;
+    *" simulate "*) echo "$1 --steps 1 --threads 1" ;;
     *" minimise "*) echo "$1 --tries 20" ;;
     *" generate "*) echo "$1 --count 4 --replace" ;;
     *" replay "*) echo "$1 --limit 3 --repetitions 0 --allow-unsafe" ;;
