@@ -65,7 +65,6 @@ void ts_recorder_at(ts_recorder *recorder, size_t step, int iteration);
 /* A ts_ccd_listener's listen. An error is kept and returned by finish. */
 void ts_recorder_listen(void *recorder, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results);
 /* Completes the file and frees the recorder. Without a query there is no file. */
-/* Where nothing was recorded no file is made. */
 ts_status ts_recorder_finish(ts_recorder *recorder, size_t *recorded, ts_error *error);
 void ts_recorder_abandon(ts_recorder *recorder);
 

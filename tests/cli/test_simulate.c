@@ -106,11 +106,12 @@ END_TEST
 START_TEST(a_run_without_contact_has_no_gap) {
     write_file(scratch("free.json"), "{\"name\": \"free\", \"steps\": 2, \"contact\": {\"enabled\": false},"
                                      "\"objects\": [{\"mesh\": {\"generator\": \"grid\"}}]}");
-    shell("touchstone simulate free.json --json sum.json");
+    shell("touchstone simulate free.json --json sum.json --record none.h5");
     expect(0, "complete after step 2", "");
     cJSON *summary = read_json("sum.json");
     ck_assert(cJSON_IsNull(cJSON_GetObjectItem(summary, "least_gap")));
-    ck_assert(number_of(summary, "ccd_queries") == 0.0);
+    ck_assert(number_of(summary, "ccd_queries") == 0.0 && number_of(summary, "recorded") == 0.0);
+    ck_assert(!exists("none.h5"));
     cJSON_Delete(summary);
     ck_assert_ptr_null(strstr(command_out, "inf"));
 }
