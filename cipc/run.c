@@ -3,6 +3,7 @@
 #include "cipc/run.h"
 
 #include <errno.h>
+#include <glob.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +111,22 @@ static ts_status write_checkpoint(running *run, ts_error *error) {
     const long bytes = ftell(run->log);
     const ts_checkpoint_note note = {.scene_hash = run->hash, .log_bytes = (uint64_t)bytes};
     return ts_checkpoint_write(run->checkpoint_path, run->simulation, &note, error);
+}
+
+/* Frames of a run that is replaced would stand among those of the new one. */
+static ts_status remove_frames(const running *run, const char *pattern, ts_error *error) {
+    char *path = ts_path_join(run->frames, pattern);
+    glob_t found;
+    if (!path) return ts_fail_memory(error, "paths");
+    const bool is_any = glob(path, GLOB_NOSORT, NULL, &found) == 0;
+    free(path);
+    ts_status status = TS_OK;
+    for (size_t k = 0; is_any && k < found.gl_pathc && status == TS_OK; ++k) {
+        if (unlink(found.gl_pathv[k]) == 0) continue;
+        status = ts_fail(error, TS_ERROR_USAGE, "%s cannot be removed: %s", found.gl_pathv[k], strerror(errno));
+    }
+    if (is_any) globfree(&found);
+    return status;
 }
 
 /* ---- Listening ---- */
@@ -227,7 +244,9 @@ static ts_status begin_or_resume(running *run, ts_error *error) {
     run->result->first_step = run->result->last_step = ts_simulation_state(run->simulation)->step;
     status = open_log(run, note.log_bytes, error);
     if (status != TS_OK || run->options->resume) return status;
-    status = write_frames(run, error);
+    if (run->frames) status = remove_frames(run, "frame_[0-9]*.vtu", error);
+    if (run->frames && status == TS_OK) status = remove_frames(run, "frame_[0-9]*.obj", error);
+    if (status == TS_OK) status = write_frames(run, error);
     return status == TS_OK ? write_checkpoint(run, error) : status;
 }
 

@@ -93,8 +93,11 @@ START_TEST(a_folder_with_a_run_is_not_written_over) {
     expect(0, "complete after step 1", "");
     shell("touchstone simulate tiny.json --out run --steps 1");
     expect(2, "", "run already holds a run");
+    shell("touchstone simulate tiny.json --out run --steps 3 --replace");
+    expect(0, "complete after step 3", "");
     shell("touchstone simulate tiny.json --out run --steps 2 --replace");
     expect(0, "complete after step 2", "");
+    ck_assert(exists("run/frames/frame_000002.vtu") && !exists("run/frames/frame_000003.vtu"));
     shell("touchstone simulate tiny.json --out nowhere/run --steps 1");
     expect(2, "", "nowhere/run");
     shell("touchstone simulate tiny.json --steps 1");
