@@ -26,7 +26,7 @@ static void turn(const double by[3][3], double matrix[3][3]) {
     memcpy(matrix, product, sizeof product);
 }
 
-static void read_rotation(const ts_json_at *at, double matrix[3][3]) {
+static void read_rotation(const ts_json_at *at, ts_pose *pose) {
     static const char *const NAMES[] = {"axis", "degrees", NULL};
     double axis[3] = {0.0, 1.0, 0.0}, by[3][3];
     ts_json_expect_object(at, NAMES);
@@ -37,7 +37,7 @@ static void read_rotation(const ts_json_at *at, double matrix[3][3]) {
         return;
     }
     ts_rotation(axis, degrees, by);
-    turn(by, matrix);
+    turn(by, pose->rotate);
 }
 
 static void read_scale(const ts_json_at *at, double scale[3]) {
@@ -58,11 +58,11 @@ void ts_scene_read_pose(const ts_json_at *at, ts_pose *pose) {
     ts_json_vector(at, "translate", pose->translate);
     const ts_json_at rotate = ts_json_member(at, "rotate");
     if (cJSON_IsObject(rotate.json))
-        read_rotation(&rotate, pose->rotate);
+        read_rotation(&rotate, pose);
     else if (rotate.json && ts_json_expect_array(&rotate)) {
         for (int k = 0; k < ts_json_items(&rotate); ++k) {
             const ts_json_at one = ts_json_item(&rotate, k);
-            read_rotation(&one, pose->rotate);
+            read_rotation(&one, pose);
         }
     }
 }
