@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * The same bits for any number of threads: volumes, shells, rods and particles together, in contact with friction. */
+#include <omp.h>
+
+#include "core/vec3.h"
+#include "tests/cipc/mixed_scene.h"
+
+enum { STEPS = 10 };
+
+/* Everything that a run leaves. */
+typedef struct trace {
+    size_t nodes;
+    double (*x)[3], (*v)[3];
+    ts_step_report step[STEPS];
+    double kappa;
+} trace;
+
+static trace run(ts_integrator integrator, int threads) {
+    omp_set_num_threads(threads);
+    ts_setup setup = ts_test_mixed(integrator);
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.3, &method);
+    trace made = {.nodes = ts_simulation_bodies(s)->nodes};
+    for (int k = 0; k < STEPS; ++k) made.step[k] = ts_test_step(s);
+    ts_test_verify(s);
+    made.x = ts_test_copy(ts_simulation_state(s)->x, made.nodes * sizeof *made.x);
+    made.v = ts_test_copy(ts_simulation_state(s)->v, made.nodes * sizeof *made.v);
+    made.kappa = ts_contact_kappa(ts_simulation_contact(s));
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+    return made;
+}
+
+static void trace_clear(trace *traced) {
+    free(traced->x);
+    free(traced->v);
+}
+
+START_TEST(threads_do_not_show) {
+    const ts_integrator integrator = _i == 0 ? TS_IMPLICIT_EULER : TS_BDF2;
+    trace one = run(integrator, 1);
+    size_t contacts = 0;
+    for (int k = 0; k < STEPS; ++k) contacts += one.step[k].contacts;
+    ck_assert_uint_gt(contacts, 300); /* the scene is about contact */
+    for (int threads = 2; threads <= 3; ++threads) {
+        trace more = run(integrator, threads);
+        ck_assert_uint_eq(more.nodes, one.nodes);
+        ck_assert_mem_eq(more.x, one.x, one.nodes * sizeof *one.x);
+        ck_assert_mem_eq(more.v, one.v, one.nodes * sizeof *one.v);
+        ck_assert_mem_eq(&more.kappa, &one.kappa, sizeof one.kappa);
+        for (int k = 0; k < STEPS; ++k) {
+            ts_step_report a = one.step[k], b = more.step[k];
+            a.seconds = b.seconds = 0.0;
+            ck_assert_int_eq(a.iterations, b.iterations);
+            ck_assert_uint_eq(a.contacts, b.contacts);
+            ck_assert_mem_eq(&a.least_gap, &b.least_gap, sizeof a.least_gap);
+            ck_assert_mem_eq(&a.most_stretch, &b.most_stretch, sizeof a.most_stretch);
+        }
+        trace_clear(&more);
+    }
+    trace_clear(&one);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("threads");
+    TCase *tests = tcase_create("threads");
+    tcase_add_loop_test(tests, threads_do_not_show, 0, 2);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
