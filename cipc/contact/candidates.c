@@ -17,156 +17,127 @@
 
 enum { MOST_AGE = 16 };
 
-static void box_of_node(const ts_sweep *motion, size_t node, ts_box *box) {
+/* ---- Extents ---- */
+
+static void project(const double x[3], double along[TS_DIRECTIONS]) {
     for (int k = 0; k < 3; ++k) {
-        const double from = motion->x[node][k];
-        const double to = motion->p ? from + motion->alpha * motion->p[node][k] : from;
-        box->lo[k] = from < to ? from : to;
-        box->hi[k] = from < to ? to : from;
+        along[k] = x[k];
+        along[3 + 2 * k] = x[k] + x[(k + 1) % 3];
+        along[4 + 2 * k] = x[k] - x[(k + 1) % 3];
     }
 }
 
-/* How far beyond their way nodes may go before there is another broad phase, as a share of dhat: the last iterations
- * of a step move less than that and need none. */
-static const double SLACK = 0.5;
-
-static void diagonals_of_point(const double x[3], double along[6]) {
-    for (int k = 0; k < 3; ++k) {
-        along[2 * k] = x[k] + x[(k + 1) % 3];
-        along[2 * k + 1] = x[k] - x[(k + 1) % 3];
+static void extents_of_way(const ts_sweep *motion, size_t node, ts_extents *way) {
+    project(motion->x[node], way->lo);
+    if (!motion->p) {
+        memcpy(way->hi, way->lo, sizeof way->hi);
+        return;
+    }
+    double end[3], to[TS_DIRECTIONS];
+    for (int k = 0; k < 3; ++k) end[k] = motion->x[node][k] + motion->alpha * motion->p[node][k];
+    project(end, to);
+    for (int d = 0; d < TS_DIRECTIONS; ++d) {
+        const double from = way->lo[d];
+        way->lo[d] = from < to[d] ? from : to[d];
+        way->hi[d] = from < to[d] ? to[d] : from;
     }
 }
 
-static void diagonals_of_node(const ts_sweep *motion, size_t node, double range[2][6]) {
-    double end[3], from[6], to[6];
-    for (int k = 0; k < 3; ++k) {
-        end[k] = motion->p ? motion->x[node][k] + motion->alpha * motion->p[node][k] : motion->x[node][k];
+static void round_outward(const ts_extents *extents, ts_slabs *slabs) {
+    *slabs = (ts_slabs){0};
+    for (int d = 0; d < TS_DIRECTIONS; ++d) {
+        slabs->lo[d / 4][d % 4] = ts_float_below(extents->lo[d]);
+        slabs->hi[d / 4][d % 4] = ts_float_above(extents->hi[d]);
     }
-    diagonals_of_point(motion->x[node], from);
-    diagonals_of_point(end, to);
-    for (int d = 0; d < 6; ++d) {
-        range[0][d] = from[d] < to[d] ? from[d] : to[d];
-        range[1][d] = from[d] < to[d] ? to[d] : from[d];
+}
+
+/* What the ways of a primitive's nodes take up, inflated by half its offset and `reach`. */
+static void fit_slabs(const ts_candidates *candidates, ts_primitive kind, double reach) {
+    const ts_bodies *bodies = candidates->surface->bodies;
+    const size_t count = candidates->surface->count[kind];
+#pragma omp parallel for schedule(static) if (count > 2048)
+    for (size_t i = 0; i < count; ++i) {
+        int32_t node[3];
+        const int size = ts_surface_nodes(candidates->surface, kind, (int32_t)i, node);
+        const double offset = bodies->body[bodies->body_of[node[0]]].offset;
+        ts_slabs slabs = candidates->node[node[0]];
+        for (int a = 1; a < size; ++a) ts_slabs_unite(&slabs, &candidates->node[node[a]]);
+        ts_slabs_inflate(&slabs, 0.5 * offset + reach + 2.0 * candidates->pad);
+        candidates->slabs[kind][i] = slabs;
     }
+}
+
+/* ---- The narrower test ---- */
+
+static bool pays_to_tighten(const ts_candidates *candidates) {
+    size_t primitives = 0;
+    for (int kind = 0; kind < TS_PRIMITIVES; ++kind) primitives += candidates->surface->count[kind];
+    return ts_candidates_count(candidates) > primitives;
+}
+
+void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach) {
+    const size_t nodes = candidates->surface->bodies->nodes;
+    if (!pays_to_tighten(candidates)) return;
+#pragma omp parallel for schedule(static) if (nodes > 2048)
+    for (size_t i = 0; i < nodes; ++i) {
+        ts_extents way;
+        extents_of_way(motion, i, &way);
+        round_outward(&way, &candidates->node[i]);
+    }
+    for (int kind = 0; kind < TS_PRIMITIVES; ++kind) fit_slabs(candidates, (ts_primitive)kind, reach);
+}
+
+/* ---- The broad phase ---- */
+
+/* The slack, as a share of dhat: the last iterations of a step move less than that and need no broad phase. The more
+ * slack, the more candidates; where these are few there may be more of it. */
+static const double LEAST_SLACK = 0.5, MOST_SLACK = 4.0;
+
+static void adapt_slack(ts_candidates *candidates) {
+    if (pays_to_tighten(candidates))
+        candidates->slack = fmax(0.5 * candidates->slack, LEAST_SLACK * candidates->dhat);
+    else
+        candidates->slack = fmin(2.0 * candidates->slack, MOST_SLACK * candidates->dhat);
 }
 
 /* Ways of nodes, and 16 units of rounding at the largest coordinate. */
 static void sweep_nodes(ts_candidates *candidates, const ts_sweep *motion) {
     const size_t nodes = candidates->surface->bodies->nodes;
-    const double slack = SLACK * candidates->dhat;
     double most = 0.0;
 #pragma omp parallel for schedule(static) reduction(max : most) if (nodes > 2048)
     for (size_t i = 0; i < nodes; ++i) {
-        ts_box *box = &candidates->swept[i];
-        box_of_node(motion, i, box);
-        diagonals_of_node(motion, i, candidates->diagonal[i]);
+        ts_extents *way = &candidates->swept[i];
+        extents_of_way(motion, i, way);
         for (int k = 0; k < 3; ++k) {
-            most = -box->lo[k] > most ? -box->lo[k] : most;
-            most = box->hi[k] > most ? box->hi[k] : most;
-            box->lo[k] -= slack;
-            box->hi[k] += slack;
+            most = -way->lo[k] > most ? -way->lo[k] : most;
+            most = way->hi[k] > most ? way->hi[k] : most;
         }
-        for (int d = 0; d < 6; ++d) {
-            candidates->diagonal[i][0][d] -= 2.0 * slack;
-            candidates->diagonal[i][1][d] += 2.0 * slack;
+        for (int d = 0; d < TS_DIRECTIONS; ++d) {
+            way->lo[d] -= candidates->slack;
+            way->hi[d] += candidates->slack;
         }
+        round_outward(way, &candidates->node[i]);
     }
     candidates->pad = 0x1p-48 * most;
 }
 
-/* ---- Primitives: what their nodes take up, inflated by half their offset and `reach` ---- */
-
-typedef struct fitting {
-    const ts_candidates *candidates;
-    ts_primitive kind;
-    double reach;
-} fitting;
-
-static double radius_of(const fitting *fit, int32_t node) {
-    const ts_bodies *bodies = fit->candidates->surface->bodies;
-    const double offset = bodies->body[bodies->body_of[node]].offset;
-    return (0.5 * offset + fit->reach) * (1.0 + 0x1p-40) + 2.0 * fit->candidates->pad;
-}
-
-static void fit_box(const fitting *fit, const ts_box *of_node, size_t i, ts_box *box) {
-    int32_t node[3];
-    const int size = ts_surface_nodes(fit->candidates->surface, fit->kind, (int32_t)i, node);
-    const double radius = radius_of(fit, node[0]);
-    *box = of_node[node[0]];
-    for (int a = 1; a < size; ++a) {
-        const ts_box *add = &of_node[node[a]];
+static void fit_boxes(const ts_candidates *candidates, ts_primitive kind) {
+    const size_t count = candidates->surface->count[kind];
+#pragma omp parallel for schedule(static) if (count > 2048)
+    for (size_t i = 0; i < count; ++i) {
+        const ts_slabs *slabs = &candidates->slabs[kind][i];
         for (int k = 0; k < 3; ++k) {
-            box->lo[k] = add->lo[k] < box->lo[k] ? add->lo[k] : box->lo[k];
-            box->hi[k] = add->hi[k] > box->hi[k] ? add->hi[k] : box->hi[k];
+            candidates->box[kind][i].lo[k] = (double)slabs->lo[0][k];
+            candidates->box[kind][i].hi[k] = (double)slabs->hi[0][k];
         }
     }
-    for (int k = 0; k < 3; ++k) {
-        box->lo[k] -= radius;
-        box->hi[k] += radius;
-    }
 }
-
-/* Along diagonals, which are sqrt(2) long, so is the radius. */
-static void fit_diagonals(const fitting *fit, size_t i, ts_slabs slabs[2]) {
-    double(*of_node)[2][6] = fit->candidates->diagonal;
-    int32_t node[3];
-    const int size = ts_surface_nodes(fit->candidates->surface, fit->kind, (int32_t)i, node);
-    const double radius = 1.4142135623731 * radius_of(fit, node[0]);
-    double lo[8] = {0}, hi[8] = {0};
-    memcpy(lo, of_node[node[0]][0], sizeof of_node[0][0]);
-    memcpy(hi, of_node[node[0]][1], sizeof of_node[0][1]);
-    for (int a = 1; a < size; ++a) {
-        for (int d = 0; d < 6; ++d) {
-            const double *range = &of_node[node[a]][0][d];
-            lo[d] = range[0] < lo[d] ? range[0] : lo[d];
-            hi[d] = range[6] > hi[d] ? range[6] : hi[d];
-        }
-    }
-    for (int d = 0; d < 8; ++d) {
-        slabs[d / 4].lo[d % 4] = ts_float_below(lo[d] - radius);
-        slabs[d / 4].hi[d % 4] = ts_float_above(hi[d] + radius);
-    }
-}
-
-static void fit_primitives(const fitting *fit) {
-    const ts_candidates *candidates = fit->candidates;
-    const size_t count = candidates->surface->count[fit->kind];
-#pragma omp parallel for schedule(static) if (count > 2048)
-    for (size_t i = 0; i < count; ++i) {
-        fit_box(fit, candidates->swept, i, &candidates->box[fit->kind][i]);
-        fit_diagonals(fit, i, candidates->diagonals[fit->kind][i]);
-    }
-}
-
-static void tighten_primitives(const fitting *fit) {
-    const size_t count = fit->candidates->surface->count[fit->kind];
-    ts_slabs *tight = fit->candidates->tight[fit->kind];
-#pragma omp parallel for schedule(static) if (count > 2048)
-    for (size_t i = 0; i < count; ++i) {
-        ts_box box;
-        fit_box(fit, fit->candidates->node, i, &box);
-        tight[i] = (ts_slabs){
-            {ts_float_below(box.lo[0]), ts_float_below(box.lo[1]), ts_float_below(box.lo[2]), 0.0f},
-            {ts_float_above(box.hi[0]), ts_float_above(box.hi[1]), ts_float_above(box.hi[2]), 0.0f},
-        };
-    }
-}
-
-void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach) {
-    const size_t nodes = candidates->surface->bodies->nodes;
-#pragma omp parallel for schedule(static) if (nodes > 2048)
-    for (size_t i = 0; i < nodes; ++i) box_of_node(motion, i, &candidates->node[i]);
-    for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
-        tighten_primitives(&(fitting){candidates, (ts_primitive)kind, reach});
-    }
-}
-
-/* ---- The broad phase ---- */
 
 static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {
     const bool old = candidates->age >= MOST_AGE;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
-        fit_primitives(&(fitting){candidates, (ts_primitive)kind, 0.5 * candidates->dhat});
+        fit_slabs(candidates, (ts_primitive)kind, 0.5 * candidates->dhat);
+        fit_boxes(candidates, (ts_primitive)kind);
         const ts_box *box = candidates->box[kind];
         ts_bvh **tree = &candidates->tree[kind];
         if (!*tree) {
@@ -182,34 +153,27 @@ static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {
     return TS_OK;
 }
 
-/* Boxes meet where tilted primitives do not: diagonals tell most of these apart. */
-static bool diagonals_meet(const ts_candidates *candidates, ts_ccd_kind kind, int32_t i, int32_t j) {
-    const ts_slabs *a = candidates->diagonals[ts_surface_side(kind, 0)][i];
-    const ts_slabs *b = candidates->diagonals[ts_surface_side(kind, 1)][j];
-    return ts_slabs_meet(&a[0], &b[0]) && ts_slabs_meet(&a[1], &b[1]);
-}
-
 static bool keep_point_triangle(const void *self, int32_t point, int32_t face) {
     const ts_candidates *candidates = self;
-    return diagonals_meet(candidates, TS_POINT_TRIANGLE, point, face) &&
+    return ts_candidates_meet(candidates, TS_POINT_TRIANGLE, (int32_t[2]){point, face}) &&
            ts_surface_keep_point_triangle(candidates->surface, point, face);
 }
 
 static bool keep_edge_edge(const void *self, int32_t edge, int32_t other) {
     const ts_candidates *candidates = self;
-    return diagonals_meet(candidates, TS_EDGE_EDGE, edge, other) &&
+    return ts_candidates_meet(candidates, TS_EDGE_EDGE, (int32_t[2]){edge, other}) &&
            ts_surface_keep_edge_edge(candidates->surface, edge, other);
 }
 
 static bool keep_point_edge(const void *self, int32_t point, int32_t rod) {
     const ts_candidates *candidates = self;
-    return diagonals_meet(candidates, TS_POINT_EDGE, point, rod) &&
+    return ts_candidates_meet(candidates, TS_POINT_EDGE, (int32_t[2]){point, rod}) &&
            ts_surface_keep_point_edge(candidates->surface, point, rod);
 }
 
 static bool keep_point_point(const void *self, int32_t particle, int32_t other) {
     const ts_candidates *candidates = self;
-    return diagonals_meet(candidates, TS_POINT_POINT, particle, other) &&
+    return ts_candidates_meet(candidates, TS_POINT_POINT, (int32_t[2]){particle, other}) &&
            ts_surface_keep_point_point(candidates->surface, particle, other);
 }
 
@@ -229,21 +193,18 @@ ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, 
         status = ts_bvh_pairs(one, other, keep[kind], candidates, &candidates->list[kind], error);
     }
     candidates->valid = status == TS_OK;
+    if (candidates->valid) adapt_slack(candidates);
     return status;
 }
 
 /* Is the way of a node within what the last broad phase made of it, up to pad? */
 static bool covers_node(const ts_candidates *candidates, const ts_sweep *motion, size_t node, double pad) {
-    ts_box way;
-    double range[2][6];
+    const ts_extents *known = &candidates->swept[node];
+    ts_extents way;
+    extents_of_way(motion, node, &way);
     bool covered = true;
-    box_of_node(motion, node, &way);
-    const ts_box *box = &candidates->swept[node];
-    for (int k = 0; k < 3; ++k) covered &= way.lo[k] >= box->lo[k] - pad && way.hi[k] <= box->hi[k] + pad;
-    if (!covered) return false;
-    diagonals_of_node(motion, node, range);
-    const double(*along)[6] = (const double(*)[6])candidates->diagonal[node];
-    for (int d = 0; d < 6; ++d) covered &= range[0][d] >= along[0][d] - pad && range[1][d] <= along[1][d] + pad;
+    for (int d = 0; d < TS_DIRECTIONS; ++d)
+        covered &= (way.lo[d] >= known->lo[d] - pad) & (way.hi[d] <= known->hi[d] + pad);
     return covered;
 }
 
@@ -267,6 +228,7 @@ bool ts_candidates_cover_way(const ts_candidates *candidates, const ts_sweep *mo
 void ts_candidates_forget(ts_candidates *candidates) {
     candidates->valid = false;
     candidates->age = MOST_AGE;
+    candidates->slack = LEAST_SLACK * candidates->dhat;
 }
 
 /* ---- Runs of candidates ---- */
@@ -302,17 +264,15 @@ ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t i
 /* ---- Life ---- */
 
 ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surface, double dhat, ts_error *error) {
-    ts_candidates made = {.surface = surface, .dhat = dhat};
+    ts_candidates made = {.surface = surface, .dhat = dhat, .slack = LEAST_SLACK * dhat};
     const size_t nodes = surface->bodies->nodes;
     made.swept = malloc((nodes + 1) * sizeof *made.swept);
     made.node = malloc((nodes + 1) * sizeof *made.node);
-    made.diagonal = malloc((nodes + 1) * sizeof *made.diagonal);
-    bool complete = made.swept && made.node && made.diagonal;
+    bool complete = made.swept && made.node;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
         made.box[kind] = malloc((surface->count[kind] + 1) * sizeof *made.box[kind]);
-        made.diagonals[kind] = malloc((surface->count[kind] + 1) * sizeof *made.diagonals[kind]);
-        made.tight[kind] = malloc((surface->count[kind] + 1) * sizeof *made.tight[kind]);
-        complete = complete && made.box[kind] && made.diagonals[kind] && made.tight[kind];
+        made.slabs[kind] = malloc((surface->count[kind] + 1) * sizeof *made.slabs[kind]);
+        complete = complete && made.box[kind] && made.slabs[kind];
     }
     if (!complete) {
         ts_candidates_clear(&made);
@@ -325,13 +285,11 @@ ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surfac
 void ts_candidates_clear(ts_candidates *candidates) {
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
         free(candidates->box[kind]);
-        free(candidates->diagonals[kind]);
-        free(candidates->tight[kind]);
+        free(candidates->slabs[kind]);
         ts_bvh_destroy(candidates->tree[kind]);
     }
     for (int kind = 0; kind < TS_CCD_KINDS; ++kind) ts_pair_list_clear(&candidates->list[kind]);
     free(candidates->swept);
     free(candidates->node);
-    free(candidates->diagonal);
     *candidates = (ts_candidates){0};
 }

@@ -7,18 +7,22 @@
 #include "cipc/contact/surface.h"
 #include "core/bvh.h"
 
+/* Of the way of a node; directions as in ts_slabs. */
+typedef struct ts_extents {
+    double lo[TS_DIRECTIONS], hi[TS_DIRECTIONS];
+} ts_extents;
+
 typedef struct ts_candidates {
     const ts_surface *surface; /* borrowed */
     double dhat;
     bool valid;
-    int age;                    /* broad phases since the trees were sorted */
-    double pad;                 /* what rounding may put a position off, generously */
-    ts_box *swept;              /* of each node, for the broad phase */
-    double (*diagonal)[2][6];   /* of each node: least and greatest x + y, x - y, y + z, y - z, z + x, z - x */
-    ts_box *node;               /* of each node, for ts_candidates_tighten */
-    ts_box *box[TS_PRIMITIVES]; /* of the broad phase */
-    ts_slabs (*diagonals[TS_PRIMITIVES])[2]; /* of the broad phase, in the order of `diagonal` */
-    ts_slabs *tight[TS_PRIMITIVES];          /* of ts_candidates_tighten: x, y, z */
+    int age;                        /* broad phases since the trees were sorted */
+    double slack;                   /* how far beyond their way nodes may go before there is another broad phase */
+    double pad;                     /* what rounding may put a position off, generously */
+    ts_extents *swept;              /* of each node in the broad phase, with the slack */
+    ts_slabs *node;                 /* of each node's way, in the broad phase or narrower */
+    ts_slabs *slabs[TS_PRIMITIVES]; /* of each primitive, from `node` */
+    ts_box *box[TS_PRIMITIVES];
     ts_bvh *tree[TS_PRIMITIVES];
     ts_pair_list list[TS_CCD_KINDS];
 } ts_candidates;
@@ -52,13 +56,14 @@ typedef struct ts_candidate_chunk {
 size_t ts_candidates_chunks(const ts_candidates *candidates);
 ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t index);
 
-/* Boxes for a second, narrower test of the candidates: of this motion, inflated by half the offset and `reach`. Those
- * of a pair meet whenever its primitives come within xi + 2 reach. */
+/* For a second, narrower test of the candidates: extents of this motion, inflated by half the offset and `reach`.
+ * Those of a pair meet whenever its primitives come within xi + 2 reach. Does nothing, and the test lets everything
+ * pass, where there are so few candidates that it would not pay. */
 void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach);
 
 static inline bool ts_candidates_meet(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]) {
-    return ts_slabs_meet(&candidates->tight[ts_surface_side(kind, 0)][pair[0]],
-                         &candidates->tight[ts_surface_side(kind, 1)][pair[1]]);
+    return ts_slabs_meet(&candidates->slabs[ts_surface_side(kind, 0)][pair[0]],
+                         &candidates->slabs[ts_surface_side(kind, 1)][pair[1]]);
 }
 
 /* TS_ERROR_DATA naming the worst of the pairs that are not farther apart than their thickness at x. */
