@@ -58,9 +58,16 @@ static ts_status prepare_folder(running *run, ts_error *error) {
     return status == TS_OK ? make_folder(run->frames, error) : status;
 }
 
-/* Opened for appending after the first `bytes`. */
+/* Opened for appending after the first `bytes`, which must be there. */
 static ts_status open_log(running *run, uint64_t bytes, ts_error *error) {
     if (!run->log_path) return TS_OK;
+    struct stat status;
+    if (bytes > 0 && (stat(run->log_path, &status) != 0 || (uint64_t)status.st_size < bytes)) {
+        return ts_fail(error, TS_ERROR_DATA,
+                       "%s is missing or shorter than when the checkpoint beside it was written: start the run anew "
+                       "with --replace, or in another folder",
+                       run->log_path);
+    }
     run->log = fopen(run->log_path, bytes > 0 ? "r+" : "w");
     if (run->log && bytes > 0 && ftruncate(fileno(run->log), (off_t)bytes) != 0) {
         fclose(run->log);

@@ -67,7 +67,7 @@ typedef struct ts_step_report {
     ts_step_outcome outcome;
     ts_newton_outcome newton;
     int iterations, minimisations;  /* Newton's, over all lags and pulls */
-    double friction_change;         /* relative, when the last lag was taken */
+    double friction_change;         /* relative, of the last lag of several; NAN where there was but one */
     double told_share;              /* of the way that told nodes went: 1 when all arrived */
     int32_t told_worst;             /* the node that is farthest off, -1: none */
     double least_gap;               /* smallest d - xi at the end of the step, m */

@@ -132,12 +132,12 @@ static void predict(stepping *step) {
     ts_objective_find(&s->objective, "inertia")->weight = rule.inertia;
 }
 
-static ts_status lag_friction(stepping *step, ts_error *error) {
+static ts_status lag_friction(stepping *step, double *change, ts_error *error) {
     ts_simulation *s = step->s;
     if (!s->friction) return TS_OK;
     const ts_status status = ts_objective_update(&s->objective, at(s->x), error);
     if (status != TS_OK) return status;
-    return ts_friction_lag(s->friction, s->contact, at(s->x), at(s->state.x), &step->report->friction_change, error);
+    return ts_friction_lag(s->friction, s->contact, at(s->x), at(s->state.x), change, error);
 }
 
 static bool count_contacts(void *self, const ts_newton_iteration *iteration, const double (*x)[3]) {
@@ -187,7 +187,7 @@ static ts_status minimise_with_friction(stepping *step, ts_error *error) {
     for (int k = 0; k < most; ++k) {
         ts_status status = minimise(step, error);
         if (status != TS_OK || step->report->newton != TS_NEWTON_CONVERGED || k + 1 == most) return status;
-        status = lag_friction(step, error);
+        status = lag_friction(step, &step->report->friction_change, error);
         if (status != TS_OK) return status;
         if (lags == 0 && step->report->friction_change < FRICTION_SETTLED) return TS_OK;
     }
@@ -202,7 +202,8 @@ static ts_status solve(stepping *step, ts_error *error) {
     predict(step);
     memset(step->s->lambda, 0, step->s->bodies.nodes * sizeof *step->s->lambda);
     set_pull(step);
-    status = lag_friction(step, error);
+    double since_step_before;
+    status = lag_friction(step, &since_step_before, error);
     if (status == TS_OK && step->pull > 0.0) status = pull_told(step, error);
     if (status != TS_OK) return status;
     const bool is_pulled = step->pull > 0.0; /* not arrived: nothing more to be gained */
@@ -224,7 +225,7 @@ static void describe(stepping *step) {
 
 ts_status ts_simulation_step(ts_simulation *s, ts_step_report *report, ts_error *error) {
     const double start = ts_seconds();
-    ts_step_report made = {.told_worst = -1};
+    ts_step_report made = {.friction_change = NAN, .told_worst = -1};
     stepping step = {.s = s, .report = &made, .newton_tolerance = s->settings.tolerance};
     s->most_contacts = 0;
     ts_simulation_forget_way(s);
