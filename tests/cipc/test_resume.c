@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ * Runs that are resumed, interrupted or killed end with the same bits; checkpoints that cannot be used are refused. */
+#include <omp.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include "tests/cipc/run_scene.h"
+
+/* ---- The same bits ---- */
+
+START_TEST(a_resumed_run_is_the_whole_run) {
+    static const ts_integrator INTEGRATORS[] = {TS_IMPLICIT_EULER, TS_NEWMARK, TS_BDF2};
+    const ts_integrator integrator = INTEGRATORS[_i];
+    ts_test_run_whole(ts_test_scene(integrator), (ts_run_options){.folder = scratch("whole")});
+    ts_test_run_whole(ts_test_scene(integrator), (ts_run_options){.folder = scratch("parts"), .steps = 5});
+    ts_run_result result;
+    check_ok(ts_test_run(ts_test_scene(integrator),
+                         (ts_run_options){.folder = scratch("parts"), .steps = 10, .resume = true}, &result, error));
+    ck_assert(result.complete);
+    ck_assert_uint_eq(result.first_step, 5);
+    ck_assert_uint_eq(result.last_step, 10);
+    ts_test_same_frames("whole", "parts", 10);
+    ts_test_same_log("whole", "parts");
+    check_same_file(scratch("whole/run.pvd"), scratch("parts/run.pvd"));
+}
+END_TEST
+
+/* Kills its own process in the middle of step 8. */
+static void die_in_step_8(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results) {
+    const size_t *step = self;
+    (void)n, (void)queries, (void)results;
+    if (*step == 7) kill(getpid(), SIGKILL);
+}
+
+static ts_status count_step(void *self, ts_simulation *simulation, const double (*x_before)[3],
+                            const ts_step_report *report, ts_error *error) {
+    (void)x_before, (void)report, (void)error;
+    *(size_t *)self = ts_simulation_state(simulation)->step;
+    return TS_OK;
+}
+
+/* First of all tests: a child that is forked after threads have run must not start any. */
+START_TEST(a_killed_run_goes_on) {
+    const pid_t child = fork();
+    if (child == 0) {
+        size_t step = 0;
+        ts_run_result result;
+        ts_error error;
+        omp_set_num_threads(1);
+        const ts_run_options options = {.folder = scratch("killed"),
+                                        .listener = {.listen = die_in_step_8, .self = &step},
+                                        .after_step = count_step,
+                                        .self = &step};
+        ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), options, &result, &error);
+        _exit(0);
+    }
+    int status;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    ck_assert(ts_path_exists(scratch("killed/frames/frame_000007.vtu")));
+    ck_assert(!ts_path_exists(scratch("killed/frames/frame_000008.vtu")));
+    ts_run_result result;
+    check_ok(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER),
+                         (ts_run_options){.folder = scratch("killed"), .resume = true}, &result, error));
+    ck_assert_uint_eq(result.first_step, 5);
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("whole")});
+    ts_test_same_frames("whole", "killed", 10);
+    ts_test_same_log("whole", "killed");
+}
+END_TEST
+
+static bool after_forty(void *self) {
+    return ++*(int *)self > 40; /* iterations */
+}
+
+START_TEST(an_interrupted_run_goes_on) {
+    int asked = 0;
+    ts_run_result result;
+    check_ok(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER),
+                         (ts_run_options){.folder = scratch("parts"), .interrupted = after_forty, .self = &asked},
+                         &result, error));
+    ck_assert(result.interrupted);
+    ck_assert(!result.complete);
+    ck_assert_uint_lt(result.last_step, 10);
+    check_ok(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("parts"), .resume = true},
+                         &result, error));
+    ck_assert(result.complete);
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("whole")});
+    ts_test_same_frames("whole", "parts", 10);
+    ts_test_same_log("whole", "parts");
+}
+END_TEST
+
+/* ---- What is refused ---- */
+
+/* Every file of the folder, in one string: to tell that nothing was changed. */
+static char *contents(const char *folder) {
+    char command[512];
+    snprintf(command, sizeof command, "cd '%s' && find . -type f | sort | xargs cksum", scratch("%s", folder));
+    FILE *pipe = popen(command, "r");
+    char *text = calloc(1, 1 << 16);
+    ck_assert_uint_gt(fread(text, 1, (1 << 16) - 1, pipe), 0);
+    pclose(pipe);
+    return text;
+}
+
+static void check_refused(ts_scene scene, ts_run_options options, ts_status status, const char *part) {
+    char *before = contents("run"), *after;
+    ts_run_result result;
+    ts_error error = {0};
+    options.folder = scratch("run");
+    ck_assert_int_eq(ts_test_run(scene, options, &result, &error), status);
+    check_error(&error, status, (const char *const[]){part, NULL});
+    after = contents("run");
+    ck_assert_msg(strcmp(before, after) == 0, "a refusal changed files");
+    free(before);
+    free(after);
+}
+
+static void make_run(void) {
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("run"), .steps = 5});
+}
+
+START_TEST(a_folder_that_holds_a_run_is_kept) {
+    make_run();
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){0}, TS_ERROR_USAGE, "already holds a run");
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("run"), .replace = true});
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("whole")});
+    ts_test_same_frames("whole", "run", 10);
+    ts_test_same_log("whole", "run");
+}
+END_TEST
+
+START_TEST(a_foreign_checkpoint_is_refused) {
+    make_run();
+    const ts_run_options resume = {.resume = true};
+    ts_scene other = ts_test_scene(TS_IMPLICIT_EULER);
+    other.hash = 815;
+    check_refused(other, resume, TS_ERROR_DATA, "another scene");
+
+    ts_scene larger = ts_test_scene(TS_IMPLICIT_EULER); /* the same hash, by some mistake, but one node more */
+    free(larger.setup.bodies.friction);
+    ts_test_add(&larger.setup, "more", ts_test_particle(1, 1, 1), &(ts_new_body){.body.material = ts_test_material()});
+    ts_test_complete(&larger.setup, 0.3);
+    check_refused(larger, resume, TS_ERROR_DATA, "of another size");
+}
+END_TEST
+
+START_TEST(a_damaged_checkpoint_is_refused) {
+    make_run();
+    size_t bytes;
+    char *whole = read_bytes(scratch("run/checkpoint.h5"), &bytes);
+    const ts_run_options resume = {.resume = true};
+    for (size_t share = 0; share < 8; ++share) {
+        write_bytes(scratch("run/checkpoint.h5"), whole, bytes * share / 8);
+        check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "checkpoint.h5");
+    }
+    write_file(scratch("run/checkpoint.h5"), "no HDF5 at all");
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "checkpoint.h5");
+    ck_assert_int_eq(unlink(scratch("run/checkpoint.h5")), 0);
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "checkpoint.h5");
+
+    write_bytes(scratch("run/checkpoint.h5"), whole, bytes); /* and whole again it serves */
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("run"), .resume = true});
+    free(whole);
+}
+END_TEST
+
+/* A log shorter than the checkpoint knows it, as after a power failure, is no place to go on writing. */
+START_TEST(a_shortened_log_is_refused) {
+    make_run();
+    ck_assert_int_eq(truncate(scratch("run/log.jsonl"), 10), 0);
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.resume = true}, TS_ERROR_DATA, "log.jsonl");
+}
+END_TEST
+
+START_TEST(resuming_needs_a_folder) {
+    ts_run_result result;
+    check_fails(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.resume = true}, &result, error),
+                TS_ERROR_USAGE, "folder");
+}
+END_TEST
+
+/* ---- Runs that cannot go on ---- */
+
+/* The cloth's corners are led apart farther than its strain limit lets them go. */
+START_TEST(a_run_that_cannot_go_on_says_so) {
+    ts_scene scene = ts_test_scene(TS_IMPLICIT_EULER);
+    for (int side = 0; side < 2; ++side) {
+        ts_condition *apart = ts_test_tell(&scene.setup, 1, (const int32_t[]){side ? 48 : 6});
+        apart->velocity[2] = side ? -2.0 : 2.0;
+    }
+    ts_run_result result;
+    check_ok(ts_test_run(scene, (ts_run_options){.folder = scratch("run")}, &result, error));
+    ck_assert(!result.complete);
+    ck_assert(!result.interrupted);
+    ck_assert_int_eq(result.last.outcome, TS_STEP_UNREACHED);
+    ck_assert_double_lt(result.last.told_share, 0.999);
+    ck_assert(result.last.told_worst == 6 || result.last.told_worst == 48);
+    cJSON *log = ts_test_log("run");
+    const cJSON *last = cJSON_GetArrayItem(log, cJSON_GetArraySize(log) - 1);
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(last, "outcome")), "unreached");
+    ck_assert_uint_eq((size_t)cJSON_GetObjectItem(last, "step")->valuedouble, result.last_step);
+    cJSON_Delete(log);
+}
+END_TEST
+
+START_TEST(contradictory_conditions_are_refused) {
+    ts_scene scene = ts_test_scene(TS_IMPLICIT_EULER);
+    ts_test_tell(&scene.setup, 2, (const int32_t[]){3, 0})->start = 0.05; /* 0 is led away until 0.085 s */
+    ts_run_result result;
+    check_fails(ts_test_run(scene, (ts_run_options){0}, &result, error), TS_ERROR_DATA, "node 0", "0.05", "0.085");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("resume");
+    TCase *tests = tcase_create("resume");
+    tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
+    tcase_add_test(tests, a_killed_run_goes_on);
+    tcase_add_loop_test(tests, a_resumed_run_is_the_whole_run, 0, 3);
+    tcase_add_test(tests, an_interrupted_run_goes_on);
+    tcase_add_test(tests, a_folder_that_holds_a_run_is_kept);
+    tcase_add_test(tests, a_foreign_checkpoint_is_refused);
+    tcase_add_test(tests, a_damaged_checkpoint_is_refused);
+    tcase_add_test(tests, a_shortened_log_is_refused);
+    tcase_add_test(tests, resuming_needs_a_folder);
+    tcase_add_test(tests, a_run_that_cannot_go_on_says_so);
+    tcase_add_test(tests, contradictory_conditions_are_refused);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
