@@ -107,13 +107,20 @@ ACCD_INLINE void query_kind(const ts_accd *method, const ts_ccd_query *query, ts
     answer(result, TS_CCD_LIMIT, fmax(t, 0.0), method->max_iterations);
 }
 
-static void accd_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+void ts_accd_single_portable(const ts_accd *method, const ts_ccd_query *query, ts_ccd_result *result) {
     switch (query->kind) {
-    case TS_POINT_TRIANGLE: return query_kind(self, query, TS_POINT_TRIANGLE, result);
-    case TS_EDGE_EDGE: return query_kind(self, query, TS_EDGE_EDGE, result);
-    case TS_POINT_EDGE: return query_kind(self, query, TS_POINT_EDGE, result);
-    case TS_POINT_POINT: return query_kind(self, query, TS_POINT_POINT, result);
+    case TS_POINT_TRIANGLE: return query_kind(method, query, TS_POINT_TRIANGLE, result);
+    case TS_EDGE_EDGE: return query_kind(method, query, TS_EDGE_EDGE, result);
+    case TS_POINT_EDGE: return query_kind(method, query, TS_POINT_EDGE, result);
+    case TS_POINT_POINT: return query_kind(method, query, TS_POINT_POINT, result);
     }
+}
+
+static void accd_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return ts_accd_single_avx2(self, query, result);
+#endif
+    ts_accd_single_portable(self, query, result);
 }
 
 static ts_status accd_create(const char *options_json, void **self) {

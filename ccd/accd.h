@@ -10,6 +10,11 @@ typedef struct ts_accd {
     uint32_t max_iterations;
 } ts_accd;
 
+typedef void ts_accd_single(const ts_accd *method, const ts_ccd_query *query, ts_ccd_result *result);
+
+/* One query, without and with AVX2: the same bits. */
+ts_accd_single ts_accd_single_portable, ts_accd_single_avx2;
+
 /* ts_ccd_backend.query_batch, with the widest lanes that the machine has. */
 void ts_accd_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results);
 

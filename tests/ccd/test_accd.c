@@ -5,8 +5,10 @@
 
 #include <math.h>
 
+#include "ccd/accd.h"
 #include "tests/ccd/exact_distance.h"
 #include "tests/ccd/motions.h"
+#include <touchstone/dataset.h>
 
 /* Head on, l_p is the speed of approach: the first advance ends at (1-s) t*, the second below the kept gap. */
 START_TEST(head_on_motions_stop_at_the_kept_gap) {
@@ -136,6 +138,42 @@ START_TEST(any_finite_input_is_answered) {
 }
 END_TEST
 
+static void check_avx2(const ts_accd *method, const ts_ccd_query *query) {
+    ts_ccd_result portable, avx2;
+    ts_accd_single_portable(method, query, &portable);
+    ts_accd_single_avx2(method, query, &avx2);
+    ck_assert_int_eq(avx2.status, portable.status);
+    ck_assert_uint_eq(avx2.iterations, portable.iterations);
+    ck_assert_mem_eq(&avx2.toi, &portable.toi, sizeof portable.toi);
+}
+
+/* Every pair of features, however degenerate: the rows of small integers touch, coincide and line up. */
+START_TEST(avx2_answers_the_same) {
+    static const ts_accd methods[] = {{0.1, 300}, {0.5, 3}, {0.0, 40}};
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 3);
+#if defined(__x86_64__)
+    if (!__builtin_cpu_supports("avx2")) {
+        printf("this machine has no AVX2: skipped\n");
+        return;
+    }
+#endif
+    for (int n = ts_test_cases(20000); n-- > 0;) {
+        const ts_accd *method = &methods[n % 3];
+        const ts_ccd_kind kind = (ts_ccd_kind)(n / 3 % TS_CCD_KINDS);
+        const ts_family *family = ts_family_at((size_t)n % ts_family_count());
+        ts_ccd_query query = wild_query(&random, kind);
+        check_avx2(method, &query);
+        family->generate(ts_test_seed(), (uint64_t)n, kind, &query);
+        check_avx2(method, &query);
+        for (int i = 0; i < 12; ++i) query.x0[i / 3][i % 3] = (double)ts_random_below(&random, 4);
+        for (int i = 0; i < 12; ++i) query.x1[i / 3][i % 3] = (double)ts_random_below(&random, 4);
+        query.min_distance = n % 5 == 0 ? 0.5 : 0.0;
+        check_avx2(method, &query);
+    }
+}
+END_TEST
+
 START_TEST(options_have_their_ranges) {
     static const char *const wrong[] = {"{\"s\": 1}", "{\"s\": -0.1}", "{\"max_iterations\": 0}",
                                         "{\"max_iterations\": 1e10}"};
@@ -160,6 +198,7 @@ int main(void) {
     tcase_add_test(tests, a_start_in_contact_never_advances);
     tcase_add_test(tests, a_collapsed_triangle_fails);
     tcase_add_test(tests, any_finite_input_is_answered);
+    tcase_add_test(tests, avx2_answers_the_same);
     tcase_add_test(tests, options_have_their_ranges);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
