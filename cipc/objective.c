@@ -19,12 +19,22 @@ enum {
     OWNED_TOGETHER = 32 /* neighbouring nodes have one owner */
 };
 
+/* Where the blocks of stencils that never change lie in the matrix: offsets of their first values. */
+typedef int32_t block_places[TS_STENCIL_NODES * (TS_STENCIL_NODES + 1) / 2];
+
 struct ts_objective_work {
     double (*at)[3]; /* beta x + gamma x^n */
     double (*gradient)[TS_STENCIL_DOFS];
     double (*hessian)[TS_STENCIL_DOFS * TS_STENCIL_DOFS];
     double *sums; /* of runs */
     size_t sums_capacity;
+    int threads;     /* that nodes are shared out among */
+    uint16_t *owner; /* of each node */
+    bool places_known;
+    uint64_t places_version;      /* of the matrix */
+    const int32_t *places_column; /* its own */
+    uint8_t *places_held;         /* of each node, then */
+    block_places *places[TS_MOST_TERMS];
 };
 
 ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t *held, ts_error *error) {
@@ -33,8 +43,10 @@ ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t
     work->at = malloc((nodes + 1) * sizeof *work->at);
     work->gradient = malloc(BLOCK * sizeof *work->gradient);
     work->hessian = malloc(BLOCK * sizeof *work->hessian);
+    work->owner = malloc((nodes + 1) * sizeof *work->owner);
+    work->places_held = malloc(nodes + 1);
     *objective = (ts_objective){.nodes = nodes, .held = held, .elastic_weight = 1.0, .beta = 1.0, .work = work};
-    if (work->at && work->gradient && work->hessian) return TS_OK;
+    if (work->at && work->gradient && work->hessian && work->owner && work->places_held) return TS_OK;
     ts_objective_clear(objective);
     return ts_fail_memory(error, "the objective");
 }
@@ -51,6 +63,9 @@ void ts_objective_clear(ts_objective *objective) {
         free(objective->work->gradient);
         free(objective->work->hessian);
         free(objective->work->sums);
+        free(objective->work->owner);
+        free(objective->work->places_held);
+        for (size_t k = 0; k < TS_MOST_TERMS; ++k) free(objective->work->places[k]);
         free(objective->work);
     }
     *objective = (ts_objective){0};
@@ -192,37 +207,60 @@ typedef struct assembly {
     double gradient_weight, hessian_weight;
     double (*gradient)[3];
     const ts_block_matrix *hessian; /* may be NULL */
+    const block_places *places;     /* of the stencils, where they are known */
 } assembly;
 
-static bool owns(int32_t node, int thread, int threads) {
-    return (node / OWNED_TOGETHER) % threads == thread;
+static void share_out(struct ts_objective_work *work, size_t nodes, int threads) {
+    if (work->threads == threads) return;
+    for (size_t i = 0; i < nodes; ++i) work->owner[i] = (uint16_t)(i / OWNED_TOGETHER % (size_t)threads);
+    work->threads = threads;
 }
 
-static void add_block(const assembly *all, const double *local, int a, int b, int32_t i, int32_t j) {
+static int pair_index(int a, int b) {
+    return a > b ? a * (a + 1) / 2 + b : b * (b + 1) / 2 + a;
+}
+
+/* Offset of the first value of block (i, j), i >= j; -1 when it has no place. */
+static int32_t find_place(const ts_block_matrix *matrix, int32_t i, int32_t j) {
+    const int32_t block = ts_block_find(matrix, i, j), first = matrix->column[j];
+    return block < 0 ? -1 : 9 * first + 3 * (block - first);
+}
+
+static void find_places(const ts_block_matrix *matrix, const ts_stencil node, block_places places) {
+    const int size = ts_stencil_size(node);
+    for (int a = 0; a < size; ++a) {
+        for (int b = 0; b <= a; ++b) {
+            const int32_t i = node[a], j = node[b];
+            places[pair_index(a, b)] = i >= j ? find_place(matrix, i, j) : find_place(matrix, j, i);
+        }
+    }
+}
+
+static void add_block(const assembly *all, const double *local, int32_t place, int32_t j) {
     const ts_block_matrix *matrix = all->hessian;
-    const int32_t block = ts_block_find(matrix, i, j);
-    size_t stride;
-    double *to = ts_block_at(matrix, block, j, &stride);
-    const double *from = local + 3 * a * TS_STENCIL_DOFS + 3 * b;
+    const size_t stride = 3 * (size_t)(matrix->column[j + 1] - matrix->column[j]);
+    double *to = matrix->value + place;
     for (size_t c = 0; c < 3; ++c) {
-        for (size_t r = 0; r < 3; ++r) to[c * stride + r] += all->hessian_weight * from[r * TS_STENCIL_DOFS + c];
+        for (size_t r = 0; r < 3; ++r) to[c * stride + r] += all->hessian_weight * local[r * TS_STENCIL_DOFS + c];
     }
 }
 
 /* Adds what stencil `s` gives to the nodes and block columns of one thread. */
-static void scatter(const assembly *all, size_t s, size_t slot, int thread, int threads) {
+static void scatter(const assembly *all, size_t s, size_t slot, int thread) {
     const struct ts_objective_work *work = all->objective->work;
     const uint8_t *held = all->objective->held;
     const int32_t *node = all->potential->stencil[s];
     const int size = ts_stencil_size(node);
     for (int b = 0; b < size; ++b) {
         const int32_t j = node[b];
-        if ((held && held[j]) || !owns(j, thread, threads)) continue;
+        if ((held && held[j]) || work->owner[j] != thread) continue;
         ts_axpy(all->gradient[j], all->gradient_weight, work->gradient[slot] + 3 * b, all->gradient[j]);
         if (!all->hessian) continue;
         for (int a = 0; a < size; ++a) {
             const int32_t i = node[a];
-            if (i >= j && !(held && held[i])) add_block(all, work->hessian[slot], a, b, i, j);
+            if (i < j || (held && held[i])) continue;
+            const int32_t place = all->places ? all->places[s][pair_index(a, b)] : find_place(all->hessian, i, j);
+            add_block(all, work->hessian[slot] + 3 * a * TS_STENCIL_DOFS + 3 * b, place, j);
         }
     }
 }
@@ -235,50 +273,95 @@ static void evaluate_run(const assembly *all, size_t first, size_t count, size_t
 
 static void assemble_term(const assembly *all) {
     const size_t count = all->potential->count;
+    struct ts_objective_work *work = all->objective->work;
 #pragma omp parallel
     {
-        const int thread = omp_get_thread_num(), threads = omp_get_num_threads();
+        const int thread = omp_get_thread_num();
+#pragma omp single
+        share_out(work, all->objective->nodes, omp_get_num_threads());
         for (size_t first = 0; first < count; first += BLOCK) {
             const size_t here = count - first < BLOCK ? count - first : BLOCK;
 #pragma omp for schedule(dynamic, 1)
             for (size_t run = 0; run < here; run += RUN) {
                 evaluate_run(all, first + run, here - run < RUN ? here - run : RUN, run);
             }
-            for (size_t s = 0; s < here; ++s) scatter(all, first + s, s, thread, threads);
+            for (size_t s = 0; s < here; ++s) scatter(all, first + s, s, thread);
 #pragma omp barrier
         }
     }
 }
 
-/* Held nodes: the identity, so that their increment is zero. */
+/* Zero; held nodes: the identity, so that their increment is zero. */
 static void clear_values(ts_block_matrix *matrix, const uint8_t *held) {
-    memset(matrix->value, 0, 9 * ts_block_matrix_blocks(matrix) * sizeof *matrix->value);
-    for (size_t j = 0; held && j < matrix->nodes; ++j) {
-        if (!held[j]) continue;
-        size_t stride;
-        double *block = ts_block_at(matrix, matrix->column[j], (int32_t)j, &stride);
-        for (size_t c = 0; c < 3; ++c) block[c * stride + c] = 1.0;
+#pragma omp parallel for schedule(static)
+    for (size_t j = 0; j < matrix->nodes; ++j) {
+        const size_t first = (size_t)matrix->column[j], blocks = (size_t)matrix->column[j + 1] - first;
+        memset(matrix->value + 9 * first, 0, 9 * blocks * sizeof *matrix->value);
+        for (size_t c = 0; held && held[j] && c < 3; ++c) matrix->value[9 * first + 3 * c * blocks + c] = 1.0;
     }
 }
 
+/* ---- Places ---- */
+
+static bool is_constant(const ts_term *term) {
+    return !term->potential.update;
+}
+
+/* Do the places of constant stencils still hold? They were all there then, but for those of held nodes. */
+static bool are_places_known(const ts_objective *objective, const ts_block_matrix *matrix) {
+    const struct ts_objective_work *work = objective->work;
+    return work->places_known && work->places_version == matrix->version && work->places_column == matrix->column &&
+           (!objective->held || memcmp(work->places_held, objective->held, objective->nodes) == 0);
+}
+
+/* Without memory for them they are looked for each time. */
+static void learn_places(ts_objective *objective, const ts_block_matrix *matrix) {
+    struct ts_objective_work *work = objective->work;
+    for (size_t k = 0; k < objective->terms; ++k) {
+        const ts_potential *potential = &objective->term[k].potential;
+        if (!is_constant(&objective->term[k])) continue;
+        if (!work->places[k]) work->places[k] = malloc(potential->count * sizeof *work->places[k]);
+        block_places *places = work->places[k];
+#pragma omp parallel for schedule(static) if (places)
+        for (size_t s = 0; s < (places ? potential->count : 0); ++s)
+            find_places(matrix, potential->stencil[s], places[s]);
+    }
+    if (objective->held) memcpy(work->places_held, objective->held, objective->nodes);
+    work->places_version = matrix->version;
+    work->places_column = matrix->column;
+    work->places_known = true;
+}
+
 /* Makes places for the active stencils; when some are missing, also for those that are near. */
-static ts_status make_places(ts_objective *objective, ts_block_matrix *matrix, ts_error *error) {
+static ts_status grow_pattern(ts_objective *objective, ts_block_matrix *matrix, ts_error *error) {
     const ts_stencil *list[2 * TS_MOST_TERMS];
     size_t count[2 * TS_MOST_TERMS];
     ts_couplings couplings = {.list = list, .count = count, .held = objective->held};
-    for (size_t k = 0; k < objective->terms; ++k) {
-        list[k] = objective->term[k].potential.stencil;
-        count[k] = objective->term[k].potential.count;
-    }
-    couplings.lists = objective->terms;
     const bool is_new = matrix->nodes != objective->nodes || !matrix->column;
-    if (!is_new && ts_block_matrix_covers(matrix, &couplings)) return TS_OK;
+    const bool constants_known = !is_new && are_places_known(objective, matrix);
     for (size_t k = 0; k < objective->terms; ++k) {
-        list[couplings.lists] = objective->term[k].potential.near;
-        count[couplings.lists++] = objective->term[k].potential.near_count;
+        if (constants_known && is_constant(&objective->term[k])) continue;
+        list[couplings.lists] = objective->term[k].potential.stencil;
+        count[couplings.lists++] = objective->term[k].potential.count;
     }
+    if (!is_new && ts_block_matrix_covers(matrix, &couplings)) return TS_OK;
+    couplings.lists = 0;
+    for (size_t k = 0; k < objective->terms; ++k) {
+        const ts_potential *potential = &objective->term[k].potential;
+        list[couplings.lists] = potential->stencil;
+        count[couplings.lists++] = potential->count;
+        list[couplings.lists] = potential->near;
+        count[couplings.lists++] = potential->near_count;
+    }
+    objective->work->places_known = false;
     if (is_new) return ts_block_matrix_build(matrix, objective->nodes, &couplings, error);
     return ts_block_matrix_grow(matrix, &couplings, error);
+}
+
+static ts_status make_places(ts_objective *objective, ts_block_matrix *matrix, ts_error *error) {
+    const ts_status status = grow_pattern(objective, matrix, error);
+    if (status == TS_OK && !are_places_known(objective, matrix)) learn_places(objective, matrix);
+    return status;
 }
 
 ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], double (*gradient)[3],
@@ -303,6 +386,7 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], d
             .hessian_weight = weight * beta * beta,
             .gradient = gradient,
             .hessian = hessian,
+            .places = hessian && is_constant(term) ? (const block_places *)objective->work->places[k] : NULL,
         };
         assemble_term(&all);
     }

@@ -23,6 +23,7 @@ typedef struct measured {
     ts_run_result result;
     uint64_t hash; /* of the positions after every step */
     size_t nodes;
+    char name[32];
 } measured;
 
 static ts_status hash_positions(void *self, ts_simulation *simulation, const double (*x_before)[3],
@@ -69,18 +70,50 @@ static double iteration_seconds(const ts_phase_seconds *p) {
     return p->assemble + p->analyse + p->factor + p->solve + p->filter + p->search;
 }
 
-static void print_run(const char *name, int threads, const measured *run) {
-    const ts_phase_seconds *p = &run->result.phase;
-    const double all = iteration_seconds(p), bare = p->factor + p->solve;
-    printf("%-22s %2d %7zu %5zu %6zu %9zu %9.2f %9.2f %9.2f %9.2f %8.2f %8.2f %8.2f %8.2f %7.2f %6" PRIu64 "\n", name,
-           threads, run->nodes, run->result.last_step, run->result.iterations, run->result.most_contacts,
-           each(run, all), each(run, p->factor), each(run, p->solve), each(run, p->analyse), each(run, p->assemble),
-           each(run, p->broad + p->set), each(run, p->ccd), each(run, p->search), bare > 0.0 ? all / bare : 0.0,
-           run->result.linear.analyses);
+static double bare_seconds(const ts_phase_seconds *p) {
+    return p->factor + p->solve;
 }
 
-static int bench_scene(const char *path, const bench_settings *settings) {
-    measured first = {0};
+static void print_head(void) {
+    printf("%-18s %2s %6s %5s %6s %8s %8s %7s %8s %8s %7s %7s %8s %7s %7s %7s %7s %6s %6s %5s\n", "scene", "th",
+           "nodes", "steps", "newton", "contacts", "ccd/it", "iter ms", "factor", "solve", "analyse", "assemble",
+           "filter", "search", "broad", "set", "ccd", "contact", "ratio", "anal.");
+}
+
+static void print_run(int threads, const measured *run) {
+    const ts_run_result *r = &run->result;
+    const ts_phase_seconds *p = &r->phase;
+    const double all = iteration_seconds(p), bare = bare_seconds(p);
+    const size_t iterations = r->iterations > 0 ? r->iterations : 1;
+    printf("%-18s %2d %6zu %5zu %6zu %8zu %8zu %7.1f %8.1f %8.1f %7.1f %7.1f %8.1f %7.1f %7.1f %7.1f %7.1f %5.1f%% "
+           "%6.2f %5" PRIu64 "\n",
+           run->name, threads, run->nodes, r->last_step, r->iterations, r->most_contacts, r->ccd_queries / iterations,
+           each(run, all), each(run, p->factor), each(run, p->solve), each(run, p->analyse), each(run, p->assemble),
+           each(run, p->filter), each(run, p->search), each(run, p->broad), each(run, p->set), each(run, p->ccd),
+           all > 0.0 ? 100.0 * (p->broad + p->set + p->ccd) / all : 0.0, bare > 0.0 ? all / bare : 0.0,
+           r->linear.analyses);
+}
+
+/* What is not the linear solve, per thousand nodes: the same for all sizes when it grows as they do. */
+static void print_growth(const measured *run, size_t scenes) {
+    printf("\n%-18s %7s %9s %19s\n", "growth (1 thread)", "nodes", "iter ms", "not solve / 1000 nodes");
+    for (size_t k = 0; k < scenes; ++k) {
+        const ts_phase_seconds *p = &run[k].result.phase;
+        const double all = iteration_seconds(p), rest = all - bare_seconds(p) - p->analyse;
+        printf("%-18s %7zu %9.1f %19.2f\n", run[k].name, run[k].nodes, each(&run[k], all),
+               1e3 * each(&run[k], rest) / (double)run[k].nodes);
+    }
+}
+
+static void name_run(const char *path, measured *run) {
+    const char *slash = strrchr(path, '/');
+    snprintf(run->name, sizeof run->name, "%s", slash ? slash + 1 : path);
+    char *dot = strrchr(run->name, '.');
+    if (dot) *dot = 0;
+}
+
+/* *first: the run with one thread. */
+static int bench_scene(const char *path, const bench_settings *settings, measured *first) {
     for (int threads = 1; threads <= settings->most_threads; ++threads) {
         measured run;
         ts_error error;
@@ -88,17 +121,18 @@ static int bench_scene(const char *path, const bench_settings *settings) {
             fprintf(stderr, "bench-solver: %s\n", error.message);
             return EXIT_FAILURE;
         }
-        const char *slash = strrchr(path, '/');
-        print_run(slash ? slash + 1 : path, threads, &run);
+        name_run(path, &run);
+        print_run(threads, &run);
+        fflush(stdout);
         if (threads == 1) {
-            first = run;
+            *first = run;
             continue;
         }
         const double here = iteration_seconds(&run.result.phase) - run.result.phase.factor;
-        const double alone = iteration_seconds(&first.result.phase) - first.result.phase.factor;
-        printf("%-22s %d threads: %.2f times as fast outside the factorization; %s bits\n", "", threads,
-               here > 0.0 ? alone / here : 0.0, run.hash == first.hash ? "the same" : "OTHER");
-        if (run.hash != first.hash) return EXIT_FAILURE;
+        const double alone = iteration_seconds(&first->result.phase) - first->result.phase.factor;
+        printf("%-18s %d threads: %.2f times as fast outside the factorization; %s bits\n", "", threads,
+               here > 0.0 ? alone / here : 0.0, run.hash == first->hash ? "the same" : "OTHER");
+        if (run.hash != first->hash) return EXIT_FAILURE;
     }
     return EXIT_SUCCESS;
 }
@@ -108,7 +142,9 @@ static void print_usage(FILE *out) {
             "Usage: bench-solver [--steps N] [--threads N] [--ccd NAME] SCENE.json...\n\n"
             "Runs each scene with 1 to N threads and prints milliseconds per Newton iteration by phase. 'ratio' is\n"
             "the whole iteration over its numeric factorization and triangular solves, timed in the same run.\n"
-            "'set' is broad phase and active set, part of it inside 'search'.\n");
+            "'filter' holds a broad phase and 'ccd', 'search' the active sets ('set'); 'contact' is the share of\n"
+            "broad, set and ccd; 'anal.' how often the factor's pattern was analysed. Where threads share a busy\n"
+            "machine, set OMP_WAIT_POLICY=passive.\n");
 }
 
 int main(int argc, char **argv) {
@@ -132,10 +168,14 @@ int main(int argc, char **argv) {
         print_usage(stderr);
         return 2;
     }
-    printf("%-22s %2s %7s %5s %6s %9s %9s %9s %9s %9s %8s %8s %8s %8s %7s %6s\n", "scene", "th", "nodes", "steps",
-           "newton", "contacts", "iter ms", "factor", "solve", "analyse", "assemble", "set", "ccd", "search", "ratio",
-           "anal.");
+    const size_t scenes = (size_t)(argc - optind);
+    measured *alone = calloc(scenes, sizeof *alone);
+    if (!alone) return EXIT_FAILURE;
+    print_head();
     int code = EXIT_SUCCESS;
-    for (int k = optind; k < argc && code == EXIT_SUCCESS; ++k) code = bench_scene(argv[k], &settings);
+    for (size_t k = 0; k < scenes && code == EXIT_SUCCESS; ++k)
+        code = bench_scene(argv[optind + (int)k], &settings, &alone[k]);
+    if (code == EXIT_SUCCESS && scenes > 1) print_growth(alone, scenes);
+    free(alone);
     return code;
 }

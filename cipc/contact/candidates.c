@@ -91,7 +91,7 @@ void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, do
 
 /* The slack, as a share of dhat: the last iterations of a step move less than that and need no broad phase. The more
  * slack, the more candidates; where these are few there may be more of it. */
-static const double LEAST_SLACK = 0.5, MOST_SLACK = 4.0;
+static const double LEAST_SLACK = 0.5, MOST_SLACK = 2.0;
 
 static void adapt_slack(ts_candidates *candidates) {
     if (pays_to_tighten(candidates))
