@@ -308,13 +308,13 @@ ts_energies ts_simulation_energies(ts_simulation *s) {
         energies.kinetic += 0.5 * s->bodies.mass[i] * ts_norm2(s->state.v[i]);
         energies.gravity -= s->bodies.mass[i] * ts_dot(s->acceleration[i], x[i]);
     }
-    const double h2 = s->settings.h * s->settings.h;
+    const double weight = ts_predict_rule(s->settings.integrator, &s->state, s->settings.h).load_weight;
     for (size_t k = 0; k < s->objective.terms; ++k) {
         const ts_term *term = &s->objective.term[k];
         if (term->elastic && strcmp(term->potential.name, "load") != 0) {
             energies.elastic += ts_potential_value(&term->potential, x);
         } else if (strcmp(term->potential.name, "contact") == 0) {
-            energies.contact += ts_potential_value(&term->potential, x) / h2;
+            energies.contact += ts_potential_value(&term->potential, x) / weight;
         }
     }
     return energies;

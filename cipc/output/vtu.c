@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cipc/integrator.h"
 #include "cipc/output.h"
 #include "cipc/output/cells.h"
 #include "core/error.h"
@@ -49,9 +50,10 @@ static ts_status frame_init(ts_simulation *simulation, frame_data *out, ts_error
     ts_cells_stretch(&out->cells, bodies, x, out->stretch);
     const ts_contact *contact = ts_simulation_contact(simulation);
     if (!contact) return TS_OK;
-    const double h = ts_simulation_settings_of(simulation)->h;
+    const ts_simulation_settings *settings = ts_simulation_settings_of(simulation);
+    const ts_predictor rule = ts_predict_rule(settings->integrator, state, settings->h);
     ts_contact_forces(contact, x, out->force);
-    for (size_t i = 0; i < bodies->nodes; ++i) ts_scale(1.0 / (h * h), out->force[i], out->force[i]);
+    for (size_t i = 0; i < bodies->nodes; ++i) ts_scale(1.0 / rule.load_weight, out->force[i], out->force[i]);
     return TS_OK;
 }
 

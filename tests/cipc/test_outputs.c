@@ -170,6 +170,39 @@ START_TEST(frames_hold_the_state) {
 }
 END_TEST
 
+/* A cube that lies on a board: the board carries its weight, whatever the integrator weighs forces by. */
+START_TEST(contact_forces_carry_the_weight) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    setup.settings.integrator = _i ? TS_BDF2 : TS_IMPLICIT_EULER;
+    setup.settings.tolerance = 1e-7;
+    const ts_new_body board = ts_test_obstacle(0.0);
+    ts_test_add(&setup, "board", ts_test_sheet(2, 1.0, 0.0), &board);
+    ts_test_add(&setup, "cube", ts_test_cube(0.1, (const double[3]){0.2, 0.0509, 0.1}),
+                &(ts_new_body){.body.material = ts_test_material()});
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    const ts_bodies *b = ts_simulation_bodies(s);
+    for (int k = 0; k < 150; ++k) {
+        ts_test_step(s);
+        double(*v)[3] = ts_simulation_state_mutable(s)->v; /* no swinging */
+        for (size_t i = 0; i < b->nodes && k < 100; ++i) ts_scale(0.5, v[i], v[i]);
+    }
+    check_ok(ts_frame_write_vtu(scratch("lying.vtu"), s, error));
+    vtu frame = vtu_open(scratch("lying.vtu"));
+    const size_t rows = b->nodes * sizeof(double[3]);
+    double force[64][3], carried = 0.0, weight = 0.0;
+    memcpy(force, vtu_array(&frame, "contact_force", "Float64", rows), rows);
+    for (size_t i = b->body[1].node_first; i < b->nodes; ++i) {
+        carried += force[i][1];
+        weight += 9.81 * b->mass[i];
+    }
+    ck_assert_double_eq_tol(carried / weight, 1.0, 0.01);
+    free(frame.file);
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 /* v, f, l and p of OBJ, counted and read back to the bit. */
 START_TEST(obj_frames_hold_what_collides) {
     ts_scene scene = ts_test_scene(TS_IMPLICIT_EULER);
@@ -444,6 +477,7 @@ int main(void) {
     TCase *tests = tcase_create("outputs");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_test(tests, frames_hold_the_state);
+    tcase_add_loop_test(tests, contact_forces_carry_the_weight, 0, 2);
     tcase_add_test(tests, obj_frames_hold_what_collides);
     tcase_add_test(tests, the_index_names_every_frame);
     tcase_add_test(tests, the_log_tells_every_iteration);
