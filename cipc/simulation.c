@@ -77,17 +77,20 @@ typedef ts_status init_of_bodies(const ts_bodies *bodies, ts_potential *potentia
 
 static ts_status add_elastic(ts_simulation *s, ts_error *error) {
     init_of_bodies *const inits[] = {
-        ts_fixed_corotated_init,      ts_neo_hookean_init,  ts_membrane_stvk_init, ts_membrane_neo_hookean_init,
-        ts_membrane_orthotropic_init, ts_strain_limit_init, ts_bending_init,       ts_rod_stretch_init,
-        ts_rod_bending_init,          ts_stitch_init,
+        ts_fixed_corotated_init,      ts_neo_hookean_init,          ts_membrane_stvk_init,
+        ts_membrane_neo_hookean_init, ts_membrane_orthotropic_init, ts_bending_init,
+        ts_rod_stretch_init,          ts_rod_bending_init,          ts_stitch_init,
     };
+    ts_potential potential = {0};
     for (size_t k = 0; k < sizeof inits / sizeof *inits; ++k) {
-        ts_potential potential = {0};
         ts_status status = inits[k](&s->bodies, &potential, error);
         if (status == TS_OK) status = ts_objective_add(&s->objective, &potential, true, error);
         if (status != TS_OK) return status;
+        potential = (ts_potential){0};
     }
-    return TS_OK;
+    /* A barrier like that of contact: it keeps the end of the step within the limit, whatever the integrator. */
+    const ts_status status = ts_strain_limit_init(&s->bodies, &potential, error);
+    return status == TS_OK ? ts_objective_add(&s->objective, &potential, false, error) : status;
 }
 
 static ts_status add_anchors(ts_simulation *s, ts_error *error) {
@@ -188,14 +191,21 @@ static ts_status check_start(ts_simulation *s, ts_error *error) {
     return status == TS_OK ? name_infinite(s, error) : status;
 }
 
+void ts_simulation_weigh(ts_simulation *s, const ts_predictor *rule) {
+    ts_term *limit = ts_objective_find(&s->objective, "strain limit");
+    if (limit) limit->weight = rule->elastic_weight;
+    ts_objective_find(&s->objective, "inertia")->weight = rule->inertia;
+    s->objective.elastic_weight = rule->elastic_weight;
+    s->objective.beta = rule->beta;
+}
+
 /* Newmark goes on from the acceleration at the start of a step: the first one's is that of all forces there. */
 static ts_status find_start_acceleration(ts_simulation *s, ts_error *error) {
     if (s->settings.integrator != TS_NEWMARK) return TS_OK;
     const ts_predictor rule = ts_predict_rule(TS_NEWMARK, &s->state, s->settings.h);
     const double(*x)[3] = (const double(*)[3])s->state.x;
     memcpy(s->xtilde, s->state.x, s->bodies.nodes * sizeof *s->xtilde); /* no inertia in the gradient */
-    s->objective.elastic_weight = rule.elastic_weight;
-    s->objective.beta = rule.beta;
+    ts_simulation_weigh(s, &rule);
     const ts_status status = ts_objective_assemble(&s->objective, x, s->p, NULL, error);
     for (size_t i = 0; i < s->bodies.nodes && status == TS_OK; ++i) {
         ts_axpy(s->acceleration[i], -1.0 / (rule.load_weight * s->bodies.mass[i]), s->p[i], s->state.a[i]);
@@ -311,7 +321,8 @@ ts_energies ts_simulation_energies(ts_simulation *s) {
     const double weight = ts_predict_rule(s->settings.integrator, &s->state, s->settings.h).load_weight;
     for (size_t k = 0; k < s->objective.terms; ++k) {
         const ts_term *term = &s->objective.term[k];
-        if (term->elastic && strcmp(term->potential.name, "load") != 0) {
+        const bool is_limit = strcmp(term->potential.name, "strain limit") == 0;
+        if (is_limit || (term->elastic && strcmp(term->potential.name, "load") != 0)) {
             energies.elastic += ts_potential_value(&term->potential, x);
         } else if (strcmp(term->potential.name, "contact") == 0) {
             energies.contact += ts_potential_value(&term->potential, x) / weight;

@@ -33,6 +33,9 @@ struct ts_simulation {
     size_t most_contacts;
 };
 
+/* Gives the objective's terms the weights of the rule. */
+void ts_simulation_weigh(ts_simulation *simulation, const ts_predictor *rule);
+
 /* Potentials drop what depends on the steps before. */
 void ts_simulation_forget_way(ts_simulation *simulation);
 

@@ -126,10 +126,8 @@ static void predict(stepping *step) {
         ts_axpy(s->xtilde[i], rule.load_weight, s->acceleration[i], s->xtilde[i]);
         ts_scale(rule.gamma, s->state.x[i], s->shift[i]);
     }
-    s->objective.elastic_weight = rule.elastic_weight;
-    s->objective.beta = rule.beta;
+    ts_simulation_weigh(s, &rule);
     s->objective.shift = rule.gamma == 0.0 ? NULL : at(s->shift);
-    ts_objective_find(&s->objective, "inertia")->weight = rule.inertia;
 }
 
 static ts_status lag_friction(stepping *step, double *change, ts_error *error) {

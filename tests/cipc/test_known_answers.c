@@ -379,8 +379,9 @@ static long double largest_stretch(const ts_simulation *s) {
     return most;
 }
 
-static ts_simulation *hang(const ts_strain_limit *limit, ts_ccd_method *method) {
+static ts_simulation *hang(ts_integrator integrator, const ts_strain_limit *limit, ts_ccd_method *method) {
     ts_setup setup = {.settings = ts_simulation_standard()};
+    setup.settings.integrator = integrator;
     setup.settings.h = 0.02;
     ts_new_body cloth = {.body.material = ts_test_material()};
     cloth.body.material.density = 472.6;
@@ -395,9 +396,9 @@ static ts_simulation *hang(const ts_strain_limit *limit, ts_ccd_method *method) 
 
 enum { HUNG_STEPS = 25 };
 
-static long double stretch_without_limit(void) {
+static long double stretch_without_limit(ts_integrator integrator) {
     ts_ccd_method method;
-    ts_simulation *s = hang(&(ts_strain_limit){0}, &method);
+    ts_simulation *s = hang(integrator, &(ts_strain_limit){0}, &method);
     long double most = 0.0L;
     for (int k = 0; k < HUNG_STEPS; ++k) {
         ts_test_step(s);
@@ -413,21 +414,25 @@ START_TEST(a_hung_cloth_keeps_its_strain_limit) {
     static const ts_strain_limit LIMITS[] = {{.upper = 1.01, .upper_start = 1.0, .stiffness = 1e3},
                                              {.upper = 1.001, .upper_start = 1.0, .stiffness = 1e3},
                                              {.upper = 1.01, .upper_start = 1.0, .stiffness = 1.0}};
-    const ts_strain_limit *limit = &LIMITS[_i];
-    ck_assert(stretch_without_limit() > (long double)limit->upper);
+    static const ts_integrator INTEGRATORS[] = {TS_IMPLICIT_EULER, TS_IMPLICIT_MIDPOINT, TS_BDF2};
+    const ts_strain_limit *limit = &LIMITS[_i % 3];
+    const ts_integrator integrator = INTEGRATORS[_i / 3];
+    ck_assert(stretch_without_limit(integrator) > (long double)limit->upper);
     ts_ccd_method method;
-    ts_simulation *s = hang(limit, &method);
+    ts_simulation *s = hang(integrator, limit, &method);
     long double most = 0.0L;
+    double lowest = 0.0;
     for (int k = 0; k < HUNG_STEPS; ++k) {
         const ts_step_report report = ts_test_step(s);
         const long double stretch = largest_stretch(s);
         ck_assert(stretch < (long double)limit->upper);
         ck_assert_double_eq_tol(report.most_stretch, (double)stretch, 1e-12);
         most = fmaxl(most, stretch);
+        lowest = fmin(lowest, ts_simulation_state(s)->x[35][1]);
         ts_test_verify(s);
     }
     ck_assert(most > 1.0L);
-    ck_assert_double_lt(ts_simulation_state(s)->x[35][1], -0.3); /* it hangs */
+    ck_assert_double_lt(lowest, -0.4); /* it swings down */
     ts_simulation_destroy(s);
     ts_ccd_method_clear(&method);
 }
@@ -444,7 +449,7 @@ int main(void) {
     tcase_add_test(tests, rigid_motion_costs_nothing);
     tcase_add_test(tests, a_cube_falls_through_a_slot_of_two_micrometres_more);
     tcase_add_test(tests, a_stack_keeps_its_thickness);
-    tcase_add_loop_test(tests, a_hung_cloth_keeps_its_strain_limit, 0, 3);
+    tcase_add_loop_test(tests, a_hung_cloth_keeps_its_strain_limit, 0, 9);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
