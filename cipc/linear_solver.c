@@ -4,9 +4,13 @@
  * whenever the matrix has a new one. */
 #include "cipc/linear_solver.h"
 
+#include <limits.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <cblas.h>
 #include <suitesparse/cholmod.h>
@@ -31,9 +35,19 @@ struct ts_linear_solver {
     ts_linear_report report;
 };
 
+/* CHOLMOD takes and gives back large arrays in every factorization. Memory that the C library hands to the system and
+ * asks for again is filled with zeros, page by page: it keeps it instead. */
+static void keep_freed_memory(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20); /* the most it takes */
+    mallopt(M_TRIM_THRESHOLD, INT_MAX);
+#endif
+}
+
 ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
     ts_linear_solver *made = calloc(1, sizeof *made);
     if (!made) return ts_fail_memory(error, "the linear solver");
+    keep_freed_memory();
     openblas_set_num_threads(1); /* its sums depend on the number of threads */
     cholmod_start(&made->common);
     made->common.print = 0;
