@@ -21,7 +21,8 @@ struct ts_friction {
     size_t count, capacity;
     ts_friction_pair *pair;
     ts_stencil *stencil;
-    lag_tensor *lagged, *before; /* of each node, now and at the last call */
+    const ts_contact_pair **source; /* the contact's pairs, during ts_friction_lag */
+    lag_tensor *lagged, *before;    /* of each node, now and at the last call */
 };
 
 ts_status ts_friction_create(const ts_bodies *bodies, const ts_friction_settings *settings, ts_friction **friction,
@@ -44,6 +45,7 @@ void ts_friction_destroy(ts_friction *friction) {
     if (!friction) return;
     free(friction->pair);
     free(friction->stencil);
+    free(friction->source);
     free(friction->lagged);
     free(friction->before);
     free(friction);
@@ -54,15 +56,19 @@ static ts_status reserve(ts_friction *friction, size_t count, ts_error *error) {
     const size_t capacity = count + count / 2;
     ts_friction_pair *pair = malloc(capacity * sizeof *pair);
     ts_stencil *stencil = malloc(capacity * sizeof *stencil);
-    if (!pair || !stencil) {
+    const ts_contact_pair **source = malloc(capacity * sizeof *source);
+    if (!pair || !stencil || !source) {
         free(pair);
         free(stencil);
+        free(source);
         return ts_fail_memory(error, "friction pairs");
     }
     free(friction->pair);
     free(friction->stencil);
+    free(friction->source);
     friction->pair = pair;
     friction->stencil = stencil;
+    friction->source = source;
     friction->capacity = capacity;
     return TS_OK;
 }
@@ -109,14 +115,15 @@ ts_status ts_friction_lag(ts_friction *friction, const ts_contact *contact, cons
     friction->x_n = x_n;
     friction->count = 0;
     for (size_t k = 0; k < count; ++k) {
-        if (!(pairs[k].friction > 0.0)) continue;
-        double rows[4][3];
-        gather(pairs[k].node, x, rows);
-        ts_friction_pair *pair = &friction->pair[friction->count];
-        ts_friction_pair_init(pair, &pairs[k], &scale, rows, friction->stencil[friction->count]);
-        add_lagged(pair, friction->stencil[friction->count], friction->lagged);
-        ++friction->count;
+        if (pairs[k].friction > 0.0) friction->source[friction->count++] = &pairs[k];
     }
+#pragma omp parallel for schedule(static)
+    for (size_t k = 0; k < friction->count; ++k) {
+        double rows[4][3];
+        gather(friction->source[k]->node, x, rows);
+        ts_friction_pair_init(&friction->pair[k], friction->source[k], &scale, rows, friction->stencil[k]);
+    }
+    for (size_t k = 0; k < friction->count; ++k) add_lagged(&friction->pair[k], friction->stencil[k], friction->lagged);
     *change = relative_change(friction);
     return TS_OK;
 }
