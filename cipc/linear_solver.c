@@ -104,6 +104,12 @@ static cholmod_sparse view(size_t n, int *column, int *row, double *value) {
 
 static ts_status fail_cholmod(const ts_linear_solver *solver, const char *what, ts_error *error) {
     if (solver->common.status == CHOLMOD_OUT_OF_MEMORY) return ts_fail_memory(error, what);
+    if (solver->common.status == CHOLMOD_TOO_LARGE) {
+        return ts_fail(error, TS_ERROR_USAGE,
+                       "the matrix couples too many nodes: its factor would have %.3g numbers, and CHOLMOD's indices "
+                       "end at 2^31; use coarser meshes or a shorter range of contact",
+                       solver->common.lnz);
+    }
     return ts_fail(error, TS_ERROR_INTERNAL, "CHOLMOD could not make %s: its status is %d", what,
                    solver->common.status);
 }
