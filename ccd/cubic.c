@@ -9,10 +9,12 @@
 
 #include "ccd/builtin.h"
 #include "ccd/conservative.h"
+#include "ccd/cubic.h"
 #include "ccd/options.h"
 #include "ccd/polynomial.h"
 #include "ccd/polynomial_motion.h"
 #include "ccd/roots.h"
+#include <touchstone/distance.h>
 
 static const ts_ccd_option OPTIONS[] = {
     {"s", TS_OPTION_REAL, 0.1, 0.0, 0x1.fffffffffffffp-1,
@@ -21,16 +23,7 @@ static const ts_ccd_option OPTIONS[] = {
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
-/* A pair of features meets when `distance` <= 0 (== 0 with `touching`) while all of `inside` are >= 0. */
-typedef struct meeting {
-    double distance[7];
-    int distance_degree;
-    bool touching;
-    double inside[4][5];
-    int inside_count, inside_degree;
-} meeting;
-
-static bool is_inside(const meeting *pair, double t) {
+static bool is_inside(const ts_cubic_meeting *pair, double t) {
     for (int k = 0; k < pair->inside_count; ++k) {
         if (!(ts_polynomial_at(pair->inside[k], pair->inside_degree, t) >= 0.0)) return false;
     }
@@ -43,22 +36,19 @@ static void insert_sorted(double *times, int count, double t) {
     times[i] = t;
 }
 
-/* The first time at which every condition holds, INFINITY if none: between consecutive roots of all the
- * polynomials nothing changes, so one time between them decides. `roots`: those of the distance. */
-static double first_meeting(const meeting *pair, const double *roots, int root_count) {
+/* Between consecutive roots of all the polynomials nothing changes, so one time between them decides. */
+double ts_cubic_first_meeting(const ts_cubic_meeting *pair) {
     if (pair->touching) {
-        for (int i = 0; i < root_count; ++i) {
-            if (is_inside(pair, roots[i])) return roots[i];
+        for (int i = 0; i < pair->root_count; ++i) {
+            if (is_inside(pair, pair->roots[i])) return pair->roots[i];
         }
         return INFINITY;
     }
-    double times[2 + 7 + 4 * 5] = {0.0, 1.0};
+    double times[2 + 7 + 4 * 4] = {0.0, 1.0};
     int count = 2;
-    for (int i = 0; i < root_count; ++i) insert_sorted(times, count++, roots[i]);
+    for (int i = 0; i < pair->root_count; ++i) insert_sorted(times, count++, pair->roots[i]);
     for (int k = 0; k < pair->inside_count; ++k) {
-        double found[5];
-        const int found_count = ts_roots_in_unit_interval(pair->inside[k], pair->inside_degree, found);
-        for (int i = 0; i < found_count; ++i) insert_sorted(times, count++, found[i]);
+        for (int i = 0; i < pair->inside_root_count[k]; ++i) insert_sorted(times, count++, pair->inside_roots[k][i]);
     }
     for (int i = 0; i + 1 < count; ++i) {
         const double t = 0.5 * (times[i] + times[i + 1]);
@@ -67,14 +57,32 @@ static double first_meeting(const meeting *pair, const double *roots, int root_c
     return INFINITY;
 }
 
-/* Roots of the distance; none and positive means that the pair never meets, whatever is inside. */
-static bool can_meet(const meeting *pair, double *roots, int *root_count) {
-    *root_count = ts_roots_in_unit_interval(pair->distance, pair->distance_degree, roots);
-    return *root_count > 0 || (!pair->touching && pair->distance[0] <= 0.0);
+/* No root and positive means that the pair never meets. */
+bool ts_cubic_can_meet(const ts_cubic_meeting *pair) {
+    return pair->root_count > 0 || (!pair->touching && pair->distance[0] <= 0.0);
+}
+
+static void find_distance_roots(ts_cubic_meeting *pair) {
+    pair->root_count = ts_roots_in_unit_interval(pair->distance, pair->distance_degree, pair->roots);
+}
+
+static void find_inside_roots(ts_cubic_meeting *pair) {
+    for (int k = 0; k < pair->inside_count && !pair->touching; ++k) {
+        pair->inside_root_count[k] =
+            ts_roots_in_unit_interval(pair->inside[k], pair->inside_degree, pair->inside_roots[k]);
+    }
+}
+
+static double solve(ts_cubic_problem *problem) {
+    find_distance_roots(&problem->pair);
+    if (!ts_cubic_can_meet(&problem->pair)) return INFINITY;
+    ts_cubic_pose_inside(problem);
+    find_inside_roots(&problem->pair);
+    return ts_cubic_first_meeting(&problem->pair);
 }
 
 /* height (degree 3) = n.r, flat: n.n (degree 4): |n.r| = separation |n|, squared unless it is 0. */
-static void plane_distance(const double height[4], const double flat[5], double separation, meeting *pair) {
+static void plane_distance(const double height[4], const double flat[5], double separation, ts_cubic_meeting *pair) {
     pair->touching = separation == 0.0;
     pair->distance_degree = pair->touching ? 3 : 6;
     if (pair->touching) {
@@ -85,14 +93,21 @@ static void plane_distance(const double height[4], const double flat[5], double 
     for (int k = 0; k <= 4; ++k) pair->distance[k] -= separation * separation * flat[k];
 }
 
-static double point_point_time(const ts_polynomial_motion *m, int p, int q) {
-    double r[2][3], roots[3];
-    int count;
-    meeting pair = {.distance_degree = 2};
+static void pose_points(const ts_polynomial_motion *m, int p, int q, ts_cubic_problem *problem) {
+    double r[2][3];
+    ts_cubic_meeting *pair = &problem->pair;
+    problem->kind = TS_POINT_POINT;
+    pair->touching = false;
+    pair->distance_degree = 2;
     ts_polynomial_difference(m, p, q, r);
-    ts_polynomial_dot(r, 1, r, 1, pair.distance);
-    pair.distance[0] -= m->separation * m->separation;
-    return can_meet(&pair, roots, &count) ? first_meeting(&pair, roots, count) : INFINITY;
+    ts_polynomial_dot(r, 1, r, 1, pair->distance);
+    pair->distance[0] -= m->separation * m->separation;
+}
+
+static double point_point_time(const ts_polynomial_motion *m, int p, int q) {
+    ts_cubic_problem problem;
+    pose_points(m, p, q, &problem);
+    return solve(&problem);
 }
 
 static double largest_norm2(const double a[2][3]) {
@@ -106,32 +121,29 @@ static bool has_no_length(const double edge[2][3]) {
     return largest_norm2(edge) <= 1e-30;
 }
 
-/* The point p against the line through a and b, between them; an edge that never has a length has no line. */
-static double point_line_time(const ts_polynomial_motion *m, int p, int a, int b) {
-    double e[2][3], r[2][3], area[3][3], ee[3], roots[5];
-    int count;
-    meeting pair = {.distance_degree = 4, .inside_count = 2, .inside_degree = 2};
-    ts_polynomial_difference(m, b, a, e);
-    ts_polynomial_difference(m, p, a, r);
-    if (has_no_length(e)) return INFINITY;
-    ts_polynomial_cross(r, e, area);
-    ts_polynomial_dot(e, 1, e, 1, ee);
-    ts_polynomial_dot(area, 2, area, 2, pair.distance);
-    for (int k = 0; k <= 2; ++k) pair.distance[k] -= m->separation * m->separation * ee[k];
-    if (!can_meet(&pair, roots, &count)) return INFINITY;
-
-    ts_polynomial_dot(r, 1, e, 1, pair.inside[0]);
-    for (int k = 0; k <= 2; ++k) pair.inside[1][k] = ee[k] - pair.inside[0][k];
-    return first_meeting(&pair, roots, count);
+/* The point row[0] against the line through row[1] and row[2], between them. False for an edge that never has a
+ * length: it has no line. */
+static bool pose_line(const ts_polynomial_motion *m, const int row[3], ts_cubic_problem *problem) {
+    double area[3][3];
+    ts_cubic_span *s = &problem->span;
+    ts_cubic_meeting *pair = &problem->pair;
+    problem->kind = TS_POINT_EDGE;
+    pair->touching = false;
+    pair->distance_degree = 4;
+    ts_polynomial_difference(m, row[2], row[1], s->u);
+    ts_polynomial_difference(m, row[0], row[1], s->r);
+    if (has_no_length(s->u)) return false;
+    ts_polynomial_cross(s->r, s->u, area);
+    ts_polynomial_dot(s->u, 1, s->u, 1, s->flat);
+    ts_polynomial_dot(area, 2, area, 2, pair->distance);
+    for (int k = 0; k <= 2; ++k) pair->distance[k] -= m->separation * m->separation * s->flat[k];
+    return true;
 }
 
-/* What the pair of directions u(t), v(t) and the offset r(t) span: normal and height above the plane. */
-typedef struct span {
-    double u[2][3], v[2][3], r[2][3];
-    double normal[3][3], flat[5], height[4];
-    bool parallel; /* u and v, during the whole motion, to rounding */
-    bool coplanar; /* all three */
-} span;
+static double point_line_time(const ts_polynomial_motion *m, int p, int a, int b) {
+    ts_cubic_problem problem;
+    return pose_line(m, (const int[3]){p, a, b}, &problem) ? solve(&problem) : INFINITY;
+}
 
 static double sum_of_sizes(const double *p, int degree) {
     double sum = 0.0;
@@ -139,7 +151,7 @@ static double sum_of_sizes(const double *p, int degree) {
     return sum;
 }
 
-static void measure_span(span *s) {
+static void measure_span(ts_cubic_span *s) {
     ts_polynomial_cross(s->u, s->v, s->normal);
     ts_polynomial_dot(s->normal, 2, s->normal, 2, s->flat);
     ts_polynomial_dot(s->normal, 2, s->r, 1, s->height);
@@ -149,41 +161,39 @@ static void measure_span(span *s) {
 }
 
 /* inside = (a x b).normal */
-static void inside_test(const double a[2][3], const double b[2][3], const span *s, double inside[5]) {
+static void inside_test(const double a[2][3], const double b[2][3], const ts_cubic_span *s, double inside[5]) {
     double area[3][3];
     ts_polynomial_cross(a, b, area);
     ts_polynomial_dot(area, 2, s->normal, 2, inside);
 }
 
-/* The point row 0 against the inside of the triangle: barycentric coordinates times |n|^2. */
-static double face_time(const span *s, double separation) {
-    double roots[7];
-    int count;
-    meeting pair = {.inside_count = 3, .inside_degree = 4};
-    plane_distance(s->height, s->flat, separation, &pair);
-    if (!can_meet(&pair, roots, &count)) return INFINITY;
-
-    inside_test(s->r, s->v, s, pair.inside[0]);
-    inside_test(s->u, s->r, s, pair.inside[1]);
-    for (int k = 0; k <= 4; ++k) pair.inside[2][k] = s->flat[k] - pair.inside[0][k] - pair.inside[1][k];
-    return first_meeting(&pair, roots, count);
-}
-
-/* The insides of two edges: their parameters times |n|^2 within 0 and |n|^2. */
-static double lines_time(const span *s, double separation) {
-    double roots[7];
-    int count;
-    meeting pair = {.inside_count = 4, .inside_degree = 4};
-    plane_distance(s->height, s->flat, separation, &pair);
-    if (!can_meet(&pair, roots, &count)) return INFINITY;
-
-    inside_test(s->r, s->v, s, pair.inside[0]);
-    inside_test(s->r, s->u, s, pair.inside[1]);
-    for (int k = 0; k <= 4; ++k) {
-        pair.inside[2][k] = s->flat[k] - pair.inside[0][k];
-        pair.inside[3][k] = s->flat[k] - pair.inside[1][k];
+void ts_cubic_pose_inside(ts_cubic_problem *problem) {
+    const ts_cubic_span *s = &problem->span;
+    ts_cubic_meeting *pair = &problem->pair;
+    switch (problem->kind) {
+    case TS_POINT_TRIANGLE: /* barycentric coordinates times |n|^2 */
+        pair->inside_count = 3;
+        pair->inside_degree = 4;
+        inside_test(s->r, s->v, s, pair->inside[0]);
+        inside_test(s->u, s->r, s, pair->inside[1]);
+        for (int k = 0; k <= 4; ++k) pair->inside[2][k] = s->flat[k] - pair->inside[0][k] - pair->inside[1][k];
+        return;
+    case TS_EDGE_EDGE: /* the parameters times |n|^2 within 0 and |n|^2 */
+        pair->inside_count = pair->inside_degree = 4;
+        inside_test(s->r, s->v, s, pair->inside[0]);
+        inside_test(s->r, s->u, s, pair->inside[1]);
+        for (int k = 0; k <= 4; ++k) {
+            pair->inside[2][k] = s->flat[k] - pair->inside[0][k];
+            pair->inside[3][k] = s->flat[k] - pair->inside[1][k];
+        }
+        return;
+    case TS_POINT_EDGE:
+        pair->inside_count = pair->inside_degree = 2;
+        ts_polynomial_dot(s->r, 1, s->u, 1, pair->inside[0]);
+        for (int k = 0; k <= 2; ++k) pair->inside[1][k] = s->flat[k] - pair->inside[0][k];
+        return;
+    case TS_POINT_POINT: pair->inside_count = 0;
     }
-    return first_meeting(&pair, roots, count);
 }
 
 /* The degenerate cases again as point-edge and point-point pairs of the two primitives. */
@@ -202,24 +212,29 @@ static double lower_features_time(const ts_polynomial_motion *m, ts_ccd_kind kin
     return time;
 }
 
-static double point_triangle_time(const ts_polynomial_motion *m) {
-    span s;
-    ts_polynomial_difference(m, 2, 1, s.u);
-    ts_polynomial_difference(m, 3, 1, s.v);
-    ts_polynomial_difference(m, 0, 1, s.r);
-    measure_span(&s);
-    const double lower = s.parallel || s.coplanar ? lower_features_time(m, TS_POINT_TRIANGLE) : INFINITY;
-    return s.parallel ? lower : fmin(lower, face_time(&s, m->separation));
+/* A face or two lines. False when their plane is lost during the whole motion. */
+static bool pose_plane(const ts_polynomial_motion *m, ts_ccd_kind kind, ts_cubic_problem *problem) {
+    ts_cubic_span *s = &problem->span;
+    problem->kind = kind;
+    if (kind == TS_POINT_TRIANGLE) {
+        ts_polynomial_difference(m, 2, 1, s->u);
+        ts_polynomial_difference(m, 3, 1, s->v);
+        ts_polynomial_difference(m, 0, 1, s->r);
+    } else {
+        ts_polynomial_difference(m, 1, 0, s->u);
+        ts_polynomial_difference(m, 3, 2, s->v);
+        ts_polynomial_difference(m, 2, 0, s->r);
+    }
+    measure_span(s);
+    if (!s->parallel) plane_distance(s->height, s->flat, m->separation, &problem->pair);
+    return !s->parallel;
 }
 
-static double edge_edge_time(const ts_polynomial_motion *m) {
-    span s;
-    ts_polynomial_difference(m, 1, 0, s.u);
-    ts_polynomial_difference(m, 3, 2, s.v);
-    ts_polynomial_difference(m, 2, 0, s.r);
-    measure_span(&s);
-    const double lower = s.parallel || s.coplanar ? lower_features_time(m, TS_EDGE_EDGE) : INFINITY;
-    return s.parallel ? lower : fmin(lower, lines_time(&s, m->separation));
+static double plane_time(const ts_polynomial_motion *m, ts_ccd_kind kind) {
+    ts_cubic_problem problem;
+    const bool posed = pose_plane(m, kind, &problem);
+    const double lower = posed && !problem.span.coplanar ? INFINITY : lower_features_time(m, kind);
+    return posed ? fmin(lower, solve(&problem)) : lower;
 }
 
 static double point_edge_time(const ts_polynomial_motion *m) {
@@ -232,15 +247,29 @@ static double separation_time(const ts_ccd_query *query, double separation) {
     ts_polynomial_motion m;
     if (!ts_polynomial_motion_init(&m, query, separation)) return NAN;
     switch (query->kind) {
-    case TS_POINT_TRIANGLE: return point_triangle_time(&m);
-    case TS_EDGE_EDGE: return edge_edge_time(&m);
+    case TS_POINT_TRIANGLE:
+    case TS_EDGE_EDGE: return plane_time(&m, query->kind);
     case TS_POINT_EDGE: return point_edge_time(&m);
     case TS_POINT_POINT: return point_point_time(&m, 0, 1);
     }
     return NAN;
 }
 
-static void cubic_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+bool ts_cubic_pose(const ts_ccd_query *query, double eta, ts_cubic_problem *problem) {
+    ts_polynomial_motion m;
+    const double gap = sqrt(ts_distance2(query->kind, query->x0)) - query->min_distance;
+    if (!(gap > 0.0)) return false;
+    if (!ts_polynomial_motion_init(&m, query, query->min_distance + eta * gap) || m.separation == 0.0) return false;
+    switch (query->kind) {
+    case TS_POINT_TRIANGLE:
+    case TS_EDGE_EDGE: return pose_plane(&m, query->kind, problem) && !problem->span.coplanar;
+    case TS_POINT_EDGE: return pose_line(&m, (const int[3]){0, 1, 2}, problem);
+    case TS_POINT_POINT: pose_points(&m, 0, 1, problem); return true;
+    }
+    return false;
+}
+
+void ts_cubic_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
     const double *eta = self;
     ts_answer_conservatively(query, *eta, separation_time, result);
 }
@@ -259,6 +288,7 @@ const ts_ccd_backend ts_ccd_cubic = {
     .options = OPTIONS,
     .option_count = OPTION_COUNT,
     .create = cubic_create,
-    .query = cubic_query,
+    .query = ts_cubic_query,
+    .query_batch = ts_cubic_batch,
     .destroy = free,
 };
