@@ -17,3 +17,7 @@ target_compile_options(bench-ccd PRIVATE -fno-math-errno) # the textbook gets wh
 add_executable(bench-solver benches/micro/bench_solver.c)
 target_link_libraries(bench-solver PRIVATE touchstone_benches OpenMP::OpenMP_C)
 ts_flags(bench-solver)
+
+add_executable(bench-broad benches/micro/bench_broad.c benches/micro/box_grid.c)
+target_link_libraries(bench-broad PRIVATE touchstone_benches OpenMP::OpenMP_C)
+ts_flags(bench-broad)
