@@ -44,11 +44,13 @@ static void extents_of_way(const ts_sweep *motion, size_t node, ts_extents *way)
 }
 
 static void round_outward(const ts_extents *extents, ts_slabs *slabs) {
-    *slabs = (ts_slabs){0};
+    float lo[4 * TS_SLAB_VECTORS] = {0}, hi[4 * TS_SLAB_VECTORS] = {0};
     for (int d = 0; d < TS_DIRECTIONS; ++d) {
-        slabs->lo[d / 4][d % 4] = ts_float_below(extents->lo[d]);
-        slabs->hi[d / 4][d % 4] = ts_float_above(extents->hi[d]);
+        lo[d] = ts_float_below(extents->lo[d]);
+        hi[d] = ts_float_above(extents->hi[d]);
     }
+    memcpy(slabs->lo, lo, sizeof lo);
+    memcpy(slabs->hi, hi, sizeof hi);
 }
 
 /* What the ways of a primitive's nodes take up, inflated by half its offset and `reach`. */
