@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * A reference: a term and its definition in dual numbers. One file of oracles/terms/ holds a family of them. */
+#ifndef TS_ORACLES_TERMS_DEFINITION_H
+#define TS_ORACLES_TERMS_DEFINITION_H
+
+#include <touchstone/term.h>
+
+#include "oracles/dual.h"
+
+/* The term at inputs x and parameters p; NULL outside its domain. */
+typedef const ts_dual *ts_term_define(const ts_dual *const *x, const ts_dual *const *p);
+
+typedef struct ts_term_definition {
+    ts_term term;
+    ts_term_define *define;
+} ts_term_definition;
+
+typedef struct ts_term_family {
+    const ts_term_definition *member;
+    size_t count;
+} ts_term_family;
+
+extern const ts_term_family ts_distance_terms, ts_contact_terms, ts_friction_terms, ts_stretch_terms, ts_solid_terms,
+    ts_bending_terms;
+
+/* Of the terms here: ts_term_reference of the term itself. */
+void ts_term_evaluate_reference(const ts_term *self, const double *inputs, const double *parameters,
+                                ts_term_value *out);
+
+/* Lists of names end with NULL. */
+#define TS_NAMES(names) (int)(sizeof(names) / sizeof(*(names)) - 1)
+#define TS_DEFINITION(name, about, inputs, parameters, define)                                                         \
+    {                                                                                                                  \
+        {TS_TERM_ABI,                                                                                                  \
+         name,                                                                                                         \
+         about,                                                                                                        \
+         name,                                                                                                         \
+         TS_NAMES(inputs),                                                                                             \
+         TS_NAMES(parameters),                                                                                         \
+         inputs,                                                                                                       \
+         parameters,                                                                                                   \
+         ts_term_evaluate_reference},                                                                                  \
+            define                                                                                                     \
+    }
+#define TS_FAMILY(members)                                                                                             \
+    { members, sizeof(members) / sizeof(*(members)) }
+
+static const char *const TS_POINTS_2[] = {"x0", "y0", "z0", "x1", "y1", "z1", NULL};
+static const char *const TS_POINTS_3[] = {"x0", "y0", "z0", "x1", "y1", "z1", "x2", "y2", "z2", NULL};
+static const char *const TS_POINTS_4[] = {"x0", "y0", "z0", "x1", "y1", "z1", "x2", "y2", "z2", "x3", "y3", "z3", NULL};
+static const char *const TS_NO_NAMES[] = {NULL};
+
+/* Squared distances of the infinite features, rows as in ts_ccd_query: for the terms of contact. */
+const ts_dual *ts_define_point_point(const ts_dual *const *x);
+const ts_dual *ts_define_point_line(const ts_dual *const *x);
+const ts_dual *ts_define_point_plane(const ts_dual *const *x);
+const ts_dual *ts_define_line_line(const ts_dual *const *x);
+
+#endif
