@@ -324,7 +324,7 @@ static bool read_settings(int argc, char **argv, bench_settings *settings) {
 }
 
 int main(int argc, char **argv) {
-    bench_settings settings = {.steps = 5, .most_threads = 2, .passes = 15, .share = 1.0};
+    bench_settings settings = {.steps = 5, .most_threads = 1, .passes = 15, .share = 1.0};
     ts_error error;
     if (!read_settings(argc, argv, &settings) || ts_ccd_register_builtin(&error) != TS_OK) {
         print_usage(stderr);
