@@ -386,6 +386,9 @@ START_TEST(strain_limit_by_known_singular_values) {
     ck_assert(reference("strain-limit", &sigma, limit).value == 0.25 * M_LN2);
     ck_assert(reference("strain-limit", &slack, limit).value == 0.0);
     ck_assert(reference("strain-limit", &torn, limit).value == HUGE_VAL);
+    const double least[2] = {0.5, 1.0}, short_of = 0.75; /* a lower limit in the same form */
+    ck_assert(reference("strain-limit", &short_of, least).value == 0.25 * M_LN2);
+    ck_assert(reference("strain-limit", &sigma, least).value == 0.0);
     const double square[4] = {0, -sigma, sigma, 0};
     ck_assert(reference("strain-limit-2x2", square, limit).value == 0.5 * M_LN2);
 }
