@@ -3,10 +3,10 @@
  *
  * Each box is inflated by half of its body's offset and half of dhat, so that two of them meet whenever their
  * primitives come within xi + dhat; so are extents along six diagonals, because boxes of tilted sheets that lie close
- * together meet all over. A box tree rather than a spatial hash: there is no cell size to choose, and refitted
- * it was never slower in one thread than a uniform grid, even of the cells that suit the scene best (bench-broad,
- * docs/benchmarks.md). Trees keep their order for MOST_AGE broad
- * phases and are only refitted: within a time step nodes move little relative to each other. */
+ * together meet all over. A box tree rather than a spatial hash: there is no cell size to choose, and refitted it was
+ * never slower in one thread than a uniform grid, even one of the cells that suit the scene best (bench-broad,
+ * docs/benchmarks.md). Trees keep their order for MOST_AGE broad phases and are only refitted: within a time step
+ * nodes move little relative to each other. */
 #include "cipc/contact/candidates.h"
 
 #include <math.h>
