@@ -278,6 +278,19 @@ START_TEST(barrier_of_points_is_that_of_their_distance) {
 }
 END_TEST
 
+/* Features 3/4 apart; of the lines, |u x v|^2 = 144. */
+START_TEST(barriers_of_features_are_that_of_their_distance) {
+    const double line[9] = {0, 0.75, 0, 0, 0, 0, 5, 0, 0}, plane[12] = {0, 0, 0.75, 1, 0, 0, 0, 1, 0, 3, 3, 0};
+    const double lines[12] = {-1, 0, 0.75, 1, 0, 0.75, 1, 1, 0, 1, 7, 0};
+    const double d2 = 0.5625, range[3] = {0.5, 0.5, 288.0};
+    const double b = reference("barrier", &d2, range).value;
+    ck_assert(reference("barrier-point-line", line, range).value == b);
+    ck_assert(reference("barrier-point-plane", plane, range).value == b);
+    ck_assert(reference("barrier-line-line", lines, range).value == b);
+    check_near(reference("barrier-mollified", lines, range).value, 0.75 * b, 1, "half mollified");
+}
+END_TEST
+
 START_TEST(mollifier_and_weight) {
     const double eps = 0.5, half = 0.25, weight[3] = {3, 2, 5};
     ts_term_value e = reference("mollifier", &half, &eps);
@@ -476,6 +489,7 @@ int main(void) {
     tcase_add_test(tests, barrier_at_half_its_range);
     tcase_add_test(tests, barrier_ends_smoothly_and_is_infinite_in_contact);
     tcase_add_test(tests, barrier_of_points_is_that_of_their_distance);
+    tcase_add_test(tests, barriers_of_features_are_that_of_their_distance);
     tcase_add_test(tests, mollifier_and_weight);
     tcase_add_test(tests, friction_by_its_polynomials);
     tcase_add_test(tests, tets_by_known_singular_values);
