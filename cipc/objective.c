@@ -15,7 +15,7 @@
 
 enum {
     RUN = 64,           /* stencils that one call evaluates */
-    BLOCK = 512,        /* stencils between two meetings of the threads when a Hessian is wanted */
+    BLOCK = 8192,       /* stencils between two meetings of the threads: few meetings are worth more than a cache */
     OWNED_TOGETHER = 32 /* neighbouring nodes have one owner */
 };
 
