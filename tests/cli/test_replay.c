@@ -1,48 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * `touchstone replay` as its users meet it: exit codes, messages, outputs of the built binary. */
 #include "tests/benches/replay_fixture.h"
-
-#include <sys/wait.h>
-
-static void setup(void) {
-    scratch_setup();
-}
-
-/* What a run of the command did. */
-static int code;
-static char *out, *err;
-
-static void teardown(void) {
-    free(out);
-    free(err);
-    out = err = NULL;
-    scratch_teardown();
-}
+#include "tests/cli/command.h"
 
 /* Runs "touchstone replay ARGUMENTS" by the shell in the scratch folder. */
 __attribute__((format(printf, 1, 2))) static void replay(const char *format, ...) {
-    char arguments[1024], command[2048];
-    size_t length;
+    char arguments[1024];
     va_list list;
     va_start(list, format);
     vsnprintf(arguments, sizeof arguments, format, list);
     va_end(list);
-    snprintf(command, sizeof command, "cd '%s' && '%s/touchstone' replay %s --repetitions 0 >out 2>err </dev/null",
-             scratch_folder, TS_BINARY_DIR, arguments);
-    const int status = system(command);
-    ck_assert_msg(WIFEXITED(status), "%s: ended by a signal", arguments);
-    code = WEXITSTATUS(status);
-    free(out);
-    free(err);
-    out = read_bytes(scratch("out"), &length);
-    err = read_bytes(scratch("err"), &length);
-}
-
-static void expect(int expected, const char *in_out, const char *in_err) {
-    ck_assert(out != NULL && err != NULL);
-    ck_assert_msg(code == expected, "exit code %d, expected %d\n%s%s", code, expected, out, err);
-    ck_assert_msg(strstr(out, in_out) != NULL, "'%s' is not in the output:\n%s%s", in_out, out, err);
-    ck_assert_msg(strstr(err, in_err) != NULL, "'%s' is not in the messages:\n%s", in_err, err);
+    shell("touchstone replay %s --repetitions 0", arguments);
 }
 
 /* Two points that meet at t = 1/2, labelled as told. */
@@ -65,7 +33,7 @@ START_TEST(a_safe_run_prints_the_table_and_exits_0) {
     expect(0, "  accd   ", "");
     expect(0, "  cubic  ", "");
     expect(0, "touchstone show set/point-point/a.csv 0", "");
-    ck_assert_str_eq(err, "");
+    ck_assert_str_eq(command_err, "");
 }
 END_TEST
 
@@ -117,7 +85,7 @@ START_TEST(outputs_are_tried_before_the_work) {
     write_meeting_points("set/point-point/a.csv", 1);
     replay("set --json nowhere/r.json");
     expect(2, "", "nowhere/r.json");
-    ck_assert_str_eq(out, "");
+    ck_assert_str_eq(command_out, "");
     replay("set --csv set");
     expect(2, "", "set");
     replay("set --csv r --json r");
@@ -153,7 +121,7 @@ START_TEST(wrong_arguments_exit_2_and_name_what_is_wrong) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
         replay("%s", wrong[i].arguments);
         expect(2, "", wrong[i].message);
-        ck_assert_str_eq(out, "");
+        ck_assert_str_eq(command_out, "");
     }
 }
 END_TEST
@@ -213,7 +181,7 @@ END_TEST
 
 int main(void) {
     TCase *cases = tcase_create("replay");
-    tcase_add_checked_fixture(cases, setup, teardown);
+    tcase_add_checked_fixture(cases, command_setup, command_teardown);
     tcase_set_timeout(cases, 120);
     tcase_add_test(cases, a_safe_run_prints_the_table_and_exits_0);
     tcase_add_test(cases, unsafe_answers_exit_1_unless_allowed);

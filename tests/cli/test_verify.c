@@ -1,46 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * `touchstone verify` as its users meet it: exit codes, what is named, outputs of the built binary. */
-#include "tests/datasets/scratch.h"
-
-#include <sys/wait.h>
-
-#include <cJSON.h>
-
-/* What a run of the command did. */
-static int code;
-static char *out, *err;
-
-static void teardown(void) {
-    free(out);
-    free(err);
-    out = err = NULL;
-    scratch_teardown();
-}
+#include "tests/cli/command.h"
 
 /* Runs "touchstone verify ARGUMENTS" by the shell in the scratch folder. */
 __attribute__((format(printf, 1, 2))) static void verify(const char *format, ...) {
-    char arguments[1024], command[2048];
-    size_t length;
+    char arguments[1024];
     va_list list;
     va_start(list, format);
     vsnprintf(arguments, sizeof arguments, format, list);
     va_end(list);
-    snprintf(command, sizeof command, "cd '%s' && '%s/touchstone' verify %s >out 2>err </dev/null", scratch_folder,
-             TS_BINARY_DIR, arguments);
-    const int status = system(command);
-    ck_assert_msg(WIFEXITED(status), "%s: ended by a signal", arguments);
-    code = WEXITSTATUS(status);
-    free(out);
-    free(err);
-    out = read_bytes(scratch("out"), &length);
-    err = read_bytes(scratch("err"), &length);
-}
-
-static void expect(int expected, const char *in_out, const char *in_err) {
-    ck_assert(out != NULL && err != NULL);
-    ck_assert_msg(code == expected, "exit code %d, expected %d\n%s%s", code, expected, out, err);
-    ck_assert_msg(strstr(out, in_out) != NULL, "'%s' is not in the output:\n%s%s", in_out, out, err);
-    ck_assert_msg(strstr(err, in_err) != NULL, "'%s' is not in the messages:\n%s", in_err, err);
+    shell("touchstone verify %s", arguments);
 }
 
 /* A unit right triangle in the plane z = 0, and a small one that stands at height z. */
@@ -80,7 +49,7 @@ START_TEST(clean_frames_exit_0) {
     verify("run");
     expect(0, "2 frames, ", "");
     expect(0, "pairs decided: clean", "");
-    ck_assert_str_eq(err, "");
+    ck_assert_str_eq(command_err, "");
     verify("run --thickness 0.25 --motion");
     expect(0, "clean", "");
 }
@@ -96,7 +65,7 @@ START_TEST(intersections_exit_1_and_are_named) {
     expect(1, "run/f_2.obj: 1 intersection\n", "");
     expect(1, "3 frames, ", "");
     expect(1, ": 2 offend\n", "");
-    ck_assert_ptr_null(strstr(out, "f_0.obj"));
+    ck_assert_ptr_null(strstr(command_out, "f_0.obj"));
 }
 END_TEST
 
@@ -217,7 +186,7 @@ START_TEST(wrong_arguments_exit_2) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
         verify("%s", wrong[i].arguments);
         expect(2, "", wrong[i].message);
-        ck_assert_str_eq(out, "");
+        ck_assert_str_eq(command_out, "");
     }
     verify("--help");
     expect(0, "--compression-limit", "");
@@ -227,7 +196,7 @@ END_TEST
 
 int main(void) {
     TCase *cases = tcase_create("verify");
-    tcase_add_checked_fixture(cases, scratch_setup, teardown);
+    tcase_add_checked_fixture(cases, command_setup, command_teardown);
     tcase_set_timeout(cases, 120);
     tcase_add_test(cases, clean_frames_exit_0);
     tcase_add_test(cases, intersections_exit_1_and_are_named);
