@@ -80,12 +80,12 @@ ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, boo
         clear_potential(potential);
         return ts_fail(error, TS_ERROR_INTERNAL, "an objective has at most %d potentials", TS_MOST_TERMS);
     }
-    objective->term[objective->terms++] = (ts_term){.potential = *potential, .weight = 1.0, .elastic = elastic};
+    objective->term[objective->terms++] = (ts_objective_term){.potential = *potential, .weight = 1.0, .elastic = elastic};
     *potential = (ts_potential){0};
     return TS_OK;
 }
 
-ts_term *ts_objective_find(ts_objective *objective, const char *name) {
+ts_objective_term *ts_objective_find(ts_objective *objective, const char *name) {
     for (size_t k = 0; k < objective->terms; ++k) {
         if (strcmp(objective->term[k].potential.name, name) == 0) return &objective->term[k];
     }
@@ -94,11 +94,11 @@ ts_term *ts_objective_find(ts_objective *objective, const char *name) {
 
 /* ---- Where a term is taken, and what it weighs ---- */
 
-static bool is_shifted(const ts_objective *objective, const ts_term *term) {
+static bool is_shifted(const ts_objective *objective, const ts_objective_term *term) {
     return term->elastic && (objective->beta != 1.0 || objective->shift);
 }
 
-static double value_weight(const ts_objective *objective, const ts_term *term) {
+static double value_weight(const ts_objective *objective, const ts_objective_term *term) {
     return term->elastic ? term->weight * objective->elastic_weight : term->weight;
 }
 
@@ -111,7 +111,7 @@ static void find_shifted(const ts_objective *objective, const double (*x)[3]) {
     }
 }
 
-static const double (*positions(const ts_objective *objective, const ts_term *term, const double (*x)[3]))[3] {
+static const double (*positions(const ts_objective *objective, const ts_objective_term *term, const double (*x)[3]))[3] {
     return is_shifted(objective, term) ? (const double(*)[3])objective->work->at : x;
 }
 
@@ -158,7 +158,7 @@ static void sum_run(const ts_potential *potential, const double (*at)[3], size_t
     }
 }
 
-static ts_objective_value term_value(const ts_objective *objective, const ts_term *term, const double (*x)[3]) {
+static ts_objective_value term_value(const ts_objective *objective, const ts_objective_term *term, const double (*x)[3]) {
     const ts_potential *potential = &term->potential;
     const double(*at)[3] = positions(objective, term, x);
     double *sums = objective->work->sums;
@@ -303,7 +303,7 @@ static void clear_values(ts_block_matrix *matrix, const uint8_t *held) {
 
 /* ---- Places ---- */
 
-static bool is_constant(const ts_term *term) {
+static bool is_constant(const ts_objective_term *term) {
     return !term->potential.update;
 }
 
@@ -374,7 +374,7 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], d
     memset(gradient, 0, objective->nodes * sizeof *gradient);
     prepare_positions(objective, x);
     for (size_t k = 0; k < objective->terms; ++k) {
-        const ts_term *term = &objective->term[k];
+        const ts_objective_term *term = &objective->term[k];
         const double beta = is_shifted(objective, term) ? objective->beta : 1.0;
         const double weight = value_weight(objective, term);
         if (weight == 0.0) continue;
@@ -396,7 +396,7 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], d
 /* ---- Steps ---- */
 
 /* The direction of what a term sees, when that is beta x + gamma x^n: the same share of the way is admissible. */
-static ts_status term_max_step(ts_objective *objective, ts_term *term, const double (*x)[3], const double (*p)[3],
+static ts_status term_max_step(ts_objective *objective, ts_objective_term *term, const double (*x)[3], const double (*p)[3],
                                double *alpha, ts_error *error) {
     ts_potential *potential = &term->potential;
     if (!is_shifted(objective, term)) return potential->max_step(potential, x, p, alpha, error);
@@ -416,7 +416,7 @@ ts_status ts_objective_max_step(ts_objective *objective, const double (*x)[3], c
     double reach = 1.0;
     for (int last = 0; last < 2; ++last) {
         for (size_t k = 0; k < objective->terms; ++k) {
-            ts_term *term = &objective->term[k];
+            ts_objective_term *term = &objective->term[k];
             const bool is_contact = term->potential.update;
             if (!term->potential.max_step || is_contact != (last == 1)) continue;
             const ts_status status = term_max_step(objective, term, x, p, &reach, error);

@@ -9,19 +9,19 @@
 
 enum { TS_MOST_TERMS = 24 };
 
-typedef struct ts_term {
+typedef struct ts_objective_term {
     ts_potential potential;
     double weight;
     /* The potential is taken at beta x + gamma x^n (ts_objective.beta, .shift) and times ts_objective.elastic_weight:
      * alpha h^2 Psi(beta x + gamma x^n). */
     bool elastic;
-} ts_term;
+} ts_objective_term;
 
 typedef struct ts_objective {
     size_t nodes;
     const uint8_t *held; /* of each node: nonzero when it is no unknown; borrowed */
     size_t terms;
-    ts_term term[TS_MOST_TERMS];
+    ts_objective_term term[TS_MOST_TERMS];
     double elastic_weight, beta;
     const double (*shift)[3]; /* gamma x^n, borrowed; NULL: zero */
     struct ts_objective_work *work;
@@ -33,7 +33,7 @@ ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, boo
 /* Clears the potentials too. */
 void ts_objective_clear(ts_objective *objective);
 /* NULL when there is none of that name. */
-ts_term *ts_objective_find(ts_objective *objective, const char *name);
+ts_objective_term *ts_objective_find(ts_objective *objective, const char *name);
 
 /* Recomputes active sets; before value, gradient and Hessian at a new x. */
 ts_status ts_objective_update(ts_objective *objective, const double (*x)[3], ts_error *error);

@@ -192,7 +192,7 @@ static ts_status check_start(ts_simulation *s, ts_error *error) {
 }
 
 void ts_simulation_weigh(ts_simulation *s, const ts_predictor *rule) {
-    ts_term *limit = ts_objective_find(&s->objective, "strain limit");
+    ts_objective_term *limit = ts_objective_find(&s->objective, "strain limit");
     if (limit) limit->weight = rule->elastic_weight;
     ts_objective_find(&s->objective, "inertia")->weight = rule->inertia;
     s->objective.elastic_weight = rule->elastic_weight;
@@ -320,7 +320,7 @@ ts_energies ts_simulation_energies(ts_simulation *s) {
     }
     const double weight = ts_predict_rule(s->settings.integrator, &s->state, s->settings.h).load_weight;
     for (size_t k = 0; k < s->objective.terms; ++k) {
-        const ts_term *term = &s->objective.term[k];
+        const ts_objective_term *term = &s->objective.term[k];
         const bool is_limit = strcmp(term->potential.name, "strain limit") == 0;
         if (is_limit || (term->elastic && strcmp(term->potential.name, "load") != 0)) {
             energies.elastic += ts_potential_value(&term->potential, x);

@@ -9,20 +9,7 @@
 #include "reports/replay_columns.h"
 #include "reports/replay_report.h"
 #include "reports/replay_words.h"
-#include <touchstone/version.h>
-
-static void add_context(ts_json_builder *builder, cJSON *parent, const ts_context *context) {
-    cJSON *object = ts_build_object(builder, parent, "context");
-    ts_build_text(builder, object, "date", context->date);
-    ts_build_text(builder, object, "cpu", context->cpu);
-    ts_build_count(builder, object, "cores", (uint64_t)context->cores);
-    ts_build_text(builder, object, "system", context->system);
-    ts_build_text(builder, object, "version", TS_VERSION);
-    ts_build_text(builder, object, "commit", context->commit);
-    ts_build_text(builder, object, "compiler", context->compiler);
-    ts_build_text(builder, object, "flags", context->flags);
-    ts_build_text(builder, object, "build_type", context->build_type);
-}
+#include "reports/results.h"
 
 static void add_options(ts_json_builder *builder, cJSON *parent, const ts_replay_options *options) {
     static const char *const oracles[] = {"exact", "label", "none"};
@@ -195,37 +182,18 @@ static void add_data_sets(ts_json_builder *builder, cJSON *parent, const ts_repl
     }
 }
 
-/* NULL without memory; freed by cJSON_free. */
-static char *print_results(const ts_replay_results *results, const ts_context *context) {
+ts_status ts_replay_write_json(const ts_replay_results *results, const ts_context *context, const char *path,
+                               ts_error *error) {
     ts_replay_rows rows;
-    if (ts_replay_rows_init(results, true, &rows) != TS_OK) return NULL;
+    if (ts_replay_rows_init(results, true, &rows) != TS_OK) return ts_fail_memory(error, "the results file");
     ts_json_builder builder = {0};
-    cJSON *root = cJSON_CreateObject();
-    ts_build_count(&builder, root, "schema", TS_REPLAY_SCHEMA);
-    ts_build_text(&builder, root, "what", "touchstone replay");
-    add_context(&builder, root, context);
+    cJSON *root = ts_results_begin(&builder, "replay", context);
     add_options(&builder, root, results->options);
     add_backends(&builder, root, results->options);
     ts_build_flag(&builder, root, "interrupted", results->interrupted);
     ts_build_real(&builder, root, "oracle_seconds", results->oracle_seconds);
     ts_build_real(&builder, root, "timing_seconds", results->timing_seconds);
     add_data_sets(&builder, root, results, &rows);
-    char *text = builder.failed ? NULL : cJSON_Print(root);
-    cJSON_Delete(root);
     ts_replay_rows_clear(&rows);
-    return text;
-}
-
-ts_status ts_replay_write_json(const ts_replay_results *results, const ts_context *context, const char *path,
-                               ts_error *error) {
-    char *text = print_results(results, context);
-    if (!text) return ts_fail_memory(error, "the results file");
-    ts_output output;
-    ts_status status = ts_output_open(&output, path, true, error);
-    if (status == TS_OK) {
-        fprintf(output.stream, "%s\n", text);
-        status = ts_output_close(&output, error);
-    }
-    cJSON_free(text);
-    return status;
+    return ts_results_write(&builder, root, path, error);
 }

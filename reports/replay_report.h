@@ -8,9 +8,6 @@
 #include "benches/context.h"
 #include "benches/replay.h"
 
-/* Raised whenever a member of the results file changes its meaning (docs/reading-the-table.md). */
-#define TS_REPLAY_SCHEMA 1
-
 /* The whole report as text, about 110 columns wide. */
 ts_status ts_replay_print(const ts_replay_results *results, FILE *out, ts_error *error);
 

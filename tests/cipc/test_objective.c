@@ -100,7 +100,7 @@ static void dense_sums(const ts_objective *o, double *value, double *g, double (
     memset(g, 0, DOFS * sizeof *g);
     memset(h, 0, sizeof(double[DOFS][DOFS]));
     for (size_t t = 0; t < o->terms; ++t) {
-        const ts_term *term = &o->term[t];
+        const ts_objective_term *term = &o->term[t];
         const double beta = term->elastic ? o->beta : 1.0, w = term->elastic ? o->elastic_weight : 1.0;
         static double at[NODES][3];
         for (int i = 0; i < NODES; ++i) {

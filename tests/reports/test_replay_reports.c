@@ -6,6 +6,7 @@
 #include <cJSON.h>
 
 #include "reports/replay_report.h"
+#include "reports/results.h"
 #include "reports/replay_words.h"
 
 static fixture_methods methods;
@@ -153,7 +154,7 @@ START_TEST(the_json_adds_up) {
     ts_replay_results results;
     replay_two(2, 2, &options, &results);
     cJSON *root = json_of(&results, "results.json");
-    ck_assert_double_eq(number(root, "schema"), TS_REPLAY_SCHEMA);
+    ck_assert_double_eq(number(root, "schema"), TS_RESULTS_SCHEMA);
     ck_assert_str_eq(at(at(root, "context"), "cpu")->valuestring, CONTEXT.cpu);
     ck_assert_str_eq(at(cJSON_GetArrayItem(at(root, "backends"), 0), "name")->valuestring, "accd");
     ck_assert(cJSON_IsObject(at(cJSON_GetArrayItem(at(root, "backends"), 0), "options")));
