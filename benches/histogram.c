@@ -29,11 +29,10 @@ static uint64_t *page_at(ts_histogram *histogram, int page) {
     return *slot;
 }
 
-static void count_in(ts_histogram *histogram, uint64_t count, double least, double most, double sum) {
+static void count_in(ts_histogram *histogram, uint64_t count, double least, double most) {
     histogram->least = histogram->count ? fmin(histogram->least, least) : least;
     histogram->most = histogram->count ? fmax(histogram->most, most) : most;
     histogram->count += count;
-    histogram->sum += sum;
 }
 
 ts_status ts_histogram_add(ts_histogram *histogram, double value) {
@@ -47,7 +46,8 @@ ts_status ts_histogram_add(ts_histogram *histogram, double value) {
         if (!page) return TS_ERROR_MEMORY;
         ++page[(int)((mantissa - 0.5) * (2 * BINS))];
     }
-    count_in(histogram, 1, value, value, value);
+    count_in(histogram, 1, value, value);
+    ts_exact_sum_add(&histogram->sum, value);
     return TS_OK;
 }
 
@@ -63,7 +63,8 @@ ts_status ts_histogram_merge(ts_histogram *histogram, const ts_histogram *part) 
         }
     }
     histogram->zeros += part->zeros;
-    count_in(histogram, part->count, part->least, part->most, part->sum);
+    count_in(histogram, part->count, part->least, part->most);
+    ts_exact_sum_merge(&histogram->sum, &part->sum);
     return TS_OK;
 }
 
@@ -89,5 +90,5 @@ double ts_histogram_quantile(const ts_histogram *histogram, double fraction) {
 }
 
 double ts_histogram_mean(const ts_histogram *histogram) {
-    return histogram->count ? histogram->sum / (double)histogram->count : NAN;
+    return histogram->count ? ts_exact_sum_value(&histogram->sum) / (double)histogram->count : NAN;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Quantiles of a stream of non-negative doubles in bounded memory: counts per (exponent, seven leading
- * mantissa bits), so that a quantile is exact to 1/128 of its value and histograms of parts add up to the whole. */
+ * mantissa bits), so that a quantile is exact to 1/128 of its value and histograms of parts add up to the whole, bit for bit. */
 #ifndef TS_BENCHES_HISTOGRAM_H
 #define TS_BENCHES_HISTOGRAM_H
 
@@ -8,12 +8,14 @@
 
 #include <touchstone/status.h>
 
+#include "core/exact_sum.h"
+
 /* Plain data; a zeroed one is not valid, init it. */
 typedef struct ts_histogram {
     uint64_t count; /* of all values, zeros included */
     uint64_t zeros;
     double least, most; /* exact; NaN when empty */
-    double sum;
+    ts_exact_sum sum;
     uint64_t **pages; /* owned; one page of 128 bins per binary exponent that occurs; allocated when needed */
 } ts_histogram;
 
