@@ -155,7 +155,7 @@ static void fill_scalars(ts_block_matrix *matrix) {
     for (size_t j = 0; j < matrix->nodes; ++j) {
         const int32_t first = matrix->column[j], blocks = matrix->column[j + 1] - first;
         for (int c = 0; c < 3; ++c) {
-            const int start = 9 * first + 3 * c * blocks;
+            const int64_t start = 9 * first + 3 * c * blocks;
             matrix->scalar_column[3 * j + (size_t)c] = start;
             for (int k = 0; k < blocks; ++k) {
                 for (int r = 0; r < 3; ++r) matrix->scalar_row[start + 3 * k + r] = 3 * matrix->row[first + k] + r;

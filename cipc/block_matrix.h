@@ -11,9 +11,9 @@
 
 typedef struct ts_block_matrix {
     size_t nodes;
-    int32_t *column;                 /* nodes + 1: where a block column starts */
-    int32_t *row;                    /* block rows of each column, ascending, the diagonal first */
-    int *scalar_column, *scalar_row; /* the same for scalars: 3 nodes + 1, 9 blocks */
+    int32_t *column;                     /* nodes + 1: where a block column starts */
+    int32_t *row;                        /* block rows of each column, ascending, the diagonal first */
+    int64_t *scalar_column, *scalar_row; /* the same for scalars: 3 nodes + 1, 9 blocks */
     double *value;    /* 9 per block; a scalar column is contiguous; above the diagonal of diagonal blocks not read */
     uint64_t version; /* changes with the pattern */
 } ts_block_matrix;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * CHOLMOD on the block matrix. The fill-reducing order is found on the graph of nodes, a third as large as that of
  * the unknowns, and kept while the fill it leads to stays near what it was; the factor's pattern is found anew
- * whenever the matrix has a new one. */
+ * whenever the matrix has a new one. Indices have 64 bits: a factor of a few hundred thousand nodes that touch has more
+ * than 2^31 numbers, and wider indices cost less than can be measured. */
 #include "cipc/linear_solver.h"
 
 #include <limits.h>
@@ -28,7 +29,7 @@ struct ts_linear_solver {
     cholmod_common common;
     cholmod_factor *factor;
     cholmod_dense *solution, *work_y, *work_e; /* kept from solve to solve */
-    int *order;                                /* of nodes; NULL before the first analysis */
+    int64_t *order;                            /* of nodes; NULL before the first analysis */
     size_t nodes;                              /* that order is for */
     double order_fill;
     uint64_t version; /* of the matrix that was analysed */
@@ -49,7 +50,7 @@ ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
     if (!made) return ts_fail_memory(error, "the linear solver");
     keep_freed_memory();
     openblas_set_num_threads(1); /* its sums depend on the number of threads */
-    cholmod_start(&made->common);
+    cholmod_l_start(&made->common);
     made->common.print = 0;
     made->common.supernodal = CHOLMOD_SUPERNODAL;
     made->common.final_ll = 1;
@@ -59,17 +60,17 @@ ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
 }
 
 static void forget_factor(ts_linear_solver *solver) {
-    cholmod_free_factor(&solver->factor, &solver->common);
+    cholmod_l_free_factor(&solver->factor, &solver->common);
     solver->version = 0;
 }
 
 void ts_linear_solver_destroy(ts_linear_solver *solver) {
     if (!solver) return;
     forget_factor(solver);
-    cholmod_free_dense(&solver->solution, &solver->common);
-    cholmod_free_dense(&solver->work_y, &solver->common);
-    cholmod_free_dense(&solver->work_e, &solver->common);
-    cholmod_finish(&solver->common);
+    cholmod_l_free_dense(&solver->solution, &solver->common);
+    cholmod_l_free_dense(&solver->work_y, &solver->common);
+    cholmod_l_free_dense(&solver->work_e, &solver->common);
+    cholmod_l_finish(&solver->common);
     free(solver->order);
     free(solver);
 }
@@ -85,7 +86,7 @@ ts_status ts_linear_solver_renew(ts_linear_solver **solver, ts_error *error) {
 }
 
 /* CHOLMOD's view of a lower triangle that we own. */
-static cholmod_sparse view(size_t n, int *column, int *row, double *value) {
+static cholmod_sparse view(size_t n, int64_t *column, int64_t *row, double *value) {
     return (cholmod_sparse){
         .nrow = n,
         .ncol = n,
@@ -94,7 +95,7 @@ static cholmod_sparse view(size_t n, int *column, int *row, double *value) {
         .i = row,
         .x = value,
         .stype = -1,
-        .itype = CHOLMOD_INT,
+        .itype = CHOLMOD_LONG,
         .xtype = value ? CHOLMOD_REAL : CHOLMOD_PATTERN,
         .dtype = CHOLMOD_DOUBLE,
         .sorted = 1,
@@ -106,46 +107,81 @@ static ts_status fail_cholmod(const ts_linear_solver *solver, const char *what, 
     if (solver->common.status == CHOLMOD_OUT_OF_MEMORY) return ts_fail_memory(error, what);
     if (solver->common.status == CHOLMOD_TOO_LARGE) {
         return ts_fail(error, TS_ERROR_USAGE,
-                       "the matrix couples too many nodes: its factor would have %.3g numbers, and CHOLMOD's indices "
-                       "end at 2^31; use coarser meshes or a shorter range of contact",
+                       "the matrix couples too many nodes: its factor would have %.3g numbers, more than CHOLMOD can "
+                       "count; use coarser meshes or a shorter range of contact",
                        solver->common.lnz);
     }
     return ts_fail(error, TS_ERROR_INTERNAL, "CHOLMOD could not make %s: its status is %d", what,
                    solver->common.status);
 }
 
-/* The better of AMD's and METIS' orders of the nodes. */
-static ts_status order_nodes(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
-    cholmod_common *common = &solver->common;
-    cholmod_sparse graph = view(matrix->nodes, matrix->column, matrix->row, NULL);
+/* The graph of nodes in CHOLMOD's indices. */
+typedef struct node_graph {
+    int64_t *column, *row; /* owned */
+} node_graph;
+
+static void graph_clear(node_graph *graph) {
+    free(graph->column);
+    free(graph->row);
+}
+
+static bool graph_init(node_graph *graph, const ts_block_matrix *matrix) {
+    const size_t blocks = ts_block_matrix_blocks(matrix);
+    *graph = (node_graph){
+        .column = malloc((matrix->nodes + 1) * sizeof *graph->column),
+        .row = malloc(blocks * sizeof *graph->row),
+    };
+    if (!graph->column || !graph->row) return false;
+    for (size_t j = 0; j <= matrix->nodes; ++j) graph->column[j] = matrix->column[j];
+    for (size_t k = 0; k < blocks; ++k) graph->row[k] = matrix->row[k];
+    return true;
+}
+
+/* The better of AMD's and METIS' orders of the nodes; NULL: CHOLMOD's status says why. */
+static cholmod_factor *find_order(cholmod_common *common, const node_graph *graph, size_t nodes) {
+    cholmod_sparse pattern = view(nodes, graph->column, graph->row, NULL);
     common->nmethods = 2;
     common->method[0].ordering = CHOLMOD_AMD;
     common->method[1].ordering = CHOLMOD_METIS;
     common->supernodal = CHOLMOD_SIMPLICIAL;
-    cholmod_factor *ordered = cholmod_analyze(&graph, common);
+    cholmod_factor *ordered = cholmod_l_analyze(&pattern, common);
     common->supernodal = CHOLMOD_SUPERNODAL;
-    if (!ordered) return fail_cholmod(solver, "an order of the nodes", error);
-    int *order = realloc(solver->order, matrix->nodes * sizeof *order);
-    if (order) {
-        memcpy(order, ordered->Perm, matrix->nodes * sizeof *order);
-        solver->order = order;
-        solver->nodes = matrix->nodes;
+    return ordered;
+}
+
+static ts_status order_nodes(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
+    node_graph graph;
+    int64_t *order = malloc(matrix->nodes * sizeof *order);
+    if (!graph_init(&graph, matrix) || !order) {
+        graph_clear(&graph);
+        free(order);
+        return ts_fail_memory(error, "the order of the nodes");
     }
-    cholmod_free_factor(&ordered, common);
+    cholmod_factor *ordered = find_order(&solver->common, &graph, matrix->nodes);
+    graph_clear(&graph);
+    if (!ordered) {
+        free(order);
+        return fail_cholmod(solver, "an order of the nodes", error);
+    }
+    memcpy(order, ordered->Perm, matrix->nodes * sizeof *order);
+    cholmod_l_free_factor(&ordered, &solver->common);
+    free(solver->order);
+    solver->order = order;
+    solver->nodes = matrix->nodes;
     ++solver->report.orderings;
-    return order ? TS_OK : ts_fail_memory(error, "the order of the nodes");
+    return TS_OK;
 }
 
 /* The pattern of the factor under the kept order. */
 static ts_status analyse_ordered(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
-    int *order = malloc(3 * matrix->nodes * sizeof *order);
+    int64_t *order = malloc(3 * matrix->nodes * sizeof *order);
     if (!order) return ts_fail_memory(error, "the order of the unknowns");
-    for (size_t k = 0; k < 3 * matrix->nodes; ++k) order[k] = 3 * solver->order[k / 3] + (int)(k % 3);
+    for (size_t k = 0; k < 3 * matrix->nodes; ++k) order[k] = 3 * solver->order[k / 3] + (int64_t)(k % 3);
     cholmod_sparse lower = view(3 * matrix->nodes, matrix->scalar_column, matrix->scalar_row, matrix->value);
     solver->common.nmethods = 1;
     solver->common.method[0].ordering = CHOLMOD_GIVEN;
     forget_factor(solver);
-    solver->factor = cholmod_analyze_p(&lower, order, NULL, 0, &solver->common);
+    solver->factor = cholmod_l_analyze_p(&lower, order, NULL, 0, &solver->common);
     free(order);
     if (!solver->factor) return fail_cholmod(solver, "the pattern of the factor", error);
     ++solver->report.analyses;
@@ -180,7 +216,7 @@ static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matr
     cholmod_sparse lower = view(3 * matrix->nodes, matrix->scalar_column, matrix->scalar_row, matrix->value);
     double shift[2] = {0.0, 0.0};
     for (int k = 0; k <= MOST_SHIFTS; ++k) {
-        cholmod_factorize_p(&lower, shift, NULL, 0, solver->factor, &solver->common);
+        cholmod_l_factorize_p(&lower, shift, NULL, 0, solver->factor, &solver->common);
         ++solver->report.factorizations;
         if (solver->common.status == CHOLMOD_OK) {
             *done = true;
@@ -203,8 +239,8 @@ static ts_status back_substitute(ts_linear_solver *solver, size_t n, const doubl
                        .x = (void *)(uintptr_t)right,
                        .xtype = CHOLMOD_REAL,
                        .dtype = CHOLMOD_DOUBLE};
-    if (!cholmod_solve2(CHOLMOD_A, solver->factor, &b, NULL, &solver->solution, NULL, &solver->work_y, &solver->work_e,
-                        &solver->common)) {
+    if (!cholmod_l_solve2(CHOLMOD_A, solver->factor, &b, NULL, &solver->solution, NULL, &solver->work_y,
+                          &solver->work_e, &solver->common)) {
         return fail_cholmod(solver, "a solution", error);
     }
     memcpy(solution, solver->solution->x, n * sizeof *solution);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <suitesparse/cholmod.h>
+
 #include "cipc/linear_solver.h"
 #include "core/random.h"
 #include "tests/support.h"
@@ -147,6 +149,62 @@ START_TEST(solution_satisfies_the_dense_system) {
 }
 END_TEST
 
+/* The same by CHOLMOD's 32-bit interface, from triplets, simplicial, in the given order. */
+static void solve_by_triplets(double dense[DOFS][DOFS], const double *right, double *solution) {
+    cholmod_common common;
+    cholmod_start(&common);
+    common.nmethods = 1;
+    common.method[0].ordering = CHOLMOD_NATURAL;
+    common.supernodal = CHOLMOD_SIMPLICIAL;
+    cholmod_triplet *entries = cholmod_allocate_triplet(DOFS, DOFS, (size_t)DOFS * DOFS, -1, CHOLMOD_REAL, &common);
+    for (int i = 0; i < DOFS; ++i) {
+        for (int j = 0; j <= i; ++j) {
+            if (dense[i][j] == 0.0) continue;
+            ((int *)entries->i)[entries->nnz] = i;
+            ((int *)entries->j)[entries->nnz] = j;
+            ((double *)entries->x)[entries->nnz++] = dense[i][j];
+        }
+    }
+    cholmod_sparse *lower = cholmod_triplet_to_sparse(entries, 0, &common);
+    cholmod_factor *factor = cholmod_analyze(lower, &common);
+    ck_assert_int_eq(factor->itype, CHOLMOD_INT);
+    ck_assert(cholmod_factorize(lower, factor, &common) && common.status == CHOLMOD_OK);
+    cholmod_dense *b = cholmod_zeros(DOFS, 1, CHOLMOD_REAL, &common);
+    memcpy(b->x, right, DOFS * sizeof *right);
+    cholmod_dense *x = cholmod_solve(CHOLMOD_A, factor, b, &common);
+    memcpy(solution, x->x, DOFS * sizeof *solution);
+    cholmod_free_dense(&x, &common);
+    cholmod_free_dense(&b, &common);
+    cholmod_free_factor(&factor, &common);
+    cholmod_free_sparse(&lower, &common);
+    cholmod_free_triplet(&entries, &common);
+    cholmod_finish(&common);
+}
+
+START_TEST(solution_is_that_of_narrow_indices) {
+    static double dense[DOFS][DOFS];
+    ts_random random;
+    ts_random_init(&random, 4, 0);
+    ts_stencil stencil[STENCILS];
+    random_stencils(&random, stencil);
+    ts_block_matrix matrix = {0};
+    make(&matrix, stencil, STENCILS, NULL);
+    fill(&random, &matrix, stencil, dense);
+    double right[DOFS], wide[DOFS], narrow[DOFS];
+    for (int i = 0; i < DOFS; ++i) right[i] = ts_random_between(&random, -1.0, 1.0);
+    ts_linear_solver *solver;
+    ts_error error;
+    bool solved = false;
+    ck_assert_int_eq(ts_linear_solver_create(&solver, &error), TS_OK);
+    ck_assert_int_eq(ts_linear_solve(solver, &matrix, right, wide, &solved, &error), TS_OK);
+    ck_assert(solved);
+    solve_by_triplets(dense, right, narrow);
+    for (int i = 0; i < DOFS; ++i) ck_assert_double_eq_tol(wide[i], narrow[i], 1e-9);
+    ts_block_matrix_clear(&matrix);
+    ts_linear_solver_destroy(solver);
+}
+END_TEST
+
 /* The 2 x 2 of ones in each coordinate of two nodes is singular; rounding may even make it indefinite. */
 START_TEST(singular_matrix_is_shifted_and_an_indefinite_one_given_up) {
     ts_linear_solver *solver;
@@ -186,6 +244,7 @@ int main(void) {
     tcase_add_test(tests, pattern_is_that_of_the_couplings);
     tcase_add_test(tests, growing_keeps_what_was_and_drops_a_surplus);
     tcase_add_test(tests, solution_satisfies_the_dense_system);
+    tcase_add_test(tests, solution_is_that_of_narrow_indices);
     tcase_add_test(tests, singular_matrix_is_shifted_and_an_indefinite_one_given_up);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
