@@ -22,6 +22,7 @@ typedef struct ts_locals {
     double (*gradient)[TS_STENCIL_DOFS];                  /* exact derivative of value */
     double (*hessian)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]; /* row major, leading dimension 12, symmetric, projected to
                                                             positive semi-definite */
+    bool unprojected; /* the Hessian as it is, for checks of the formulas */
 } ts_locals;
 
 typedef struct ts_potential {

@@ -27,7 +27,7 @@ struct ts_contact {
 
 static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     const ts_contact *contact = self;
-    const ts_barrier_scale scale = {contact->kappa, contact->dhat};
+    const ts_barrier_scale scale = {.kappa = contact->kappa, .dhat = contact->dhat};
     for (size_t k = 0; k < count; ++k) {
         const ts_contact_pair *pair = &contact->active.pair[first + k];
         double rows[TS_STENCIL_NODES][3] = {{0}};

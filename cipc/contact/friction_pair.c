@@ -10,18 +10,14 @@
 #include "core/vec3.h"
 
 ts_friction_value ts_friction_smooth(double y, double e) {
-    if (y >= e) return (ts_friction_value){.f0 = y, .f1_over_y = 1.0 / y, .curvature = -1.0 / y / y};
+    if (y >= e) return (ts_friction_value){.f0 = y, .f1_over_y = 1.0 / y, .slope = 0.0, .curvature = -1.0 / y / y};
     const double ratio = y / e;
     return (ts_friction_value){
         .f0 = e * (ratio * ratio * (1.0 - ratio / 3.0) + 1.0 / 3.0),
         .f1_over_y = (2.0 - ratio) / e,
+        .slope = 2.0 * ((e - y) / e) / e,
         .curvature = -1.0 / e / e,
     };
-}
-
-/* f1'(y): 2 (e - y) / e^2 while sticking, exactly 0 when sliding. */
-static double stiffness_along(double y, double e) {
-    return y < e ? 2.0 * ((e - y) / e) / e : 0.0;
 }
 
 /* lambda = -kappa b'(D) 2 d, times e(c): the size of the barrier's force across the pair. */
@@ -57,17 +53,18 @@ void ts_friction_pair_init(ts_friction_pair *friction, const ts_contact_pair *pa
 }
 
 /* f1/y I + (f1' y - f1)/y^3 u u^T by its eigenvectors, along u and across: no negative eigenvalue after rounding. */
-static void sliding_hessian(const double u[2], double y, double e, double out[2][2]) {
-    const double along = stiffness_along(y, e), across = ts_friction_smooth(y, e).f1_over_y;
+static void sliding_hessian(const double u[2], double y, const ts_friction_value *f, double out[2][2]) {
+    const double along = f->slope, across = f->f1_over_y;
     const double c = y > 0.0 ? u[0] / y : 1.0, s = y > 0.0 ? u[1] / y : 0.0;
     out[0][0] = along * c * c + across * s * s;
     out[1][1] = along * s * s + across * c * c;
     out[0][1] = out[1][0] = (along - across) * c * s;
 }
 
-static void friction_hessian(const ts_friction_pair *friction, const double u[2], double y, double e, double *hessian) {
+static void friction_hessian(const ts_friction_pair *friction, const double u[2], double y, const ts_friction_value *f,
+                             double *hessian) {
     double local[2][2], block[3][3];
-    sliding_hessian(u, y, e, local);
+    sliding_hessian(u, y, f, local);
     for (int r = 0; r < 3; ++r) {
         for (int c = 0; c < 3; ++c) {
             block[r][c] = 0.0;
@@ -99,5 +96,5 @@ void ts_friction_pair_evaluate(const ts_friction_pair *friction, double e, const
         ts_scale(friction->force * f.f1_over_y, pull, pull);
         for (int i = 0; i < TS_STENCIL_NODES; ++i) ts_scale(friction->weight[i], pull, gradient + 3 * i);
     }
-    if (hessian) friction_hessian(friction, u, y, e, hessian);
+    if (hessian) friction_hessian(friction, u, y, &f, hessian);
 }

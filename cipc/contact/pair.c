@@ -81,7 +81,7 @@ static int small_hessian(const ts_feature_frame *frame, const ts_barrier_value *
 typedef struct lifted {
     double nn[4][4], nt[4][2], tt[2][2]; /* n n^T; n t_a^T times w_j / |w|; t_a t_b^T times w_i w_j / |w|^2 */
     int tangents;
-    double axis[3][3], weight[4]; /* n, t_1, t_2; w / |w| */
+    double axis[3][3], weight[4]; /* n, then t_1, t_2 or what makes them a basis; w / |w| */
 } lifted;
 
 static void lift(const ts_feature_frame *frame, const double *small, int size, lifted *out) {
@@ -104,7 +104,8 @@ static void lift(const ts_feature_frame *frame, const double *small, int size, l
     double basis[2][3];
     ts_feature_frame_basis(frame, out->axis[0], basis);
     out->tangents = frame->tangents;
-    memcpy(out->axis[1], frame->tangent, sizeof frame->tangent);
+    memcpy(out->axis[1], basis, sizeof basis);
+    memcpy(out->axis[1], frame->tangent, (size_t)frame->tangents * sizeof *basis);
     for (int a = 0; a < frame->tangents; ++a) {
         for (int b = 0; b < frame->tangents; ++b) out->tt[a][b] = small[size * (shapes + a) + shapes + b];
     }
@@ -141,15 +142,28 @@ static void set_block(double block[3][3], int i, int j, double *hessian) {
     }
 }
 
-static void plain_hessian(const ts_feature_frame *frame, const ts_barrier_value *b, double *hessian) {
-    double small[MOST_SMALL * MOST_SMALL], block[3][3];
-    const int size = small_hessian(frame, b, small);
+static void project(int size, double *small) {
     if (size == 1)
         small[0] = fmax(small[0], 0.0);
     else
         ts_project_spd(size, small, size);
+}
+
+/* What small_hessian leaves out because it is negative: 2 b' (w m)(w m)^T in the other directions of the basis. */
+static void lift_left_out(const ts_feature_frame *frame, const ts_barrier_value *b, lifted *out) {
+    double ww = 0.0;
+    for (int i = 0; i < frame->nodes; ++i) ww += frame->weight[i] * frame->weight[i];
+    for (int a = frame->tangents; a < 2; ++a) out->tt[a][a] = 2.0 * b->db * ww;
+    out->tangents = 2;
+}
+
+static void plain_hessian(const ts_feature_frame *frame, const ts_barrier_value *b, bool unprojected, double *hessian) {
+    double small[MOST_SMALL * MOST_SMALL], block[3][3];
+    const int size = small_hessian(frame, b, small);
+    if (!unprojected) project(size, small);
     lifted whole;
     lift(frame, small, size, &whole);
+    if (unprojected) lift_left_out(frame, b, &whole);
     for (int i = 0; i < frame->nodes; ++i) {
         for (int j = 0; j <= i; ++j) {
             lifted_block(&whole, i, j, block);
@@ -167,7 +181,7 @@ static void evaluate_plain(const ts_contact_pair *pair, const ts_barrier_scale *
     for (int i = 0; gradient && i < frame.nodes; ++i) {
         ts_scale(2.0 * b.db * frame.weight[i], frame.p, gradient + 3 * i);
     }
-    if (hessian) plain_hessian(&frame, &b, hessian);
+    if (hessian) plain_hessian(&frame, &b, scale->unprojected, hessian);
 }
 
 /* ---- Mollified: in the coordinates of SHAPE[4], the two edges and what joins their middles ---- */
@@ -235,10 +249,10 @@ static void mollified_small_hessian(const mollified *m, double small[MOST_SHAPE_
     }
 }
 
-static void mollified_hessian(const mollified *m, double *hessian) {
+static void mollified_hessian(const mollified *m, bool unprojected, double *hessian) {
     double small[MOST_SHAPE_DOFS * MOST_SHAPE_DOFS], half[TS_STENCIL_DOFS][MOST_SHAPE_DOFS];
     mollified_small_hessian(m, small);
-    ts_project_spd(MOST_SHAPE_DOFS, small, MOST_SHAPE_DOFS);
+    if (!unprojected) ts_project_spd(MOST_SHAPE_DOFS, small, MOST_SHAPE_DOFS);
     for (int r = 0; r < TS_STENCIL_DOFS; ++r) {
         for (int c = 0; c < MOST_SHAPE_DOFS; ++c) {
             half[r][c] = 0.0;
@@ -267,7 +281,7 @@ static void evaluate_mollified(const ts_contact_pair *pair, const ts_barrier_sca
         for (int k = 0; k < SHAPES; ++k) dc += SHAPE[4][k][i / 3] * m.dc[3 * k + i % 3];
         gradient[i] = 2.0 * m.b.db * m.e.b * m.frame.weight[i / 3] * m.frame.p[i % 3] + m.b.b * m.e.db * dc;
     }
-    if (hessian) mollified_hessian(&m, hessian);
+    if (hessian) mollified_hessian(&m, scale->unprojected, hessian);
 }
 
 void ts_contact_pair_evaluate(const ts_contact_pair *pair, const ts_barrier_scale *scale, const double x[4][3],

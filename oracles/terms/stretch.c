@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Membranes: the strain limit of singular values, StVK and the orthotropic barrier. F is given row by row; its singular
- * values are the square roots of the eigenvalues of C = F^T F. */
+ * Membranes: the strain limit of singular values, StVK, neo-Hookean and the orthotropic barrier. F is given row by row;
+ * its singular values are the square roots of the eigenvalues of C = F^T F. */
 #include "oracles/terms/definition.h"
 #include "oracles/terms/expressions.h"
 
@@ -79,6 +79,17 @@ static real stvk(const real *f, const real *p) {
     return times(0.25, mul(p[0], density));
 }
 
+/* mu/2 (sum sigma_i^2 - 2) - mu ln J + lambda/2 (ln J)^2, J = sigma_0 sigma_1 = |f_0 x f_1|; p = mu, lambda */
+static real neo_hookean(const real *f, const real *p) {
+    const metric c = metric_of(f, 3);
+    const vector first = {{f[0], f[2], f[4]}}, second = {{f[1], f[3], f[5]}};
+    const real j2 = norm2(cross(first, second));
+    if (sign_of(j2) <= 0) return NULL;
+    const real log_j = times(0.5, logarithm(j2)), one = number(j2, 1);
+    const real stretched = times(0.5, add(sub(c.c00, one), sub(c.c11, one)));
+    return add(mul(p[0], sub(stretched, log_j)), times(0.5, mul(p[1], square(log_j))));
+}
+
 /* eta(y) = -Y ln((Y - y)/Y) */
 static real eta(real y, real most) {
     if (!is_less(y, most)) return NULL;
@@ -106,6 +117,7 @@ static const char *const F_2X2[] = {"F00", "F01", "F10", "F11", NULL};
 static const char *const F_3X2[] = {"F00", "F01", "F10", "F11", "F20", "F21", NULL};
 static const char *const LIMIT[] = {"s", "shat", NULL};
 static const char *const STVK[] = {"V", "mu", "lambda", NULL};
+static const char *const LAME[] = {"mu", "lambda", NULL};
 static const char *const ARGUMENT[] = {"y", NULL};
 static const char *const ETA[] = {"Y", NULL};
 static const char *const ORTHOTROPIC[] = {"a11", "a22", "a12", "G12", "L1", "L2", "L12", NULL};
@@ -116,6 +128,8 @@ static const ts_term_definition TERMS[] = {
     TS_DEFINITION("strain-limit-2x2", "sum of the strain limit over the singular values of F", F_2X2, LIMIT, limit_2x2),
     TS_DEFINITION("strain-limit-3x2", "sum of the strain limit over the singular values of F", F_3X2, LIMIT, limit_3x2),
     TS_DEFINITION("membrane-stvk", "V/4 (lambda/2 tr^2 M + mu tr M^2), M = F^T F - Id", F_3X2, STVK, stvk),
+    TS_DEFINITION("membrane-neo-hookean", "mu/2 (sum sigma_i^2 - 2) - mu ln J + lambda/2 (ln J)^2, J = sigma_0 sigma_1",
+                  F_3X2, LAME, neo_hookean),
     TS_DEFINITION("orthotropic-eta", "eta(y) = -Y ln((Y - y)/Y)", ARGUMENT, ETA, eta_of_square),
     TS_DEFINITION("membrane-orthotropic",
                   "a11/2 eta(E11^2) + a22/2 eta(E22^2) + a12 eta(E11 E22) + G12 eta(E12^2), E = (F^T F - Id)/2", F_3X2,

@@ -108,7 +108,7 @@ static void dense_sums(const ts_objective *o, double *value, double *g, double (
         }
         for (size_t s = 0; s < term->potential.count; ++s) {
             double v, gl[1][12] = {{0}}, hl[1][144] = {{0}};
-            term->potential.evaluate(term->potential.self, (const double(*)[3])at, s, 1, &(ts_locals){&v, gl, hl});
+            term->potential.evaluate(term->potential.self, (const double(*)[3])at, s, 1, &(ts_locals){.value = &v, .gradient = gl, .hessian = hl});
             *value += w * v;
             const int32_t *node = term->potential.stencil[s];
             const int size = ts_stencil_size(node);

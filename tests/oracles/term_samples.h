@@ -129,6 +129,12 @@ static inline void sample_stvk(ts_random *random, term_sample *out) {
     sample_stretched(random, 3, ts_random_between(random, 0.5, 1.5), out->x);
 }
 
+static inline void sample_membrane(ts_random *random, term_sample *out) {
+    out->p[0] = log_between(random, 1.0, 1e9);
+    out->p[1] = log_between(random, 1.0, 1e9);
+    sample_stretched(random, 3, log_between(random, 0.1, 3.0), out->x);
+}
+
 static inline void sample_eta(ts_random *random, term_sample *out) {
     out->p[0] = log_between(random, 1e-6, 1.0);
     out->x[0] = ts_random_below(random, 2) == 0 ? out->p[0] * (1.0 - log_between(random, 1e-12, 1.0))
@@ -218,6 +224,7 @@ static const term_sampler SAMPLERS[] = {
     {"strain-limit-2x2", sample_limit_2x2},
     {"strain-limit-3x2", sample_limit_3x2},
     {"membrane-stvk", sample_stvk},
+    {"membrane-neo-hookean", sample_membrane},
     {"orthotropic-eta", sample_eta},
     {"membrane-orthotropic", sample_orthotropic},
     {"fixed-corotated", sample_any_tet},
