@@ -10,13 +10,14 @@
 #include "benches/replay_source.h"
 #include "core/error.h"
 #include "core/files.h"
-#include "core/hash.h"
 
 static void clear_data_set(ts_replay_data_set *data_set, size_t method_count) {
     for (size_t c = 0; data_set->cells && c < method_count * TS_CCD_KINDS; ++c) {
         ts_replay_cell_clear(&data_set->cells[c]);
     }
     free(data_set->cells);
+    for (size_t m = 0; data_set->digests && m < method_count; ++m) ts_answer_digest_clear(&data_set->digests[m]);
+    free(data_set->digests);
     free(data_set->conflicts);
     free(data_set->failures);
     free(data_set->path);
@@ -35,10 +36,10 @@ static ts_status init_data_set(const ts_replay_options *options, const char *pat
                                ts_error *error) {
     const size_t cells = options->method_count * TS_CCD_KINDS;
     ts_error failure;
-    data_set->hash = TS_HASH_START;
     data_set->path = ts_text("%s", path);
     data_set->cells = calloc(cells + 1, sizeof *data_set->cells);
-    if (!data_set->path || !data_set->cells) return ts_fail_memory(error, "a data set's results");
+    data_set->digests = calloc(options->method_count + 1, sizeof *data_set->digests);
+    if (!data_set->path || !data_set->cells || !data_set->digests) return ts_fail_memory(error, "a data set's results");
     for (size_t c = 0; c < cells; ++c) {
         const ts_status status = ts_replay_cell_init(&data_set->cells[c], options->repetitions, error);
         if (status != TS_OK) return status;

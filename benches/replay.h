@@ -7,7 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "benches/answer_digest.h"
 #include "benches/histogram.h"
+#include "benches/offence.h"
 #include "benches/verdict.h"
 #include <touchstone/ccd.h>
 #include <touchstone/dataset.h>
@@ -82,6 +84,7 @@ typedef struct ts_replay_cell {
     ts_histogram nanoseconds;                   /* per query: the median over the repetitions */
     double *repetition_sum; /* ns of all timed queries in each repetition; `repetitions` of them, owned */
     ts_query_place worst[TS_WORST_KINDS];
+    ts_offence_list offences[TS_OFFENCES];
 } ts_replay_cell;
 
 /* The file says something else than the oracle: contact or not, or, both seeing a contact, its time. */
@@ -103,7 +106,7 @@ typedef struct ts_file_failure {
 typedef struct ts_replay_data_set {
     char *path;
     ts_query_files files;
-    uint64_t hash; /* of every query replayed, in order */
+    uint64_t hash; /* the sum, over the queries replayed, of hashes of each with its place among them */
     uint64_t queries, kinds[TS_CCD_KINDS];
     uint64_t contacts, labelled, rounded;
     uint64_t stages[3]; /* exact oracle: queries decided by float, mpfr, exact */
@@ -111,7 +114,8 @@ typedef struct ts_replay_data_set {
     ts_label_conflict *conflicts; /* the first TS_MAX_CONFLICTS */
     ts_file_failure *failures;    /* files that could not be read to the end */
     size_t failure_count;
-    ts_replay_cell *cells; /* [method_count][TS_CCD_KINDS] */
+    ts_replay_cell *cells;     /* [method_count][TS_CCD_KINDS] */
+    ts_answer_digest *digests; /* [method_count] */
 } ts_replay_data_set;
 
 typedef struct ts_replay_results {

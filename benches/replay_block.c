@@ -127,8 +127,8 @@ static ts_status referee_block(ts_replay_work *work, const ts_replay_data_set *d
 
 /* ---- Entering into the results ---- */
 
-static uint64_t hash_query(uint64_t hash, const ts_ccd_query *query) {
-    hash = ts_hash_word(hash, (uint64_t)query->kind);
+static uint64_t hash_query(uint64_t ordinal, const ts_ccd_query *query) {
+    uint64_t hash = ts_hash_word(ts_hash_word(TS_HASH_START, ordinal), (uint64_t)query->kind);
     for (int i = 0; i < ts_ccd_vertices(query->kind); ++i) {
         for (int c = 0; c < 3; ++c) {
             hash = ts_hash_double(hash, query->x0[i][c]);
@@ -160,7 +160,7 @@ static void count_query(const ts_replay_work *work, ts_replay_data_set *data_set
     const ts_known_truth *known = &work->known[q];
     ++data_set->queries;
     ++data_set->kinds[block->queries[q].kind];
-    data_set->hash = hash_query(data_set->hash, &block->queries[q]);
+    data_set->hash += hash_query(block->ordinal + q, &block->queries[q]);
     data_set->labelled += work->said[q].source != TS_TRUTH_NONE;
     data_set->contacts += known->source != TS_TRUTH_NONE && known->truth.contact;
     if (work->options->oracle != TS_ORACLE_MODE_EXACT) return;
@@ -199,7 +199,9 @@ static ts_status enter_answer(const ts_replay_work *work, ts_replay_data_set *da
         ts_per_query_write(work->per_query, data_set->files.paths[block->file],
                            work->options->methods[method].backend->name, &answer);
     }
-    return ts_replay_cell_add(cell, &answer, error);
+    const ts_status status = ts_replay_cell_add(cell, &answer, error);
+    if (status != TS_OK) return status;
+    return ts_answer_digest_add(&data_set->digests[method], block->ordinal + q, answer.result);
 }
 
 static ts_status enter_query(const ts_replay_work *work, ts_replay_data_set *data_set, const ts_replay_block *block,

@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "reports/base64.h"
 #include "reports/json_build.h"
 #include "reports/replay_columns.h"
 #include "reports/replay_report.h"
@@ -35,6 +36,7 @@ static void add_backends(ts_json_builder *builder, cJSON *parent, const ts_repla
         ts_build_text(builder, object, "summary", method->backend->summary);
         ts_build_text(builder, object, "source", method->backend->source);
         ts_build_raw(builder, object, "options", method->options);
+        ts_build_own_text(builder, object, "show_options", ts_show_options(options, method));
     }
 }
 
@@ -81,6 +83,23 @@ static void add_worst(ts_json_builder *builder, cJSON *parent, const ts_replay_r
     }
 }
 
+/* Queries of each class by file (an index into the data set's file_names) and index; classes that occur. */
+static void add_offences(ts_json_builder *builder, cJSON *parent, const ts_replay_cell *cell) {
+    cJSON *object = ts_build_object(builder, parent, "offences");
+    for (int o = 0; o < TS_OFFENCES; ++o) {
+        const ts_offence_list *list = &cell->offences[o];
+        if (list->count == 0) continue;
+        cJSON *offence = ts_build_object(builder, object, ts_offence_name((ts_offence)o));
+        ts_build_count(builder, offence, "count", list->count);
+        cJSON *first = ts_build_array(builder, offence, "first");
+        for (size_t i = 0; i < ts_offence_places(list); ++i) {
+            cJSON *place = ts_build_array(builder, first, NULL);
+            ts_build_count(builder, place, NULL, list->first[i].file);
+            ts_build_count(builder, place, NULL, list->first[i].index);
+        }
+    }
+}
+
 /* null: not checked, or the method has none. */
 static void add_certificates(ts_json_builder *builder, cJSON *parent, const ts_replay_results *results,
                              const ts_replay_row *row) {
@@ -108,6 +127,7 @@ static void add_cell(ts_json_builder *builder, cJSON *list, const ts_replay_resu
     ts_build_count(builder, object, "unsafe", ts_replay_unsafe(cell));
     ts_build_count(builder, object, "stalls", cell->stalls);
     ts_build_count(builder, object, "below_bound", cell->below_bound);
+    add_offences(builder, object, cell);
     add_certificates(builder, object, results, row);
     add_distributions(builder, object, cell);
     cJSON *means = ts_build_array(builder, object, "repetition_mean_ns");
@@ -166,6 +186,24 @@ static void add_counts(ts_json_builder *builder, cJSON *object, const ts_replay_
     ts_build_count(builder, stages, "exact", data_set->stages[2]);
 }
 
+static void add_file_names(ts_json_builder *builder, cJSON *parent, const ts_replay_data_set *data_set) {
+    cJSON *list = ts_build_array(builder, parent, "file_names");
+    for (size_t f = 0; f < data_set->files.count; ++f) ts_build_text(builder, list, NULL, data_set->files.paths[f]);
+}
+
+/* What each backend answered, so that a comparison finds where two runs first differ. */
+static void add_answers(ts_json_builder *builder, cJSON *parent, const ts_replay_results *results,
+                        const ts_replay_data_set *data_set) {
+    cJSON *list = ts_build_array(builder, parent, "answers");
+    for (size_t m = 0; m < results->options->method_count; ++m) {
+        const ts_answer_digest *digest = &data_set->digests[m];
+        cJSON *object = ts_build_object(builder, list, NULL);
+        ts_build_text(builder, object, "backend", results->options->methods[m].backend->name);
+        ts_build_count(builder, object, "queries_per_group", UINT64_C(1) << digest->shift);
+        ts_build_own_text(builder, object, "digests", ts_base64_encode(digest->groups, digest->count));
+    }
+}
+
 static void add_data_sets(ts_json_builder *builder, cJSON *parent, const ts_replay_results *results,
                           const ts_replay_rows *rows) {
     cJSON *list = ts_build_array(builder, parent, "data_sets");
@@ -173,6 +211,8 @@ static void add_data_sets(ts_json_builder *builder, cJSON *parent, const ts_repl
         const ts_replay_data_set *data_set = &results->data_sets[d];
         cJSON *object = ts_build_object(builder, list, NULL);
         add_counts(builder, object, data_set);
+        add_file_names(builder, object, data_set);
+        add_answers(builder, object, results, data_set);
         add_conflicts(builder, object, data_set);
         add_failures(builder, object, data_set);
         cJSON *cells = ts_build_array(builder, object, "cells");

@@ -10,8 +10,7 @@
 
 #include "core/files.h"
 
-/* The path for a shell: in single quotes when a character asks for it. */
-static char *quoted(const char *path) {
+char *ts_quoted(const char *path) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+=:@%,-";
     const size_t length = strlen(path);
     if (length > 0 && path[0] != '-' && strspn(path, plain) == length) return ts_text("%s", path);
@@ -55,19 +54,30 @@ static char *changed_options(const ts_ccd_method *method) {
     return text;
 }
 
-char *ts_show_command(const ts_replay_options *options, const ts_ccd_method *method, const char *file, uint64_t index) {
-    char *path = quoted(file);
+char *ts_show_options(const ts_replay_options *options, const ts_ccd_method *method) {
     char *distance = changed("min-distance", options->min_distance, 0.0);
     char *t_max = changed("t-max", options->t_max, 1.0);
     char *settings = changed_options(method);
-    char *command = NULL;
-    if (path && distance && t_max && settings) {
-        command = ts_text("touchstone show %s %" PRIu64 "%s%s%s%s", path, index, distance, t_max,
-                          options->round ? " --round" : "", settings);
+    char *text = NULL;
+    if (distance && t_max && settings) {
+        text = ts_text("%s%s%s%s", distance, t_max, options->round ? " --round" : "", settings);
     }
-    free(path);
     free(distance);
     free(t_max);
+    free(settings);
+    return text;
+}
+
+char *ts_show_query(const char *file, uint64_t index, const char *options) {
+    char *path = ts_quoted(file);
+    char *command = path ? ts_text("touchstone show %s %" PRIu64 "%s", path, index, options) : NULL;
+    free(path);
+    return command;
+}
+
+char *ts_show_command(const ts_replay_options *options, const ts_ccd_method *method, const char *file, uint64_t index) {
+    char *settings = ts_show_options(options, method);
+    char *command = settings ? ts_show_query(file, index, settings) : NULL;
     free(settings);
     return command;
 }

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Reading a results file: its envelope, whatever the version, then the records of its kind. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/files.h"
+#include "reports/records.h"
+#include "reports/results.h"
+
+const cJSON *ts_member(ts_record_reader *reader, const cJSON *object, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    if (!item) snprintf(reader->missing, sizeof reader->missing, "%s", name);
+    return item;
+}
+
+const char *ts_member_text(ts_record_reader *reader, const cJSON *object, const char *name) {
+    const char *text = cJSON_GetStringValue(ts_member(reader, object, name));
+    if (!text) snprintf(reader->missing, sizeof reader->missing, "%s", name);
+    return text;
+}
+
+bool ts_member_number(ts_record_reader *reader, const cJSON *object, const char *name, double *value) {
+    const cJSON *item = ts_member(reader, object, name);
+    const bool fine = cJSON_IsNumber(item) || cJSON_IsNull(item);
+    if (!fine) snprintf(reader->missing, sizeof reader->missing, "%s", name);
+    *value = cJSON_IsNumber(item) ? item->valuedouble : NAN;
+    return fine;
+}
+
+static ts_status read_text(const char *path, char **text, ts_error *error) {
+    FILE *stream = fopen(path, "rb");
+    size_t length = 0, room = 1 << 16;
+    char *made = stream ? malloc(room + 1) : NULL;
+    if (!stream) return ts_fail(error, TS_ERROR_DATA, "%s: cannot be opened: %s", path, strerror(errno));
+    while (made) {
+        length += fread(made + length, 1, room - length, stream);
+        if (length < room) break;
+        char *more = realloc(made, 2 * room + 1);
+        if (!more) free(made);
+        made = more;
+        room *= 2;
+    }
+    const bool failed = ferror(stream) != 0;
+    fclose(stream);
+    if (!made) return ts_fail_memory(error, "a results file");
+    made[length] = '\0';
+    *text = made;
+    if (!failed) return TS_OK;
+    free(made);
+    return ts_fail(error, TS_ERROR_DATA, "%s: cannot be read", path);
+}
+
+/* ---- Envelope ---- */
+
+/* "replay" for version 1, which had `what` in the place of `kind`. */
+static const char *kind_of(const cJSON *root, int schema) {
+    const char *what = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, schema == 1 ? "what" : "kind"));
+    if (schema == 1) return what && strcmp(what, "touchstone replay") == 0 ? "replay" : NULL;
+    return what;
+}
+
+static bool read_context(ts_record_reader *reader, const cJSON *root) {
+    ts_results_file *results = reader->results;
+    const cJSON *context = ts_member(reader, root, "context");
+    double cores;
+    const char *cpu = ts_member_text(reader, context, "cpu");
+    const char *compiler = cpu ? ts_member_text(reader, context, "compiler") : NULL;
+    const char *flags = compiler ? ts_member_text(reader, context, "flags") : NULL;
+    const char *type = flags ? ts_member_text(reader, context, "build_type") : NULL;
+    if (!type || !ts_member_number(reader, context, "cores", &cores)) return false;
+    results->machine = ts_text("%s, %.0f cores", cpu, cores);
+    results->build = ts_text("%s, %s, %s", compiler, flags, type);
+    return results->machine && results->build;
+}
+
+static ts_status read_root(const cJSON *root, ts_results_file *results, ts_error *error) {
+    static const struct {
+        const char *kind;
+        bool (*read)(ts_record_reader *, const cJSON *);
+    } kinds[] = {{"replay", ts_read_replay_records}};
+    const cJSON *schema = cJSON_GetObjectItemCaseSensitive(root, "schema");
+    if (!cJSON_IsNumber(schema)) {
+        return ts_fail(error, TS_ERROR_DATA, "%s: no results of Touchstone (it has no \"schema\")", results->path);
+    }
+    results->schema = schema->valueint;
+    if (results->schema < 1 || results->schema > TS_RESULTS_SCHEMA) {
+        return ts_fail(error, TS_ERROR_DATA, "%s: its schema is %d; this version reads 1 to %d: update Touchstone",
+                       results->path, results->schema, TS_RESULTS_SCHEMA);
+    }
+    const char *kind = kind_of(root, results->schema);
+    ts_record_reader reader = {.results = results};
+    for (size_t k = 0; kind && k < sizeof kinds / sizeof *kinds; ++k) {
+        if (strcmp(kind, kinds[k].kind) != 0) continue;
+        results->kind = ts_text("%s", kind);
+        if (results->kind && read_context(&reader, root) && kinds[k].read(&reader, root)) return TS_OK;
+        if (!*reader.missing) return ts_fail_memory(error, "a results file");
+        return ts_fail(error, TS_ERROR_DATA, "%s: its member \"%s\" is missing or of another type than it should be",
+                       results->path, reader.missing);
+    }
+    return ts_fail(error, TS_ERROR_DATA, "%s: results of a kind that cannot be compared: '%s'", results->path,
+                   kind ? kind : "");
+}
+
+ts_status ts_results_read(const char *path, ts_results_file *results, ts_error *error) {
+    char *text = NULL;
+    ts_status status = read_text(path, &text, error);
+    if (status != TS_OK) return status;
+    cJSON *root = cJSON_Parse(text);
+    free(text);
+    ts_results_file made = {.path = ts_text("%s", path)};
+    if (!root)
+        status = ts_fail(error, TS_ERROR_DATA, "%s: not JSON, or not complete", path);
+    else if (!made.path)
+        status = ts_fail_memory(error, "a results file");
+    else
+        status = read_root(root, &made, error);
+    cJSON_Delete(root);
+    if (status == TS_OK)
+        *results = made;
+    else
+        ts_results_file_clear(&made);
+    return status;
+}
