@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Everything that is asked of a term at one point. */
+#include <math.h>
+#include <string.h>
+
+#include "benches/barrier/barrier.h"
+
+static bool by_inputs(const ts_barrier_bound *bound) {
+    for (int q = 0; bound && q < TS_QUANTITIES; ++q) {
+        if (bound->of[q].measure == TS_MEASURE_INPUT) return true;
+    }
+    return false;
+}
+
+/* Every number up or down by a unit in its last place, as the bits say. */
+static void move(int count, uint64_t bits, double *number) {
+    for (int i = 0; i < count; ++i) {
+        if (number[i] != 0.0) number[i] = nextafter(number[i], bits >> i & 1 ? HUGE_VAL : -HUGE_VAL);
+    }
+}
+
+/* Two ways that no point singles out. False where a moved point has no reference. */
+static bool evaluate_moved(const ts_term *term, const ts_term_point *at, ts_term_value moved[TS_MOVED]) {
+    static const uint64_t WAYS[TS_MOVED] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9)};
+    for (int m = 0; m < TS_MOVED; ++m) {
+        ts_term_point away = *at;
+        move(term->inputs, WAYS[m], away.inputs);
+        move(term->parameters, WAYS[m] >> 32, away.parameters);
+        if (ts_term_reference(term, away.inputs, away.parameters, &moved[m], NULL) != TS_OK) return false;
+    }
+    return true;
+}
+
+static bool all_finite(int n, const double *row) {
+    for (int i = 0; i < n; ++i) {
+        if (!isfinite(row[i])) return false;
+    }
+    return true;
+}
+
+/* Whether there is a projection to be compared with an exact one. */
+static bool judge_projection(const ts_barrier_subject *subject, const ts_term_point *at, const ts_term_value *exact,
+                             ts_projection_error *out) {
+    const int n = subject->term->inputs;
+    double projected[TS_TERM_MOST_INPUTS][TS_TERM_MOST_INPUTS] = {{0}};
+    if (!subject->projection || !subject->projection(subject->index, at->inputs, at->parameters, projected))
+        return false;
+    bool finite = true, any = false;
+    for (int i = 0; i < n; ++i) {
+        if (!all_finite(n, exact->hessian[i])) return false;
+        finite = finite && all_finite(n, projected[i]);
+        for (int j = 0; j < n; ++j) any |= exact->hessian[i][j] != 0.0;
+    }
+    if (!any) return false;
+    if (finite)
+        ts_projection_judge(n, exact->hessian, projected[0], out);
+    else
+        *out = (ts_projection_error){-INFINITY, NAN, INFINITY};
+    return true;
+}
+
+static void judge_by_reference(const ts_barrier_subject *subject, const ts_barrier_bound *bound,
+                               const ts_term_point *at, ts_barrier_sample *sample) {
+    const ts_term *term = subject->term;
+    ts_term_value got = {0}, exact, moved[TS_MOVED];
+    sample->undecided = ts_term_reference(term, at->inputs, at->parameters, &exact, NULL) != TS_OK;
+    if (sample->undecided) return;
+    sample->outside = isinf(exact.value);
+    term->evaluate(term, at->inputs, at->parameters, &got);
+    const bool has_moved = by_inputs(bound) && evaluate_moved(term, at, moved);
+    ts_term_judge(term->inputs, &got, &exact, has_moved ? moved : NULL, &sample->judgement);
+    if (sample->outside) return;
+    sample->has_projection = judge_projection(subject, at, &exact, &sample->projection);
+    sample->has_differences = ts_reference_differences(ts_term_find(term->reference), at, &exact, &sample->differences);
+}
+
+void ts_barrier_judge(const ts_barrier_subject *subject, const ts_barrier_bound *bound, const ts_term_point *at,
+                      ts_barrier_sample *sample) {
+    *sample = (ts_barrier_sample){.variable = at->variable};
+    if (subject->term->reference)
+        judge_by_reference(subject, bound, at, sample);
+    else
+        ts_own_differences_judge(subject->term, at, &sample->own);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Sweeps: where a term is asked, so that what is hard about it is met. Chosen by the reference of the term. */
+#ifndef TS_BENCHES_BARRIER_SWEEP_H
+#define TS_BENCHES_BARRIER_SWEEP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <touchstone/term.h>
+
+#include "core/random.h"
+
+typedef struct ts_term_point {
+    double inputs[TS_TERM_MOST_INPUTS], parameters[TS_TERM_MOST_PARAMETERS];
+    double variable; /* what the sweep varies, > 0 */
+} ts_term_point;
+
+typedef struct ts_term_sweep {
+    const char *reference;
+    const char *name;
+    const char *variable; /* "gap (m)" */
+    /* Every number of a zeroed point that the term has; more do no harm. */
+    void (*fill)(ts_random *random, ts_term_point *point);
+} ts_term_sweep;
+
+/* All sweeps; those of one reference follow each other. */
+size_t ts_term_sweep_count(void);
+const ts_term_sweep *ts_term_sweep_at(size_t index);
+
+/* The sweeps of the term's reference; of a term without one those of the first reference whose inputs and parameters
+ * have the same names; else one that knows nothing of the term. *count of them, at least one. */
+const ts_term_sweep *ts_term_sweeps_of(const ts_term *term, size_t *count);
+
+/* Point number `index`: the same for every run and machine. */
+void ts_term_sweep_point(const ts_term_sweep *sweep, uint64_t seed, uint64_t index, ts_term_point *point);
+
+/* ---- parts of the list, one file each ---- */
+
+typedef struct ts_term_sweep_list {
+    const ts_term_sweep *sweep;
+    size_t count;
+} ts_term_sweep_list;
+
+extern const ts_term_sweep_list ts_contact_sweeps, ts_feature_sweeps, ts_stretch_sweeps, ts_bending_sweeps;
+
+#define TS_SWEEP_LIST(sweeps)                                                                                          \
+    { sweeps, sizeof(sweeps) / sizeof *(sweeps) }
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Sweeps of what depends on one number or two of contact: the barrier by squared distance, the mollifier by its
+ * crossing, the weight, friction. */
+#include <math.h>
+
+#include "benches/barrier/sweep.h"
+#include "benches/barrier/sweep_parts.h"
+
+/* d2 by a gap from 1e-16 m to beyond dhat; where that is below a unit in the last place of d2, one unit. */
+static void fill_gap(ts_random *random, ts_term_point *point) {
+    const double gap = ts_draw_range(random, point), d = point->parameters[0] + gap;
+    point->inputs[0] = fmax(d * d, nextafter(point->parameters[0] * point->parameters[0], HUGE_VAL));
+    point->variable = gap;
+}
+
+static void fill_crossing(ts_random *random, ts_term_point *point) {
+    point->variable = ts_random_log(random, 1e-16, 2.0);
+    point->parameters[0] = ts_random_log(random, 1e-24, 1e6);
+    point->inputs[0] = point->variable * point->parameters[0];
+}
+
+/* Collisions are counted in whole numbers; a weight grows while they last. */
+static void fill_weight(ts_random *random, ts_term_point *point) {
+    point->inputs[0] = ts_random_log(random, 1e-6, 1e9);
+    point->inputs[1] = ts_random_between(random, 1.0, 3.0);
+    point->inputs[2] = (double)ts_random_below(random, 60);
+    point->variable = point->inputs[2] + 1.0;
+}
+
+/* y from 0, a part of the time exactly, through e; for the sliding vector in any direction. */
+static void fill_sliding(ts_random *random, ts_term_point *point) {
+    const double e = ts_random_log(random, 1e-12, 1e-2);
+    const double part =
+        ts_random_below(random, 4) == 0 ? ts_random_between(random, 0.9, 1.1) : ts_random_log(random, 1e-16, 10.0);
+    const double y = ts_random_below(random, 16) == 0 ? 0.0 : part * e, across = ts_random_between(random, -1.0, 1.0);
+    point->parameters[0] = e;
+    point->inputs[0] = y;
+    point->inputs[1] = across * y;
+    point->variable = part;
+}
+
+static const ts_term_sweep SWEEPS[] = {
+    {"barrier", "gap", "gap (m)", fill_gap},
+    {"mollifier", "crossing", "c/eps", fill_crossing},
+    {"collision-weight", "count", "collisions + 1", fill_weight},
+    {"friction-f0", "sliding", "y/e", fill_sliding},
+    {"friction-f1", "sliding", "y/e", fill_sliding},
+    {"friction-f1-over-y", "sliding", "y/e", fill_sliding},
+    {"friction", "sliding", "y/e", fill_sliding},
+};
+
+const ts_term_sweep_list ts_contact_sweeps = TS_SWEEP_LIST(SWEEPS);
