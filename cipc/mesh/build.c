@@ -26,6 +26,25 @@ ts_status ts_mesh_make_room(ts_mesh *mesh, ts_error *error) {
     return ts_fail_memory(error, "a mesh");
 }
 
+static void set_triangle(ts_mesh *mesh, size_t a, size_t b, size_t c) {
+    int32_t *triangle = mesh->triangle[mesh->triangles++];
+    triangle[0] = (int32_t)a;
+    triangle[1] = (int32_t)b;
+    triangle[2] = (int32_t)c;
+}
+
+void ts_mesh_set_strip(const ts_strip *strip, ts_mesh *mesh) {
+    const size_t columns = strip->columns, cells = strip->closed ? columns : columns - 1;
+    mesh->triangles = 0;
+    for (size_t k = 0; k < cells * (strip->rows - 1); ++k) {
+        const size_t i = k % cells, j = k / cells;
+        const size_t a = j * columns + i, b = j * columns + (i + 1) % columns, c = a + columns, d = b + columns;
+        const bool other = !strip->uniform && (i + j) % 2; /* the diagonal b c, not a d */
+        set_triangle(mesh, a, other ? c : d, b);
+        set_triangle(mesh, other ? b : a, c, d);
+    }
+}
+
 void ts_parameters_open(ts_parameters *parameters, const char *generator, const cJSON *json, const char *const *names,
                         ts_error *error) {
     parameters->reading = (ts_json_reading){.error = error, .file = generator};

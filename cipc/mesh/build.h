@@ -10,6 +10,16 @@
  */
 ts_status ts_mesh_make_room(ts_mesh *mesh, ts_error *error);
 
+/* Nodes in rows of columns, row by row; `closed`: the last column borders the first. Cells are divided by diagonals
+ * that alternate, or that are all alike. */
+typedef struct ts_strip {
+    size_t columns, rows;
+    bool closed, uniform;
+} ts_strip;
+
+/* Sets the triangles; the mesh has room for them. */
+void ts_mesh_set_strip(const ts_strip *strip, ts_mesh *mesh);
+
 /* The parameters of a generator being read; do not copy (`at` points to `reading`). */
 typedef struct ts_parameters {
     ts_json_reading reading;

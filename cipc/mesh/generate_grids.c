@@ -3,25 +3,6 @@
 #include "cipc/mesh/build.h"
 #include "cipc/mesh/generators.h"
 
-static void set_triangle(ts_mesh *mesh, size_t a, size_t b, size_t c) {
-    int32_t *triangle = mesh->triangle[mesh->triangles++];
-    triangle[0] = (int32_t)a;
-    triangle[1] = (int32_t)b;
-    triangle[2] = (int32_t)c;
-}
-
-/* A cell's corners a, b along its row, c, d along the next: split by the diagonal a d, or b c. */
-static void set_cell(ts_mesh *mesh, const size_t corner[4], bool diagonal_bc) {
-    const size_t a = corner[0], b = corner[1], c = corner[2], d = corner[3];
-    if (diagonal_bc) {
-        set_triangle(mesh, a, c, b);
-        set_triangle(mesh, b, c, d);
-    } else {
-        set_triangle(mesh, a, d, b);
-        set_triangle(mesh, a, c, d);
-    }
-}
-
 /* ---- Grid: rows along x, one behind the other along z ---- */
 
 typedef struct grid {
@@ -56,14 +37,7 @@ ts_status ts_generate_grid(const cJSON *json, ts_mesh *mesh, ts_error *error) {
         out.x[n][0] = ((double)(n % columns) / (double)(columns - 1) - 0.5) * made.width;
         out.x[n][2] = ((double)(n / columns) / (double)(rows - 1) - 0.5) * made.depth;
     }
-    out.triangles = 0;
-    for (size_t j = 0; j + 1 < rows; ++j) {
-        for (size_t i = 0; i + 1 < columns; ++i) {
-            const size_t a = j * columns + i;
-            const size_t corner[4] = {a, a + 1, a + columns, a + columns + 1};
-            set_cell(&out, corner, made.alternating && (i + j) % 2);
-        }
-    }
+    ts_mesh_set_strip(&(ts_strip){.columns = columns, .rows = rows, .uniform = !made.alternating}, &out);
     *mesh = out;
     return TS_OK;
 }
@@ -105,14 +79,7 @@ ts_status ts_generate_frustum(const cJSON *json, ts_mesh *mesh, ts_error *error)
         out.x[n][1] = up * made.height;
         out.x[n][2] = radius * ring[1];
     }
-    out.triangles = 0;
-    for (size_t j = 0; j + 1 < rings; ++j) {
-        for (size_t i = 0; i < segments; ++i) {
-            const size_t next = (i + 1) % segments, row = j * segments;
-            const size_t corner[4] = {row + i, row + next, row + segments + i, row + segments + next};
-            set_cell(&out, corner, (i + j) % 2);
-        }
-    }
+    ts_mesh_set_strip(&(ts_strip){.columns = segments, .rows = rings, .closed = true}, &out);
     *mesh = out;
     return TS_OK;
 }

@@ -119,55 +119,45 @@ ts_status ts_generate_tet_box(const cJSON *json, ts_mesh *mesh, ts_error *error)
     return TS_OK;
 }
 
-/* ---- Ball: the lattice whose count of nodes comes nearest ---- */
+/* ---- Ball ---- */
 
-enum { TRIES = 20, IMPROVING_ROUNDS = 10, LARGEST_BALL = 1000000 };
-
-static double apart(size_t a, size_t b) {
-    return a > b ? (double)(a - b) : (double)(b - a);
+static double ball_depth(const ts_solid *ball, const double x[3]) {
+    return ball->size - sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
 }
 
-/* Halves the range of the lattice's cubes; a lattice has two nodes to a cube. */
-static ts_status search_ball(double radius, size_t nodes, ts_mesh *best, ts_error *error) {
-    const double volume = 4.0 / 3.0 * TS_PI;
-    double fine = 1.0, coarse; /* cubes' edges in radii: more nodes than wanted, fewer */
-    while (fine * fine * fine * (double)nodes > volume) fine *= 0.8;
-    coarse = 2.5 * fine;
-    for (int k = 0; k < TRIES && best->nodes != nodes; ++k) {
-        const double cube = 0.5 * (fine + coarse);
-        ts_mesh made = {0};
-        const ts_status status = ts_stuff_ball(radius, cube * radius, &made, error);
-        if (status != TS_OK) return status;
-        *(made.nodes > nodes ? &fine : &coarse) = cube;
-        if (k == 0 || apart(made.nodes, nodes) < apart(best->nodes, nodes)) {
-            ts_mesh_clear(best);
-            *best = made;
-        } else {
-            ts_mesh_clear(&made);
-        }
+/* |a + t (b - a)| = radius. */
+static double ball_cut(const ts_solid *ball, const double a[3], const double b[3]) {
+    double dd = 0.0, ad = 0.0, aa = 0.0;
+    for (int c = 0; c < 3; ++c) {
+        const double d = b[c] - a[c];
+        dd += d * d;
+        ad += a[c] * d;
+        aa += a[c] * a[c];
     }
-    return TS_OK;
+    const double under = ball->size * ball->size - aa;
+    return under / (ad + sqrt(fmax(ad * ad + dd * under, 0.0)));
+}
+
+static bool ball_project(const ts_solid *ball, double x[3]) {
+    const double scale = ball->size / sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+    for (int c = 0; c < 3; ++c) x[c] *= scale;
+    return true;
 }
 
 ts_status ts_generate_tet_ball(const cJSON *json, ts_mesh *mesh, ts_error *error) {
     static const char *const NAMES[] = {"nodes", "radius", NULL};
     ts_parameters parameters;
     ts_parameters_open(&parameters, "tet-ball", json, NAMES, error);
-    const size_t nodes = ts_parameter_count(&parameters, "nodes", 1760, 50);
+    const size_t nodes = ts_parameter_solid_nodes(&parameters, 1760);
     const double radius = ts_parameter_length(&parameters, "radius", 0.5);
-    if (nodes > LARGEST_BALL) {
-        const ts_json_at member = ts_json_member(&parameters.at, "nodes");
-        ts_json_complain(&member, "%zu is more than the limit of %d", nodes, LARGEST_BALL);
-    }
-    ts_status status = ts_parameters_status(&parameters);
+    const ts_status status = ts_parameters_status(&parameters);
     if (status != TS_OK) return status;
-    ts_mesh made = {0};
-    status = search_ball(radius, nodes, &made, error);
-    if (status == TS_OK) status = ts_improve_ball(radius, IMPROVING_ROUNDS, &made, error);
-    if (status == TS_OK) {
-        *mesh = made;
-    } else {
-        ts_mesh_clear(&made);
-    }
-    return status;
+    const ts_solid ball = {.lo = {-radius, -radius, -radius},
+                           .hi = {radius, radius, radius},
+                           .size = radius,
+                           .volume = 4.0 / 3.0 * TS_PI * radius * radius * radius,
+                           .depth = ball_depth,
+                           .cut = ball_cut,
+                           .project = ball_project};
+    return ts_fill_solid(&ball, nodes, mesh, error);
 }

@@ -14,11 +14,19 @@ static const ts_mesh_generator GENERATORS[] = {
     {"tetrahedron", "edge, surface", ts_generate_tetrahedron},
     {"tet-box", "nx, ny, nz, size", ts_generate_tet_box},
     {"tet-ball", "nodes, radius", ts_generate_tet_ball},
+    {"tet-figure", "nodes, parts (each from, to, radii), blend", ts_generate_tet_figure},
+    {"tet-creature", "nodes, height", ts_generate_tet_creature},
+    {"tet-vessel", "shape (plate, glass, bottle), nodes, radius, thickness, layers, seed", ts_generate_tet_vessel},
+    {"tet-link", "sections, sides, radius, straight, bar", ts_generate_tet_link},
+    {"tet-arch", "blocks, cubes, radius, thickness, depth, gap", ts_generate_tet_arch},
     {"needles", "columns, rows, length, spacing", ts_generate_needles},
     {"rods", "count, spacing or width, length, segments, axis, layers, layer_distance, jitter, seed", ts_generate_rods},
     {"bundle", "across, spacing, length, segments, axis, shorten, seed", ts_generate_bundle},
+    {"net", "rods, spacing, segments, lift, beyond", ts_generate_net},
+    {"reef-knot", "columns, rows, width, pitch, leg, lift, flat", ts_generate_reef_knot},
     {"particles", "count, spacing, jitter, seed", ts_generate_particles},
     {"capsule-body", "nodes, height, seed", ts_generate_capsule_body},
+    {"pleated-skirt", "segments, rings, pleats, radius_top, radius_bottom, height, depth", ts_generate_pleated_skirt},
 };
 
 enum { GENERATOR_COUNT = sizeof GENERATORS / sizeof *GENERATORS };

@@ -58,15 +58,15 @@ static void middle_around(const ts_mesh *mesh, const stars *around, size_t node,
     ts_scale(0.25 / (double)(end - first), sum, out);
 }
 
-/* Moves the node by so much if its worst tet gets better. */
-static bool try_step(ts_mesh *mesh, const stars *around, size_t node, const double step[3], double sphere,
+/* Moves the node by so much, along the surface where one is given, if its worst tet gets better. */
+static bool try_step(ts_mesh *mesh, const stars *around, size_t node, const double step[3], const ts_solid *surface,
                      double *worst) {
     double *x = mesh->x[node];
     const double held[3] = {x[0], x[1], x[2]};
     ts_add(x, step, x);
-    if (sphere > 0.0) ts_scale(sphere / sqrt(ts_norm2(x)), x, x);
+    const bool arrived = !surface || surface->project(surface, x);
     const double quality = worst_around(mesh, around, node);
-    if (quality > *worst) {
+    if (arrived && quality > *worst) {
         *worst = quality;
         return true;
     }
@@ -75,7 +75,7 @@ static bool try_step(ts_mesh *mesh, const stars *around, size_t node, const doub
 }
 
 /* A tenth of an edge, or a fortieth, along the axes. */
-static void try_small_steps(ts_mesh *mesh, const stars *around, size_t node, double sphere, double *worst) {
+static void try_small_steps(ts_mesh *mesh, const stars *around, size_t node, const ts_solid *surface, double *worst) {
     double edge[3];
     const int32_t *tet = mesh->tet[around->tet[around->start[node]]];
     ts_sub(mesh->x[tet[0]], mesh->x[tet[1]], edge);
@@ -83,32 +83,32 @@ static void try_small_steps(ts_mesh *mesh, const stars *around, size_t node, dou
     for (int k = 0; k < 6; ++k) {
         double step[3] = {0.0, 0.0, 0.0};
         step[k / 2] = k % 2 ? size : -size;
-        if (try_step(mesh, around, node, step, sphere, worst)) continue;
+        if (try_step(mesh, around, node, step, surface, worst)) continue;
         ts_scale(0.25, step, step);
-        try_step(mesh, around, node, step, sphere, worst);
+        try_step(mesh, around, node, step, surface, worst);
     }
 }
 
-static void improve_node(ts_mesh *mesh, const stars *around, size_t node, double sphere) {
+static void improve_node(ts_mesh *mesh, const stars *around, size_t node, const ts_solid *surface) {
     double worst = worst_around(mesh, around, node), step[3];
     if (worst >= GOOD_ENOUGH) return;
     middle_around(mesh, around, node, step);
     ts_sub(step, mesh->x[node], step);
-    for (int k = 0; k < 3 && !try_step(mesh, around, node, step, sphere, &worst); ++k) ts_scale(0.5, step, step);
-    if (worst < GOOD_ENOUGH) try_small_steps(mesh, around, node, sphere, &worst);
+    for (int k = 0; k < 3 && !try_step(mesh, around, node, step, surface, &worst); ++k) ts_scale(0.5, step, step);
+    if (worst < GOOD_ENOUGH) try_small_steps(mesh, around, node, surface, &worst);
 }
 
-ts_status ts_improve_ball(double radius, int rounds, ts_mesh *mesh, ts_error *error) {
+ts_status ts_improve_tets(const ts_solid *solid, int rounds, ts_mesh *mesh, ts_error *error) {
     stars around = {0};
-    bool *on_sphere = calloc(mesh->nodes + 1, sizeof *on_sphere);
-    ts_status status = on_sphere ? stars_init(&around, mesh, error) : ts_fail_memory(error, "a mesh");
+    bool *on_surface = calloc(mesh->nodes + 1, sizeof *on_surface);
+    ts_status status = on_surface ? stars_init(&around, mesh, error) : ts_fail_memory(error, "a mesh");
     for (size_t n = 0; status == TS_OK && n < mesh->nodes; ++n) {
-        on_sphere[n] = fabs(sqrt(ts_norm2(mesh->x[n])) - radius) < 1e-9 * radius;
+        on_surface[n] = fabs(solid->depth(solid, mesh->x[n])) < 1e-9 * solid->size;
     }
     for (int round = 0; status == TS_OK && round < rounds; ++round) {
-        for (size_t n = 0; n < mesh->nodes; ++n) improve_node(mesh, &around, n, on_sphere[n] ? radius : 0.0);
+        for (size_t n = 0; n < mesh->nodes; ++n) improve_node(mesh, &around, n, on_surface[n] ? solid : NULL);
     }
-    free(on_sphere);
+    free(on_surface);
     free(around.start);
     free(around.tet);
     return status;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Isosurface stuffing of a ball (Labelle, Shewchuk 2007): a body-centred cubic lattice, snapped and clipped. */
+ * Isosurface stuffing (Labelle, Shewchuk 2007): a body-centred cubic lattice, snapped to a solid's surface and clipped
+ * there. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,19 +8,20 @@
 #include "cipc/mesh/build.h"
 #include "cipc/mesh/tets.h"
 
-/* A node is snapped to the sphere that cuts one of its edges nearer than this share of the edge (their table 2). */
+/* A node is snapped to the surface that cuts one of its edges nearer than this share of the edge (their table 2). */
 static const double SNAP_LONG = 0.24999, SNAP_SHORT = 0.41189;
 
 /* Of the lattice against the centre, in halves of a cube's edge: without it, symmetry lets the count of nodes jump. */
 static const double OFFSET[3] = {0.11, 0.27, 0.43};
 
-/* Sites of the lattice have whole coordinates in halves of a cube's edge, all even or all odd, in [-reach, reach]. */
+/* Sites of the lattice have whole coordinates in halves of a cube's edge, all even or all odd, in [lo, hi]. */
 typedef struct lattice {
-    int reach;
+    const ts_solid *solid;
+    int lo[3], side[3];
     size_t sites; /* of the dense array, most of them unused */
-    double half, radius;
+    double half;
     double (*x)[3];
-    double *depth;  /* under the sphere; 0: snapped to it */
+    double *depth;  /* under the surface; 0: snapped to it */
     int32_t *node;  /* in the mesh, -1: none */
     int32_t *first; /* cut of an edge whose lower site this is, -1: none */
     struct cut {
@@ -31,38 +33,48 @@ typedef struct lattice {
 } lattice;
 
 static int32_t site_at(const lattice *grid, const int at[3]) {
-    const int side = 2 * grid->reach + 1;
-    return ((at[2] + grid->reach) * side + at[1] + grid->reach) * side + at[0] + grid->reach;
+    return ((at[2] - grid->lo[2]) * grid->side[1] + at[1] - grid->lo[1]) * grid->side[0] + at[0] - grid->lo[0];
+}
+
+static void coordinates_of(const lattice *grid, int32_t site, int at[3]) {
+    at[0] = site % grid->side[0] + grid->lo[0];
+    at[1] = site / grid->side[0] % grid->side[1] + grid->lo[1];
+    at[2] = site / (grid->side[0] * grid->side[1]) + grid->lo[2];
 }
 
 static bool is_inside(const lattice *grid, const int at[3]) {
     for (int c = 0; c < 3; ++c) {
-        if (abs(at[c]) > grid->reach) return false;
+        if (at[c] < grid->lo[c] || at[c] >= grid->lo[c] + grid->side[c]) return false;
     }
     return true;
 }
 
-static ts_status lattice_init(lattice *grid, double radius, double cube, ts_error *error) {
-    *grid = (lattice){.radius = radius, .half = 0.5 * cube};
-    grid->reach = (int)ceil(radius / grid->half) + 3;
-    const size_t side = 2 * (size_t)grid->reach + 1;
-    grid->sites = side * side * side;
-    if (grid->sites > INT32_MAX) return ts_fail(error, TS_ERROR_USAGE, "nodes: the lattice is too fine");
+static void place_sites(lattice *grid) {
+    for (int32_t s = 0; s < (int32_t)grid->sites; ++s) {
+        int at[3];
+        coordinates_of(grid, s, at);
+        for (int c = 0; c < 3; ++c) grid->x[s][c] = ((double)at[c] + OFFSET[c]) * grid->half;
+        grid->depth[s] = grid->solid->depth(grid->solid, grid->x[s]);
+        grid->node[s] = grid->first[s] = -1;
+    }
+}
+
+static ts_status lattice_init(lattice *grid, const ts_solid *solid, double cube, ts_error *error) {
+    *grid = (lattice){.solid = solid, .half = 0.5 * cube};
+    double sites = 1.0;
+    for (int c = 0; c < 3; ++c) {
+        grid->lo[c] = (int)floor(solid->lo[c] / grid->half) - 3;
+        grid->side[c] = (int)ceil(solid->hi[c] / grid->half) + 4 - grid->lo[c];
+        sites *= grid->side[c];
+    }
+    if (sites > INT32_MAX) return ts_fail(error, TS_ERROR_USAGE, "nodes: the lattice is too fine");
+    grid->sites = (size_t)sites;
     grid->x = malloc(grid->sites * sizeof *grid->x);
     grid->depth = malloc(grid->sites * sizeof *grid->depth);
     grid->node = malloc(grid->sites * sizeof *grid->node);
     grid->first = malloc(grid->sites * sizeof *grid->first);
     if (!grid->x || !grid->depth || !grid->node || !grid->first) return ts_fail_memory(error, "a lattice");
-    for (size_t s = 0; s < grid->sites; ++s) {
-        const size_t at[3] = {s % side, s / side % side, s / (side * side)};
-        double square = 0.0;
-        for (int c = 0; c < 3; ++c) {
-            grid->x[s][c] = ((double)((int)at[c] - grid->reach) + OFFSET[c]) * grid->half;
-            square += grid->x[s][c] * grid->x[s][c];
-        }
-        grid->depth[s] = radius - sqrt(square);
-        grid->node[s] = grid->first[s] = -1;
-    }
+    place_sites(grid);
     return TS_OK;
 }
 
@@ -75,22 +87,14 @@ static void lattice_clear(lattice *grid) {
     ts_mesh_clear(&grid->mesh);
 }
 
-/* ---- Where the sphere cuts an edge ---- */
+/* ---- Where the surface cuts an edge ---- */
 
-/* Share of the edge from a, inside, to b, outside: |a + t (b - a)| = radius. */
+/* Share of the edge from a, inside, to b, outside. */
 static double cut_share(const lattice *grid, int32_t a, int32_t b) {
-    double dd = 0.0, ad = 0.0, aa = 0.0;
-    for (int c = 0; c < 3; ++c) {
-        const double d = grid->x[b][c] - grid->x[a][c];
-        dd += d * d;
-        ad += grid->x[a][c] * d;
-        aa += grid->x[a][c] * grid->x[a][c];
-    }
-    const double under = grid->radius * grid->radius - aa;
-    return under / (ad + sqrt(fmax(ad * ad + dd * under, 0.0)));
+    return grid->solid->cut(grid->solid, grid->x[a], grid->x[b]);
 }
 
-/* Is the sphere so near to the site on one of its fourteen edges that it must be snapped? */
+/* Is the surface so near to the site on one of its fourteen edges that it must be snapped? */
 static bool is_near_cut(const lattice *grid, const int at[3], int32_t site) {
     static const int EDGES[14][3] = {{2, 0, 0},   {-2, 0, 0},  {0, 2, 0},   {0, -2, 0},  {0, 0, 2},
                                      {0, 0, -2},  {1, 1, 1},   {-1, 1, 1},  {1, -1, 1},  {1, 1, -1},
@@ -111,17 +115,14 @@ static bool is_near_cut(const lattice *grid, const int at[3], int32_t site) {
 static bool snap_sites(lattice *grid) {
     bool *snapped = calloc(grid->sites, sizeof *snapped);
     if (!snapped) return false;
-    const int side = 2 * grid->reach + 1;
     for (int32_t s = 0; s < (int32_t)grid->sites; ++s) {
-        const int at[3] = {s % side - grid->reach, s / side % side - grid->reach, s / (side * side) - grid->reach};
+        int at[3];
+        coordinates_of(grid, s, at);
         const bool used = abs(at[0]) % 2 == abs(at[1]) % 2 && abs(at[1]) % 2 == abs(at[2]) % 2;
         snapped[s] = used && is_near_cut(grid, at, s);
     }
     for (size_t s = 0; s < grid->sites; ++s) {
-        if (!snapped[s]) continue;
-        const double scale = grid->radius / (grid->radius - grid->depth[s]);
-        for (int c = 0; c < 3; ++c) grid->x[s][c] *= scale;
-        grid->depth[s] = 0.0;
+        if (snapped[s] && grid->solid->project(grid->solid, grid->x[s])) grid->depth[s] = 0.0;
     }
     free(snapped);
     return true;
@@ -192,7 +193,7 @@ static void add_prism(lattice *grid, const int32_t a[3], const int32_t b[3]) {
 
 /* ---- Clipping a tet of the lattice ---- */
 
-/* The sites of a tet: inside ones first, the deepest first of all, then those on the sphere, then those outside.
+/* The sites of a tet: inside ones first, the deepest first of all, then those on the surface, then those outside.
  * The order of depth decides diagonals of cut faces, so neighbours agree. */
 typedef struct sorted_tet {
     int32_t site[4];
@@ -243,7 +244,7 @@ static double distance2(const lattice *grid, int32_t a, int32_t b) {
     return sum;
 }
 
-/* Two inside, two outside: a roof; the diagonal of the side on the sphere is free, and the shorter is taken. */
+/* Two inside, two outside: a roof; the diagonal of the side on the surface is free, and the shorter is taken. */
 static void clip_roof(lattice *grid, const sorted_tet *tet) {
     int32_t end[2][3];
     for (int k = 0; k < 2; ++k) {
@@ -310,20 +311,24 @@ static void clip_four(lattice *grid, const int at[3], int axis) {
     for (int k = 0; k < 4; ++k) clip_tet(grid, (const int32_t[4]){a, b, ring[k], ring[k + 1]});
 }
 
+static int lowest_odd(int from) {
+    return from % 2 ? from : from + 1;
+}
+
 static void clip_all(lattice *grid) {
-    const int least = -grid->reach + (grid->reach % 2 ? 0 : 1); /* the lowest odd coordinate */
-    for (int z = least; z <= grid->reach; z += 2) {
-        for (int y = least; y <= grid->reach; y += 2) {
-            for (int x = least; x <= grid->reach; x += 2) {
+    const int *lo = grid->lo, *side = grid->side;
+    for (int z = lowest_odd(lo[2]); z < lo[2] + side[2]; z += 2) {
+        for (int y = lowest_odd(lo[1]); y < lo[1] + side[1]; y += 2) {
+            for (int x = lowest_odd(lo[0]); x < lo[0] + side[0]; x += 2) {
                 for (int axis = 0; axis < 3; ++axis) clip_four(grid, (const int[3]){x, y, z}, axis);
             }
         }
     }
 }
 
-ts_status ts_stuff_ball(double radius, double cube, ts_mesh *mesh, ts_error *error) {
+ts_status ts_stuff(const ts_solid *solid, double cube, ts_mesh *mesh, ts_error *error) {
     lattice grid;
-    ts_status status = lattice_init(&grid, radius, cube, error);
+    ts_status status = lattice_init(&grid, solid, cube, error);
     if (status == TS_OK && !snap_sites(&grid)) status = ts_fail_memory(error, "a lattice");
     if (status == TS_OK) {
         clip_all(&grid);
