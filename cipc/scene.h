@@ -11,8 +11,13 @@ typedef struct ts_scene {
     size_t steps;       /* to simulate */
     size_t frame_every; /* steps between two frames */
     bool write_vtu, write_obj;
-    uint64_t hash; /* of the file's text and of everything it names */
+    const char *size; /* of TS_SCENE_SIZES; NULL: the same at every size */
+    uint64_t hash;    /* of the file's values and of everything it names */
 } ts_scene;
+
+/* Names of the sizes that a scene's values may differ in ("by_size"), ended by NULL. */
+extern const char *const TS_SCENE_SIZES[];
+enum { TS_SCENE_TINY, TS_SCENE_SMALL, TS_SCENE_PAPER, TS_SCENE_SIZE_COUNT };
 
 /* A mesh of the scene that the user replaces: objects whose mesh is called `name` take `path`. */
 typedef struct ts_mesh_override {
@@ -22,12 +27,16 @@ typedef struct ts_mesh_override {
 typedef struct ts_scene_options {
     const ts_mesh_override *override;
     size_t overrides;
+    const char *size; /* of TS_SCENE_SIZES; NULL: small */
 } ts_scene_options;
 
 /* Paths in the file are relative to its folder. TS_ERROR_DATA with the path of the member that is wrong:
  * "card.json: objects[3].material.nu: 0.6 is outside (-1, 0.5)". options may be NULL. */
 ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_scene *scene, ts_error *error);
 void ts_scene_clear(ts_scene *scene);
+
+/* Which sizes a scene can be read at: has[k] of TS_SCENE_SIZES[k]. All false where it is the same at every size. */
+ts_status ts_scene_sizes(const char *path, bool has[TS_SCENE_SIZE_COUNT], ts_error *error);
 
 /* Names of the materials a scene may refer to. */
 size_t ts_material_count(void);

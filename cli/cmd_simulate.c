@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/find_scene.h"
 #include "cli/plugins.h"
 #include "cli/replay_methods.h"
 #include "cli/simulate_report.h"
@@ -26,6 +27,7 @@ typedef struct request {
     const char *folder, *resume, *record, *json;
     double record_share;
     uint64_t steps, threads, checkpoint_every;
+    int size; /* into TS_SCENE_SIZES */
     bool referee, replace, no_verify;
 } request;
 
@@ -45,6 +47,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of the method, such as accd.s=0.2",
          .to.list = &asked->settings},
         TS_PLUGIN_ARGUMENTS(&asked->plugins),
+        {"size", TS_ARGUMENT_CHOICE, "SIZE", "of a scene with values by size (default: small); others stay as they are",
+         .to.choice = {&asked->size, TS_SCENE_SIZES, TS_SCENE_SIZE_COUNT}},
         {"steps", TS_ARGUMENT_INTEGER, "N", "time steps in all (default: 0, what the scene says)",
          .to.integer = {&asked->steps, 0, UINT32_MAX}},
         {"out", TS_ARGUMENT_STRING, "DIR", "folder for frames, log and checkpoints (default: none are written)",
@@ -71,13 +75,15 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     };
     const ts_syntax syntax = {
         .command = "touchstone simulate",
-        .operands = "SCENE.json",
+        .operands = "SCENE.json|NAME",
         .about = "Simulates a scene (docs/simulation.md) with the C-IPC solver: volumes, shells, rods and particles,\n"
-                 "in contact with thickness and friction, free of intersections.\n\n"
+                 "in contact with thickness and friction, free of intersections. NAME is one of `touchstone list\n"
+                 "scenes`, such as drape-2k.\n\n"
                  "Exit code: 0 fine; 1 a step that stalled or could not be made, an unsafe CCD answer (--referee), or\n"
                  "a state that fails its exact check; 2 usage; 4 scene missing or malformed; 130 interrupted, with\n"
                  "everything up to the last checkpoint in the folder.",
-        .examples = "  touchstone simulate drape.json --out drape\n"
+        .examples = "  touchstone simulate needle-bed --size tiny\n"
+                    "  touchstone simulate drape.json --out drape\n"
                     "  touchstone simulate drape.json --resume drape\n"
                     "  touchstone simulate drape.json --ccd accd --steps 10 --referee --record queries.h5",
         .least_operands = 1,
@@ -140,8 +146,11 @@ static ts_status read_scene(const request *asked, ts_scene *scene, ts_error *err
         const ts_status status = split_override(asked->meshes.items[k], &override[k], error);
         if (status != TS_OK) return status;
     }
-    const ts_scene_options options = {.override = override, .overrides = asked->meshes.count};
-    return ts_scene_read(asked->paths.items[0], &options, scene, error);
+    const ts_scene_options options = {
+        .override = override, .overrides = asked->meshes.count, .size = TS_SCENE_SIZES[asked->size]};
+    char path[PATH_MAX];
+    const ts_status status = ts_find_scene(asked->paths.items[0], path, error);
+    return status == TS_OK ? ts_scene_read(path, &options, scene, error) : status;
 }
 
 static ts_run_options options_of(const request *asked, watch *watched) {
@@ -208,7 +217,7 @@ static ts_status check(const request *asked, ts_error *error) {
 }
 
 int ts_cmd_simulate(int argc, char **argv) {
-    request asked = {.record_share = 1.0, .checkpoint_every = 5};
+    request asked = {.record_share = 1.0, .checkpoint_every = 5, .size = TS_SCENE_SMALL};
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;

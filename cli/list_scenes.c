@@ -12,9 +12,37 @@
 #include "core/files.h"
 #include "core/json.h"
 
-static void print_scene(const char *path, const ts_scene *scene) {
+/* A scene of the folder: as it is at the size `simulate` takes, and how many nodes it has at each of its sizes. */
+typedef struct listed_scene {
+    const char *path; /* borrowed */
+    ts_scene scene;
+    bool has[TS_SCENE_SIZE_COUNT]; /* none: the same at every size */
+    size_t nodes[TS_SCENE_SIZE_COUNT];
+} listed_scene;
+
+static ts_status read_size(listed_scene *listed, int size, ts_error *error) {
+    const ts_scene_options options = {.size = TS_SCENE_SIZES[size]};
+    ts_scene scene;
+    const ts_status status = ts_scene_read(listed->path, &options, &scene, error);
+    if (status != TS_OK) return status;
+    listed->nodes[size] = scene.setup.bodies.nodes;
+    ts_scene_clear(&scene);
+    return TS_OK;
+}
+
+static ts_status read_scene(const char *path, listed_scene *listed, ts_error *error) {
+    *listed = (listed_scene){.path = path};
+    ts_status status = ts_scene_sizes(path, listed->has, error);
+    for (int k = 0; k < TS_SCENE_SIZE_COUNT && status == TS_OK; ++k) {
+        if (listed->has[k]) status = read_size(listed, k, error);
+    }
+    return status == TS_OK ? ts_scene_read(path, NULL, &listed->scene, error) : status;
+}
+
+static void print_scene(const listed_scene *listed) {
+    const ts_scene *scene = &listed->scene;
     const ts_bodies *b = &scene->setup.bodies;
-    printf("%s\n  %zu objects, %zu nodes:", path, b->bodies, b->nodes);
+    printf("%s\n  %zu objects, %zu nodes:", listed->path, b->bodies, b->nodes);
     const struct {
         size_t count;
         const char *name;
@@ -24,21 +52,38 @@ static void print_scene(const char *path, const ts_scene *scene) {
         if (parts[k].count > 0) printf(" %zu %s", parts[k].count, parts[k].name);
     }
     printf("; %zu steps of %g s\n", scene->steps, scene->setup.settings.h);
+    if (scene->size) printf("  this is its size %s; nodes by size:", scene->size);
+    for (int k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
+        if (listed->has[k]) printf(" %s %zu", TS_SCENE_SIZES[k], listed->nodes[k]);
+    }
+    if (scene->size) printf("\n");
     if (*scene->about) printf("  %s\n", scene->about);
 }
 
-static bool add_scene(cJSON *array, const char *path, const ts_scene *scene) {
+static bool add_sizes(cJSON *object, const listed_scene *listed) {
+    if (!listed->scene.size) return true;
+    cJSON *nodes = cJSON_AddObjectToObject(object, "nodes_by_size");
+    bool added = nodes && cJSON_AddStringToObject(object, "size", listed->scene.size);
+    for (int k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
+        if (listed->has[k]) added = added && ts_json_add_integer(nodes, TS_SCENE_SIZES[k], listed->nodes[k]);
+    }
+    return added;
+}
+
+static bool add_scene(cJSON *array, const listed_scene *listed) {
+    const ts_scene *scene = &listed->scene;
     const ts_bodies *b = &scene->setup.bodies;
     cJSON *object = cJSON_CreateObject();
     if (!object || !cJSON_AddItemToArray(array, object)) return false;
     return cJSON_AddStringToObject(object, "name", scene->name) &&
-           cJSON_AddStringToObject(object, "about", scene->about) && cJSON_AddStringToObject(object, "path", path) &&
-           ts_json_add_integer(object, "objects", b->bodies) && ts_json_add_integer(object, "nodes", b->nodes) &&
-           ts_json_add_integer(object, "tets", b->tets) && ts_json_add_integer(object, "triangles", b->triangles) &&
+           cJSON_AddStringToObject(object, "about", scene->about) &&
+           cJSON_AddStringToObject(object, "path", listed->path) && ts_json_add_integer(object, "objects", b->bodies) &&
+           ts_json_add_integer(object, "nodes", b->nodes) && ts_json_add_integer(object, "tets", b->tets) &&
+           ts_json_add_integer(object, "triangles", b->triangles) &&
            ts_json_add_integer(object, "segments", b->segments) &&
            ts_json_add_integer(object, "particles", b->particles) &&
            ts_json_add_integer(object, "steps", scene->steps) &&
-           ts_json_add_real(object, "time_step", scene->setup.settings.h);
+           ts_json_add_real(object, "time_step", scene->setup.settings.h) && add_sizes(object, listed);
 }
 
 /* One that is malformed is complained about beside the others. */
@@ -47,17 +92,17 @@ static int list_files(const glob_t *files, bool json) {
     bool added = array != NULL;
     int code = TS_EXIT_FINE;
     for (size_t k = 0; k < files->gl_pathc; ++k) {
-        ts_scene scene;
+        listed_scene listed;
         ts_error error;
-        if (ts_scene_read(files->gl_pathv[k], NULL, &scene, &error) != TS_OK) {
+        if (read_scene(files->gl_pathv[k], &listed, &error) != TS_OK) {
             code = ts_complain(&error);
             continue;
         }
         if (json)
-            added = added && add_scene(array, files->gl_pathv[k], &scene);
+            added = added && add_scene(array, &listed);
         else
-            print_scene(files->gl_pathv[k], &scene);
-        ts_scene_clear(&scene);
+            print_scene(&listed);
+        ts_scene_clear(&listed.scene);
     }
     if (!json) return code;
     if (!added) {

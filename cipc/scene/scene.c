@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cipc/scene/parts.h"
+#include "cipc/scene/sizes.h"
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/json.h"
@@ -172,8 +173,8 @@ static void read_document(ts_scene_reading *reading) {
     if (ts_bodies_lump_mass(&scene->setup.bodies, &error) != TS_OK) ts_json_complain(root, "%s", error.message);
 }
 
-/* The whole file as text, hashed. */
-static ts_status read_text(const char *path, char **text, uint64_t *hash, ts_error *error) {
+/* The whole file as text. */
+static ts_status read_text(const char *path, char **text, ts_error *error) {
     FILE *file = fopen(path, "rb");
     if (!file) return ts_fail(error, TS_ERROR_DATA, "%s cannot be opened", path);
     size_t length = 0, capacity = 1 << 16;
@@ -194,9 +195,31 @@ static ts_status read_text(const char *path, char **text, uint64_t *hash, ts_err
         free(made);
         return ts_fail(error, TS_ERROR_DATA, "%s cannot be read as text", path);
     }
-    for (size_t k = 0; k < length; ++k) *hash = ts_hash_word(*hash, (unsigned char)made[k]);
     *text = made;
     return TS_OK;
+}
+
+static ts_status read_json(const char *path, cJSON **document, ts_error *error) {
+    char *text = NULL;
+    ts_status status = read_text(path, &text, error);
+    if (status == TS_OK) status = ts_json_parse_object(text, path, document, error);
+    free(text);
+    return status == TS_ERROR_USAGE ? TS_ERROR_DATA : status;
+}
+
+static uint64_t hash_text(const char *text, uint64_t hash) {
+    for (; *text; ++text) hash = ts_hash_word(hash, (unsigned char)*text);
+    return ts_hash_word(hash, 0);
+}
+
+/* The values as they count, whatever the file's spaces and the values for other sizes. */
+static uint64_t hash_document(const cJSON *node, uint64_t hash) {
+    hash = ts_hash_word(hash, (uint64_t)node->type & 0xff);
+    if (node->string) hash = hash_text(node->string, hash);
+    if (cJSON_IsString(node)) hash = hash_text(node->valuestring, hash);
+    if (cJSON_IsNumber(node)) hash = ts_hash_double(hash, node->valuedouble);
+    for (const cJSON *child = node->child; child; child = child->next) hash = hash_document(child, hash);
+    return ts_hash_word(hash, 0);
 }
 
 /* Everything that was read, whatever file it came from. */
@@ -224,30 +247,45 @@ static void check_overrides(const ts_scene_reading *reading) {
     }
 }
 
-ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_scene *scene, ts_error *error) {
-    ts_scene made = {.hash = TS_HASH_START};
-    char *text = NULL, *folder = NULL;
-    cJSON *document = NULL;
-    ts_status status = read_text(path, &text, &made.hash, error);
-    if (status == TS_OK) status = ts_json_parse_object(text, path, &document, error);
-    if (status != TS_OK) {
-        free(text);
-        return status == TS_ERROR_USAGE ? TS_ERROR_DATA : status;
+static ts_status choose_size(const ts_scene_options *options, const char **size, ts_error *error) {
+    const char *asked = options && options->size ? options->size : TS_SCENE_SIZES[TS_SCENE_SMALL];
+    for (const char *const *known = TS_SCENE_SIZES; *known; ++known) {
+        if (strcmp(*known, asked) != 0) continue;
+        *size = *known;
+        return TS_OK;
     }
-    folder = ts_path_folder(path);
+    return ts_fail(error, TS_ERROR_USAGE, "there is no size '%s' of scenes: tiny, small and paper are possible", asked);
+}
+
+/* From the document at the reading's root, which may change. */
+static void read_resolved(ts_scene_reading *reading, cJSON *document, const char *size) {
+    ts_scene *scene = reading->scene;
+    const ts_json_at *root = &reading->root;
+    if (!reading->override_used) ts_json_complain(root, "not enough memory");
+    if (ts_scene_choose_size(document, size, root->reading)) scene->size = size;
+    scene->hash = hash_document(document, TS_HASH_START);
+    if (!ts_json_failed(root)) read_document(reading);
+    if (!ts_json_failed(root)) check_overrides(reading);
+    if (!ts_json_failed(root)) scene->hash = hash_setup(&scene->setup, scene->hash);
+}
+
+ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_scene *scene, ts_error *error) {
+    ts_scene made = {0};
+    const char *size = NULL;
+    cJSON *document = NULL;
+    ts_status status = choose_size(options, &size, error);
+    if (status == TS_OK) status = read_json(path, &document, error);
+    if (status != TS_OK) return status;
+    char *folder = ts_path_folder(path);
     ts_json_reading json = {.error = error, .file = ts_path_name(path)};
     ts_scene_reading reading = {.scene = &made,
                                 .options = options,
                                 .override_used = calloc(options ? options->overrides + 1 : 1, sizeof(bool)),
                                 .folder = folder ? folder : ".",
                                 .root = ts_json_root(document, &json)};
-    if (!reading.override_used) ts_json_complain(&reading.root, "not enough memory");
-    if (json.status == TS_OK) read_document(&reading);
-    if (json.status == TS_OK) check_overrides(&reading);
-    if (json.status == TS_OK) made.hash = hash_setup(&made.setup, made.hash);
+    read_resolved(&reading, document, size);
     free(reading.override_used);
     free(folder);
-    free(text);
     cJSON_Delete(document);
     if (json.status != TS_OK) {
         ts_scene_clear(&made);
@@ -255,4 +293,24 @@ ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_sc
     }
     *scene = made;
     return TS_OK;
+}
+
+ts_status ts_scene_sizes(const char *path, bool has[TS_SCENE_SIZE_COUNT], ts_error *error) {
+    cJSON *document = NULL;
+    ts_status status = read_json(path, &document, error);
+    if (status != TS_OK) return status;
+    bool found[TS_SCENE_SIZE_COUNT] = {false};
+    for (size_t k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
+        cJSON *copy = cJSON_Duplicate(document, true);
+        ts_error lacking;
+        ts_json_reading json = {.error = &lacking, .file = ts_path_name(path)};
+        if (copy)
+            found[k] = ts_scene_choose_size(copy, TS_SCENE_SIZES[k], &json) && json.status == TS_OK;
+        else
+            status = ts_fail_memory(error, "a scene");
+        cJSON_Delete(copy);
+    }
+    cJSON_Delete(document);
+    if (status == TS_OK) memcpy(has, found, sizeof found);
+    return status;
 }

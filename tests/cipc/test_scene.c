@@ -13,7 +13,7 @@
 static const char *const CLOTH = "{\"generator\": \"grid\", \"columns\": 3, \"rows\": 3, \"width\": 1, \"depth\": 1}";
 
 /* Writes `text` to a file, '@' replaced by a small mesh, and reads it as a scene. */
-static ts_status read_text(const char *text, ts_scene *scene, ts_error *error) {
+static ts_status read_sized(const char *text, const char *size, ts_scene *scene, ts_error *error) {
     const char *path = scratch("scene.json");
     FILE *file = fopen(path, "w");
     for (; *text; ++text) {
@@ -23,8 +23,11 @@ static ts_status read_text(const char *text, ts_scene *scene, ts_error *error) {
             fputc(*text, file);
     }
     fclose(file);
-    const ts_status status = ts_scene_read(path, NULL, scene, error);
-    return status;
+    return ts_scene_read(path, &(ts_scene_options){.size = size}, scene, error);
+}
+
+static ts_status read_text(const char *text, ts_scene *scene, ts_error *error) {
+    return read_sized(text, NULL, scene, error);
 }
 
 /* ---- What is wrong is named ---- */
@@ -68,6 +71,20 @@ static const struct {
      "friction.pairs[0].objects[1]: there is no object 'b'"},
     {"{\"objects\": [{\"mesh\": @}], \"stitches\": [{\"from\": [\"object-0\", 99], \"to\": [\"object-0\", 1]}]}",
      "stitches[0].from[1]: 99 is outside"},
+    {"{\"objects\": [{\"mesh\": @}], \"steps\": {\"by_size\": {\"tiny\": 1, \"paper\": 2}}}",
+     "steps.by_size: there is no value for the size 'small', only for: tiny, paper"},
+    {"{\"objects\": [{\"mesh\": @}], \"steps\": {\"by_size\": {\"tiny\": 1, \"smal\": 2}}}",
+     "steps.by_size: there is no 'smal' here; did you mean 'small'"},
+    {"{\"objects\": [{\"mesh\": @}, {\"mesh\": @, \"material\": {\"by_size\": 3}}]}",
+     "objects[1].material.by_size: an object {\"tiny\": ..."},
+    {"{\"objects\": [{\"mesh\": @}], \"steps\": {\"by_size\": {\"small\": 1}, \"about\": \"few\"}}",
+     "steps: by_size stands for the whole value"},
+    {"{\"objects\": [{\"mesh\": @}], \"steps\": {\"by_size\": {\"small\": {\"by_size\": {\"tiny\": 1}}}}}",
+     "steps.by_size: there is no value for the size 'small', only for: tiny"},
+    {"{\"objects\": [{\"mesh\": @}], \"steps\": {\"by_size\": {\"small\": 1, \"small\": 1}}}",
+     "'small' stands here twice"},
+    {"{\"objects\": [{\"mesh\": @}], \"steps\": {\"by_size\": {\"small\": 0}}}", "steps: 0 is outside [1"},
+    {"{\"by_size\": {\"small\": [1]}}", "an object {"},
 };
 
 START_TEST(what_is_wrong_is_named) {
@@ -143,6 +160,82 @@ START_TEST(the_hash_tells_scenes_apart) {
 }
 END_TEST
 
+/* ---- Values by size ---- */
+
+/* A number, a vector with one inside, an object, and one whose value is by size once more. */
+static const char BY_SIZE[] =
+    "{\"objects\": [{\"mesh\": @, \"repeat\": {\"count\": {\"by_size\": {\"tiny\": 1, \"small\": 2, \"paper\": 3}}},"
+    " \"translate\": {\"by_size\": {\"tiny\": [1, 2, 3], \"paper\": [4, 5, 6],"
+    "  \"small\": [7, {\"by_size\": {\"small\": 8}}, 9]}}}],"
+    " \"contact\": {\"by_size\": {\"tiny\": {\"dhat\": 1}, \"small\": {\"by_size\": {\"small\": {\"dhat\": 2}}},"
+    "  \"paper\": {\"dhat\": {\"by_size\": {\"paper\": 3, \"tiny\": 4}}}}}}";
+
+START_TEST(values_are_taken_by_size) {
+    static const double TRANSLATE[][3] = {{1.0, 2.0, 3.0}, {7.0, 8.0, 9.0}, {4.0, 5.0, 6.0}};
+    for (int k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
+        ts_scene scene;
+        ts_error error;
+        ck_assert_msg(read_sized(BY_SIZE, TS_SCENE_SIZES[k], &scene, &error) == TS_OK, "%s", error.message);
+        ck_assert_str_eq(scene.size, TS_SCENE_SIZES[k]);
+        ck_assert_uint_eq(scene.setup.bodies.bodies, (size_t)k + 1);
+        ck_assert_double_eq(scene.setup.settings.dhat, 1.0 + k);
+        for (int c = 0; c < 3; ++c) /* node 4 is the grid's middle */
+            ck_assert_double_eq(scene.setup.x[4][c], TRANSLATE[k][c]);
+        ts_scene_clear(&scene);
+    }
+}
+END_TEST
+
+START_TEST(a_scene_without_sizes_is_the_same_at_all) {
+    const char *text = "{\"objects\": [{\"mesh\": @}]}", *resolved = "{\"objects\" : [ {\"mesh\": @} ], \"steps\": 2}";
+    const char *sized = "{\"objects\": [{\"mesh\": @}], \"steps\": {\"by_size\": {\"small\": 3, \"tiny\": 2}}}";
+    ts_scene at[TS_SCENE_SIZE_COUNT], plain, tiny, small;
+    ts_error error;
+    for (int k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
+        ck_assert_int_eq(read_sized(text, TS_SCENE_SIZES[k], &at[k], &error), TS_OK);
+        ck_assert_ptr_null(at[k].size);
+        ck_assert(at[k].hash == at[0].hash);
+    }
+    ck_assert_int_eq(read_text(resolved, &plain, &error), TS_OK);
+    ck_assert_int_eq(read_sized(sized, "tiny", &tiny, &error), TS_OK);
+    ck_assert_int_eq(read_text(sized, &small, &error), TS_OK);
+    ck_assert(tiny.hash == plain.hash && small.hash != plain.hash && plain.hash != at[0].hash);
+    ck_assert_uint_eq(small.steps, 3);
+    for (int k = 0; k < TS_SCENE_SIZE_COUNT; ++k) ts_scene_clear(&at[k]);
+    ts_scene_clear(&plain);
+    ts_scene_clear(&tiny);
+    ts_scene_clear(&small);
+}
+END_TEST
+
+START_TEST(an_unknown_size_is_refused) {
+    ts_scene scene = {0};
+    ts_error error = {0};
+    ck_assert_int_eq(read_sized(BY_SIZE, "huge", &scene, &error), TS_ERROR_USAGE);
+    ck_assert_ptr_nonnull(strstr(error.message, "no size 'huge'"));
+    ck_assert_int_eq(read_sized(BY_SIZE, "", &scene, &error), TS_ERROR_USAGE);
+}
+END_TEST
+
+START_TEST(sizes_of_a_scene_are_known) {
+    ts_scene scene;
+    ts_error error;
+    bool has[TS_SCENE_SIZE_COUNT];
+    ck_assert_int_eq(read_sized(BY_SIZE, "tiny", &scene, &error), TS_OK);
+    ts_scene_clear(&scene);
+    ck_assert_int_eq(ts_scene_sizes(scratch("scene.json"), has, &error), TS_OK);
+    ck_assert(has[TS_SCENE_TINY] && has[TS_SCENE_SMALL] && has[TS_SCENE_PAPER]);
+    read_sized("{\"steps\": {\"by_size\": {\"small\": {\"by_size\": {\"tiny\": 1}}, \"paper\": 2}}}", "tiny", &scene,
+               &error);
+    ck_assert_int_eq(ts_scene_sizes(scratch("scene.json"), has, &error), TS_OK);
+    ck_assert(!has[TS_SCENE_TINY] && !has[TS_SCENE_SMALL] && has[TS_SCENE_PAPER]);
+    read_sized("{\"steps\": 3}", "tiny", &scene, &error);
+    ck_assert_int_eq(ts_scene_sizes(scratch("scene.json"), has, &error), TS_OK);
+    ck_assert(!has[TS_SCENE_TINY] && !has[TS_SCENE_SMALL] && !has[TS_SCENE_PAPER]);
+    ck_assert_int_eq(ts_scene_sizes(scratch("none.json"), has, &error), TS_ERROR_DATA);
+}
+END_TEST
+
 /* Every scene of the tree can be started. */
 START_TEST(scenes_of_the_tree_start) {
     glob_t found;
@@ -174,6 +267,10 @@ int main(void) {
     tcase_add_loop_test(tests, what_is_wrong_is_named, 0, (int)(sizeof WRONG / sizeof *WRONG));
     tcase_add_test(tests, a_scene_means_what_it_says);
     tcase_add_test(tests, the_hash_tells_scenes_apart);
+    tcase_add_test(tests, values_are_taken_by_size);
+    tcase_add_test(tests, a_scene_without_sizes_is_the_same_at_all);
+    tcase_add_test(tests, an_unknown_size_is_refused);
+    tcase_add_test(tests, sizes_of_a_scene_are_known);
     tcase_add_test(tests, scenes_of_the_tree_start);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);

@@ -36,6 +36,38 @@ START_TEST(scenes_are_found_beside_the_command) {
 }
 END_TEST
 
+START_TEST(sizes_are_listed_with_their_nodes) {
+    install();
+    write_file(scratch(SCENES "two.json"),
+               "{\"name\": \"sized\", \"objects\": [{\"mesh\": {\"generator\": \"grid\", \"rows\": 2,"
+               " \"columns\": {\"by_size\": {\"tiny\": 2, \"small\": 3, \"paper\": 50}}}}]}");
+    shell("tree/bin/touchstone list scenes");
+    expect(0, "1 objects, 6 nodes: ", "");
+    expect(0, "this is its size small; nodes by size: tiny 4 small 6 paper 100\n", "");
+    shell("tree/bin/touchstone list scenes --json >list.json");
+    cJSON *list = read_json("list.json");
+    const cJSON *scene = cJSON_GetArrayItem(list, 0), *nodes = cJSON_GetObjectItem(scene, "nodes_by_size");
+    ck_assert_str_eq(string_of(scene, "size"), "small");
+    ck_assert(number_of(nodes, "tiny") == 4.0 && number_of(nodes, "small") == 6.0 &&
+              number_of(nodes, "paper") == 100.0);
+    cJSON_Delete(list);
+}
+END_TEST
+
+START_TEST(a_scene_is_simulated_by_its_name) {
+    install();
+    shell("tree/bin/touchstone simulate two --steps 1 --no-verify --size paper");
+    expect(0, "two: 2 objects, 20 nodes", "");
+    shell("tree/bin/touchstone simulate tow");
+    expect(4, "", "there is no file 'tow' and no scene of that name");
+    expect(4, "", "the nearest is 'two'");
+    shell("tree/bin/touchstone simulate two.json");
+    expect(4, "", "two.json cannot be opened");
+    shell("tree/bin/touchstone simulate two --size medium");
+    expect(2, "", "medium");
+}
+END_TEST
+
 START_TEST(a_malformed_scene_stands_beside_the_others) {
     install();
     write_file(scratch(SCENES "bad.json"), "{\"objects\": [{\"mesh\": {\"generator\": \"gird\"}}]}");
@@ -106,6 +138,8 @@ int main(void) {
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, scenes_are_found_beside_the_command);
+    tcase_add_test(tests, sizes_are_listed_with_their_nodes);
+    tcase_add_test(tests, a_scene_is_simulated_by_its_name);
     tcase_add_test(tests, a_malformed_scene_stands_beside_the_others);
     tcase_add_test(tests, generators_are_listed);
     tcase_add_test(tests, materials_are_listed_as_measured);
