@@ -97,6 +97,11 @@ typedef struct ts_barrier_value {
 } ts_barrier_value;
 
 ts_barrier_value ts_barrier(double D, double D_hat);
+/* D = d^2 - xi^2 with the digits that the difference cancels: d^2 is the sum of two doubles (the second 0 where it is
+ * known no better). */
+double ts_excess(const double d2[2], double xi);
+/* b(D) of that D and Dhat = dhat^2 + 2 xi dhat, D - Dhat with its digits too. */
+ts_barrier_value ts_barrier_beyond(const double d2[2], double xi, double dhat);
 /* e(c) of METHOD 3.2 and its derivatives by c. */
 ts_barrier_value ts_mollifier(double c, double eps);
 

@@ -7,13 +7,14 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "ccd/expansion.h"
+#include "cipc/contact/double_double.h"
 #include "core/vec3.h"
 
-/* Tangents at an angle of a sine below this are crossed, and lambda refined, in pairs of doubles. Each refinement gains
- * some 16 digits less those of the angle: four of them at 1e-12. */
-static const double THIN = 1e-2;
-enum { REFINEMENTS = 3 };
+/* Tangents at an angle of a sine below this are crossed in pairs of doubles. */
+static const double THIN = 0.1;
+/* lambda is refined where p(0) is longer than a tangent is high by this: so many units are lost in lambda's last place.
+ */
+static const double FAR = 8.0;
 
 /* p(lambda) of each kind: p(0) = first row - second row of `base`, e_k likewise. */
 typedef struct feature_span {
@@ -28,62 +29,18 @@ static const feature_span SPAN[TS_CCD_KINDS] = {
     [TS_POINT_POINT] = {2, 0, {0, 1}, {{0}}},
 };
 
-/* high + low, low below half a unit in the last place of high. */
-typedef struct double_double {
-    double high, low;
-} double_double;
-
-static double_double difference(double a, double b) {
-    double_double d;
-    ts_two_sum(a, -b, &d.high, &d.low);
-    return d;
-}
-
-static double_double sum(double_double a, double_double b) {
-    double_double s;
-    double low;
-    ts_two_sum(a.high, b.high, &s.high, &low);
-    low += a.low + b.low;
-    ts_two_sum(s.high, low, &s.high, &s.low);
-    return s;
-}
-
-static double_double product(double_double a, double_double b) {
-    double_double p;
-    ts_two_product(a.high, b.high, &p.high, &p.low);
-    p.low += a.high * b.low + a.low * b.high;
-    return p;
-}
-
-static double_double dot(const double_double a[3], const double_double b[3]) {
-    return sum(sum(product(a[0], b[0]), product(a[1], b[1])), product(a[2], b[2]));
-}
-
 /* The exact differences, and lambda. */
 typedef struct least_squares {
     int tangents;
-    double_double base[3], along[2][3];
-    double_double lambda[2];      /* one below the last place of the other decides where parallel lines are closest */
+    ts_double_double base[3], along[2][3];
+    ts_double_double lambda[2];   /* one below the last place of the other decides where parallel lines are closest */
     double length, shear, height; /* e_1 = length t_1, e_2 = shear t_1 + height t_2 */
-    bool thin;                    /* the tangents are nearly parallel */
+    bool thin;                    /* the tangents are nearly parallel: */
+    ts_double_double normal[3];   /* e_1 x e_2 */
 } least_squares;
 
-static void row_difference(const double x[4][3], const int row[2], double_double out[3]) {
-    for (int c = 0; c < 3; ++c) out[c] = difference(x[row[0]][c], x[row[1]][c]);
-}
-
-static void rounded(const double_double a[3], double out[3]) {
-    for (int c = 0; c < 3; ++c) out[c] = a[c].high;
-}
-
-/* a x b without cancellation. */
-static void careful_cross(const double_double a[3], const double_double b[3], double out[3]) {
-    for (int c = 0; c < 3; ++c) {
-        const int i = (c + 1) % 3, j = (c + 2) % 3;
-        double_double minus = product(a[j], b[i]);
-        minus = (double_double){-minus.high, -minus.low};
-        out[c] = sum(product(a[i], b[j]), minus).high;
-    }
+static void row_difference(const double x[4][3], const int row[2], ts_double_double out[3]) {
+    for (int c = 0; c < 3; ++c) out[c] = ts_dd_difference(x[row[0]][c], x[row[1]][c]);
 }
 
 static bool normalise(double v[3], double *length) {
@@ -99,14 +56,17 @@ static void factor(least_squares *q, ts_feature_frame *frame) {
     const int most = q->tangents;
     q->tangents = 0;
     if (most == 0) return;
-    rounded(q->along[0], t1);
+    ts_dd_rounded(q->along[0], t1);
     if (!normalise(t1, &q->length)) return;
     q->tangents = 1;
     if (most == 1) return;
-    rounded(q->along[1], second);
+    ts_dd_rounded(q->along[1], second);
     ts_cross(t1, second, normal);
     q->thin = ts_norm2(normal) < THIN * THIN * ts_norm2(second);
-    if (q->thin) careful_cross(q->along[0], q->along[1], normal);
+    if (q->thin) {
+        ts_dd_cross(q->along[0], q->along[1], q->normal);
+        ts_dd_rounded(q->normal, normal);
+    }
     if (!normalise(normal, &size)) return;
     ts_cross(normal, t1, t2);
     q->shear = ts_dot(second, t1);
@@ -114,11 +74,11 @@ static void factor(least_squares *q, ts_feature_frame *frame) {
     q->tangents = 2;
 }
 
-static void point_at(const least_squares *q, double_double p[3]) {
+static void point_at(const least_squares *q, ts_double_double p[3]) {
     for (int c = 0; c < 3; ++c) {
         p[c] = q->base[c];
         for (int k = 0; k < q->tangents; ++k) {
-            p[c] = sum(p[c], product(q->lambda[k], q->along[k][c]));
+            p[c] = ts_dd_sum(p[c], ts_dd_product(q->lambda[k], q->along[k][c]));
         }
     }
 }
@@ -128,20 +88,38 @@ static void step(least_squares *q, const double along[2]) {
     if (q->tangents == 0) return;
     const double second = q->tangents == 2 ? along[1] / q->height : 0.0;
     const double first = (along[0] - q->shear * second) / q->length;
-    q->lambda[0] = sum(q->lambda[0], (double_double){-first, 0.0});
-    q->lambda[1] = sum(q->lambda[1], (double_double){-second, 0.0});
+    q->lambda[0] = ts_dd_sum(q->lambda[0], (ts_double_double){-first, 0.0});
+    q->lambda[1] = ts_dd_sum(q->lambda[1], (ts_double_double){-second, 0.0});
 }
 
 static void solve(least_squares *q, const ts_feature_frame *frame) {
     double base[3];
-    rounded(q->base, base);
+    ts_dd_rounded(q->base, base);
     step(q, (double[2]){ts_dot(base, frame->tangent[0]), ts_dot(base, frame->tangent[1])});
 }
 
+/* Cramer's rule: p is normal to both tangents, so that p(0) x e_2 . n = -lambda_1 |n|^2 for n = e_1 x e_2. An angle of
+ * the sine s takes as many digits of the pairs of doubles as s has zeros; from QR factors it would take twice that. */
+static void solve_thin(least_squares *q) {
+    const ts_double_double size2 = ts_dd_negative(ts_dd_dot(q->normal, q->normal));
+    ts_double_double cross[3];
+    ts_dd_cross(q->base, q->along[1], cross);
+    q->lambda[0] = ts_dd_quotient(ts_dd_dot(cross, q->normal), size2);
+    ts_dd_cross(q->along[0], q->base, cross);
+    q->lambda[1] = ts_dd_quotient(ts_dd_dot(cross, q->normal), size2);
+}
+
+static bool is_far(const least_squares *q) {
+    double base[3];
+    ts_dd_rounded(q->base, base);
+    const double size = q->tangents == 2 ? fmin(q->length, q->height) : q->length;
+    return q->tangents > 0 && ts_norm2(base) > FAR * FAR * size * size;
+}
+
 /* Iterative refinement: what is left of p along the tangents, now in pairs of doubles, is taken away again. */
-static void refine(least_squares *q, double_double p[3]) {
-    const double first = dot(p, q->along[0]).high / q->length;
-    const double second = dot(p, q->along[1]).high;
+static void refine(least_squares *q, ts_double_double p[3]) {
+    const double first = ts_dd_dot(p, q->along[0]).high / q->length;
+    const double second = ts_dd_dot(p, q->along[1]).high;
     step(q, (double[2]){first, (second - q->shear * first) / q->height});
     point_at(q, p);
 }
@@ -159,13 +137,13 @@ static double remove_tangents(const ts_feature_frame *frame, double v[3]) {
 
 /* d^2 and p without the tangential rest that the rounding of lambda leaves: |p|^2 - sum (p.t)^2. When d is shorter than
  * that rest, so is what rounding leaves of it: it is removed twice. */
-static void measure(const double_double p[3], ts_feature_frame *frame) {
-    rounded(p, frame->p);
+static void measure(const ts_double_double p[3], ts_feature_frame *frame) {
+    ts_dd_rounded(p, frame->p);
     const double removed = remove_tangents(frame, frame->p);
     remove_tangents(frame, frame->p);
-    const double_double d2 = sum(dot(p, p), (double_double){-removed, 0.0});
-    frame->d2_high = fmax(d2.high, 0.0);
-    frame->d2_low = d2.high > 0.0 ? d2.low : 0.0;
+    const ts_double_double d2 = ts_dd_sum(ts_dd_dot(p, p), (ts_double_double){-removed, 0.0});
+    frame->d2[0] = fmax(d2.high, 0.0);
+    frame->d2[1] = d2.high > 0.0 ? d2.low : 0.0;
 }
 
 static void add_difference(double factor, const int row[2], double weight[4]) {
@@ -195,18 +173,16 @@ void ts_feature_frame_init(ts_feature_frame *frame, ts_ccd_kind kind, const doub
     factor(&q, frame);
     frame->nodes = span->nodes;
     frame->tangents = q.tangents;
-    solve(&q, frame);
-    double_double p[3];
+    ts_double_double p[3];
+    const bool thin = q.thin && q.tangents == 2;
+    if (thin)
+        solve_thin(&q);
+    else
+        solve(&q, frame);
     point_at(&q, p);
-    for (int i = 0; q.thin && i < REFINEMENTS; ++i) refine(&q, p);
+    if (!thin && is_far(&q)) refine(&q, p);
     measure(p, frame);
     fill_weights(&q, span, frame);
-}
-
-double ts_feature_frame_excess(const ts_feature_frame *frame, double xi) {
-    double_double minus_xi2;
-    ts_two_product(-xi, xi, &minus_xi2.high, &minus_xi2.low);
-    return sum((double_double){frame->d2_high, frame->d2_low}, minus_xi2).high;
 }
 
 /* The unit vector along the axis that is farthest from v's direction, made normal to v. */
@@ -272,5 +248,5 @@ double ts_feature_distance2(ts_ccd_kind kind, const double x[4][3], double gradi
             hessian[12 * row + column] = hessian[12 * column + row] = 2.0 * entry;
         }
     }
-    return frame.d2_high;
+    return frame.d2[0];
 }

@@ -14,19 +14,16 @@
 #include "cipc/contact.h"
 
 typedef struct ts_feature_frame {
-    int nodes, tangents;    /* parallel lines and lines or planes without extent have fewer tangents */
-    double weight[4];       /* sum to 0; of the first primitive to 1 */
-    double p[3];            /* normal to the tangents to rounding, however short */
-    double tangent[2][3];   /* t_a */
-    double slope[2][4];     /* sum to 0 */
-    double d2_high, d2_low; /* |p|^2 as the sum of two doubles: D = d^2 - xi^2 keeps its digits near contact */
+    int nodes, tangents;  /* parallel lines and lines or planes without extent have fewer tangents */
+    double weight[4];     /* sum to 0; of the first primitive to 1 */
+    double p[3];          /* normal to the tangents to rounding, however short */
+    double tangent[2][3]; /* t_a */
+    double slope[2][4];   /* sum to 0 */
+    double d2[2];         /* |p|^2 as the sum of two doubles: D = d^2 - xi^2 keeps its digits near contact */
 } ts_feature_frame;
 
 /* Rows as in ts_ccd_query. */
 void ts_feature_frame_init(ts_feature_frame *frame, ts_ccd_kind kind, const double x[4][3]);
-
-/* D = d^2 - xi^2 */
-double ts_feature_frame_excess(const ts_feature_frame *frame, double xi);
 
 /* The unit vector along p (any that is normal to the tangents where p is 0) and two that make it an orthonormal
  * basis, the frame's own tangents first. */

@@ -23,15 +23,10 @@ ts_friction_value ts_friction_smooth(double y, double e) {
 /* lambda = -kappa b'(D) 2 d, times e(c): the size of the barrier's force across the pair. */
 static double normal_force(const ts_contact_pair *pair, const ts_barrier_scale *scale, const ts_feature_frame *frame,
                            const double x[4][3]) {
-    const double D = ts_feature_frame_excess(frame, pair->xi);
-    const double D_hat = scale->dhat * (scale->dhat + 2.0 * pair->xi);
-    if (!(D > 0.0)) return 0.0;
-    const double lambda = -pair->multiplicity * scale->kappa * ts_barrier(D, D_hat).db * 2.0 * sqrt(frame->d2_high);
-    if (!pair->mollified) return lambda;
-    double u[3], v[3];
-    ts_sub(x[1], x[0], u);
-    ts_sub(x[3], x[2], v);
-    return lambda * ts_mollifier(ts_edge_cross2(u, v, NULL, NULL), pair->mollifier).b;
+    const ts_barrier_value b = ts_barrier_beyond(frame->d2, pair->xi, scale->dhat);
+    if (isinf(b.b)) return 0.0;
+    const double lambda = -pair->multiplicity * scale->kappa * b.db * 2.0 * sqrt(frame->d2[0]);
+    return pair->mollified ? lambda * ts_mollifier(ts_edge_cross2(x, NULL, NULL), pair->mollifier).b : lambda;
 }
 
 void ts_friction_pair_init(ts_friction_pair *friction, const ts_contact_pair *pair, const ts_barrier_scale *scale,

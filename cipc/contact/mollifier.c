@@ -3,6 +3,7 @@
 #include "cipc/contact/mollifier.h"
 
 #include "cipc/contact.h"
+#include "cipc/contact/double_double.h"
 #include "core/vec3.h"
 
 ts_barrier_value ts_mollifier(double c, double eps) {
@@ -25,9 +26,18 @@ static void cross2_hessian(const double u[3], const double v[3], double hessian[
     }
 }
 
-double ts_edge_cross2(const double u[3], const double v[3], double gradient[6], double hessian[6][6]) {
-    double n[3];
-    ts_cross(u, v, n);
+/* The difference of the ends, and their cross product, are right to the last digit however nearly parallel the edges:
+ * rounded differences alone would lose as many digits as the sine has zeros. */
+double ts_edge_cross2(const double x[4][3], double gradient[6], double hessian[6][6]) {
+    ts_double_double edge[2][3], normal[3];
+    for (int k = 0; k < 2; ++k) {
+        for (int c = 0; c < 3; ++c) edge[k][c] = ts_dd_difference(x[2 * k + 1][c], x[2 * k][c]);
+    }
+    ts_dd_cross(edge[0], edge[1], normal);
+    double u[3], v[3], n[3];
+    ts_dd_rounded(edge[0], u);
+    ts_dd_rounded(edge[1], v);
+    ts_dd_rounded(normal, n);
     if (gradient) {
         ts_cross(v, n, gradient);
         ts_cross(n, u, gradient + 3);

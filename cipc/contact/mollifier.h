@@ -3,7 +3,7 @@
 #ifndef TS_CIPC_CONTACT_MOLLIFIER_H
 #define TS_CIPC_CONTACT_MOLLIFIER_H
 
-/* gradient: by u, then v; hessian: 6 x 6 of (u, v). Either may be NULL. */
-double ts_edge_cross2(const double u[3], const double v[3], double gradient[6], double hessian[6][6]);
+/* u = x1 - x0, v = x3 - x2. gradient: by u, then v; hessian: 6 x 6 of (u, v). Either may be NULL. */
+double ts_edge_cross2(const double x[4][3], double gradient[6], double hessian[6][6]);
 
 #endif

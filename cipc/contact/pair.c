@@ -40,8 +40,7 @@ static void shape_coordinates(int nodes, const double weight[4], double out[3]) 
 static ts_barrier_value scaled_barrier(const ts_contact_pair *pair, const ts_barrier_scale *scale,
                                        const ts_feature_frame *frame) {
     const double factor = scale->kappa * pair->multiplicity;
-    ts_barrier_value b =
-        ts_barrier(ts_feature_frame_excess(frame, pair->xi), scale->dhat * (scale->dhat + 2.0 * pair->xi));
+    const ts_barrier_value b = ts_barrier_beyond(frame->d2, pair->xi, scale->dhat);
     if (isinf(b.b)) return (ts_barrier_value){INFINITY, 0.0, 0.0}; /* not admissible: no derivatives */
     return (ts_barrier_value){factor * b.b, factor * b.db, factor * b.d2b};
 }
@@ -54,7 +53,7 @@ enum { MOST_SMALL = 5 };
 static int small_hessian(const ts_feature_frame *frame, const ts_barrier_value *b,
                          double small[MOST_SMALL * MOST_SMALL]) {
     const int shapes = frame->nodes - 1, size = shapes + frame->tangents;
-    const double d2 = frame->d2_high, d = sqrt(d2), along = 4.0 * b->d2b * d2 + 2.0 * b->db;
+    const double d2 = frame->d2[0], d = sqrt(d2), along = 4.0 * b->d2b * d2 + 2.0 * b->db;
     double w[3], slope[2][3], ww = 0.0;
     memset(small, 0, MOST_SMALL * MOST_SMALL * sizeof *small);
     shape_coordinates(frame->nodes, frame->weight, w);
@@ -206,7 +205,7 @@ static void spread(const double weight[4], int nodes, const int row[4], double o
 static void mollified_init(mollified *m, const ts_contact_pair *pair, const ts_barrier_scale *scale,
                            const double x[4][3]) {
     int row[4];
-    double rows[4][3], u[3], v[3], cross[6];
+    double rows[4][3], cross[6];
     const ts_ccd_kind kind = ts_feature_rows(pair->feature, row);
     const int nodes = ts_ccd_vertices(kind);
     for (int i = 0; i < nodes; ++i) memcpy(rows[i], x[row[i]], sizeof rows[i]);
@@ -218,9 +217,7 @@ static void mollified_init(mollified *m, const ts_contact_pair *pair, const ts_b
         spread(m->frame.slope[a], nodes, row, m->frame.slope[a]);
         shape_coordinates(4, m->frame.slope[a], m->slope[a]);
     }
-    ts_sub(x[1], x[0], u);
-    ts_sub(x[3], x[2], v);
-    m->e = ts_mollifier(ts_edge_cross2(u, v, cross, m->c_hessian), pair->mollifier);
+    m->e = ts_mollifier(ts_edge_cross2(x, cross, m->c_hessian), pair->mollifier);
     for (int k = 0; k < SHAPES; ++k) ts_scale(2.0 * m->w[k], m->frame.p, m->dD + 3 * k);
     for (int i = 0; i < MOST_SHAPE_DOFS; ++i) m->dc[i] = i < 6 ? cross[i] / R2 : 0.0; /* u is shape 0 over R2 */
 }

@@ -6,7 +6,6 @@
 #include "cipc/contact/mollifier.h"
 #include "cipc/contact/pair.h"
 #include "cipc/terms/solver_term.h"
-#include "core/vec3.h"
 
 typedef const double (*rows)[3];
 
@@ -22,7 +21,7 @@ static void excess(const ts_solver_term *self, const double *x, const double *p,
     ts_feature_frame frame;
     distance(self, x, p, projected, out);
     ts_feature_frame_init(&frame, (ts_ccd_kind)self->variant, (rows)x);
-    out->value = ts_feature_frame_excess(&frame, p[0]);
+    out->value = ts_excess(frame.d2, p[0]);
 }
 
 /* ---- The barrier ---- */
@@ -36,8 +35,7 @@ static void by_one_number(ts_barrier_value b, ts_term_value *out) {
 static void barrier(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
     (void)self;
     (void)projected;
-    const ts_feature_frame frame = {.d2_high = x[0]};
-    by_one_number(ts_barrier(ts_feature_frame_excess(&frame, p[0]), p[1] * (p[1] + 2.0 * p[0])), out);
+    by_one_number(ts_barrier_beyond((const double[2]){x[0], 0.0}, p[0], p[1]), out);
 }
 
 static void barrier_of_pair(const ts_solver_term *self, const double *x, const double *p, bool projected,
@@ -82,10 +80,8 @@ static void mollifier_of_edges(const ts_solver_term *self, const double *x, cons
                                ts_term_value *out) {
     (void)self;
     (void)projected;
-    double u[3], v[3], dc[6], ddc[6][6];
-    ts_sub(x + 3, x, u);
-    ts_sub(x + 9, x + 6, v);
-    const ts_barrier_value e = ts_mollifier(ts_edge_cross2(u, v, dc, ddc), p[0]);
+    double dc[6], ddc[6][6];
+    const ts_barrier_value e = ts_mollifier(ts_edge_cross2((rows)x, dc, ddc), p[0]);
     out->value = e.b;
     for (int r = 0; r < 12; ++r) {
         const int i = r / 6 * 3 + r % 3, sign_r = r % 6 < 3 ? -1 : 1;
