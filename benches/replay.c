@@ -18,6 +18,7 @@ static void clear_data_set(ts_replay_data_set *data_set, size_t method_count) {
     free(data_set->cells);
     for (size_t m = 0; data_set->digests && m < method_count; ++m) ts_answer_digest_clear(&data_set->digests[m]);
     free(data_set->digests);
+    free(data_set->file_queries);
     free(data_set->conflicts);
     free(data_set->failures);
     free(data_set->path);
@@ -44,8 +45,11 @@ static ts_status init_data_set(const ts_replay_options *options, const char *pat
         const ts_status status = ts_replay_cell_init(&data_set->cells[c], options->repetitions, error);
         if (status != TS_OK) return status;
     }
-    if (ts_query_files_find(path, &data_set->files, &failure) == TS_OK) return TS_OK;
-    return ts_replay_record_failure(data_set, TS_NO_FILE, &failure, error);
+    if (ts_query_files_find(path, &data_set->files, &failure) != TS_OK) {
+        return ts_replay_record_failure(data_set, TS_NO_FILE, &failure, error);
+    }
+    data_set->file_queries = calloc(data_set->files.count + 1, sizeof *data_set->file_queries);
+    return data_set->file_queries ? TS_OK : ts_fail_memory(error, "a data set's results");
 }
 
 static bool interrupted(const ts_replay_options *options) {

@@ -106,6 +106,7 @@ typedef struct ts_file_failure {
 typedef struct ts_replay_data_set {
     char *path;
     ts_query_files files;
+    uint64_t *file_queries; /* replayed of each file */
     uint64_t hash; /* the sum, over the queries replayed, of hashes of each with its place among them */
     uint64_t queries, kinds[TS_CCD_KINDS];
     uint64_t contacts, labelled, rounded;

@@ -159,6 +159,7 @@ static void count_query(const ts_replay_work *work, ts_replay_data_set *data_set
                         size_t q) {
     const ts_known_truth *known = &work->known[q];
     ++data_set->queries;
+    ++data_set->file_queries[block->file];
     ++data_set->kinds[block->queries[q].kind];
     data_set->hash += hash_query(block->ordinal + q, &block->queries[q]);
     data_set->labelled += work->said[q].source != TS_TRUTH_NONE;

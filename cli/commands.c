@@ -15,6 +15,8 @@ static const ts_command COMMANDS[] = {
     {"replay", "run CCD methods over recorded queries and referee every answer", ts_cmd_replay},
     {"simulate", "run a scene through the C-IPC solver, any CCD method in its line search", ts_cmd_simulate},
     {"verify", "verify frames exactly: intersections, thickness, stretch, motion", ts_cmd_verify},
+    {"compare", "compare two results: worse or slower answers fail", ts_cmd_compare},
+    {"baseline", "make a small baseline of a results file, to commit", ts_cmd_baseline},
     {"dataset", "generate, inspect, convert and label query files", ts_cmd_dataset},
     {"show", "show one query: positions, exact truth, answers, gap over time", ts_cmd_show},
     {"list", "list CCD methods, bundled queries, families of queries", ts_cmd_list},

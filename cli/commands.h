@@ -35,5 +35,7 @@ int ts_cmd_list(int argc, char **argv);
 int ts_cmd_show(int argc, char **argv);
 int ts_cmd_simulate(int argc, char **argv);
 int ts_cmd_verify(int argc, char **argv);
+int ts_cmd_compare(int argc, char **argv);
+int ts_cmd_baseline(int argc, char **argv);
 
 #endif

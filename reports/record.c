@@ -14,12 +14,23 @@ static void *grow(void **items, size_t count, size_t size) {
     return (char *)more + count * size;
 }
 
+ts_results_set *ts_results_set_add(ts_results_file *results, const char *path, const char *hash) {
+    void *items = results->sets;
+    ts_results_set *set = grow(&items, results->set_count, sizeof *set);
+    results->sets = items;
+    if (!set) return NULL;
+    *set = (ts_results_set){.path = ts_text("%s", path), .hash = ts_text("%s", hash)};
+    ++results->set_count;
+    return set->path && set->hash ? set : NULL;
+}
+
 ts_record *ts_record_add(ts_results_file *results, const char *subject, const char *actor) {
     void *items = results->records;
     ts_record *record = grow(&items, results->record_count, sizeof *record);
     results->records = items;
     if (!record) return NULL;
-    *record = (ts_record){.subject = ts_text("%s", subject), .actor = ts_text("%s", actor)};
+    *record = (ts_record){.set = results->set_count > 0 ? results->set_count - 1 : 0,
+                          .subject = ts_text("%s", subject), .actor = ts_text("%s", actor)};
     ++results->record_count;
     return record->subject && record->actor ? record : NULL;
 }
@@ -64,19 +75,27 @@ static void clear_record(ts_record *record) {
     free(record->actor);
     free(record->setting);
     free(record->times);
-    free(record->file);
     free(record->show_options);
     ts_answer_digest_clear(&record->digest);
+}
+
+static void clear_set(ts_results_set *set) {
+    for (size_t f = 0; f < set->file_count; ++f) free(set->files[f]);
+    free(set->files);
+    free(set->file_queries);
+    free(set->path);
+    free(set->hash);
 }
 
 void ts_results_file_clear(ts_results_file *results) {
     for (size_t r = 0; r < results->record_count; ++r) clear_record(&results->records[r]);
     free(results->records);
+    for (size_t s = 0; s < results->set_count; ++s) clear_set(&results->sets[s]);
+    free(results->sets);
     free(results->path);
     free(results->kind);
     free(results->machine);
     free(results->build);
     free(results->question);
-    free(results->data);
     *results = (ts_results_file){0};
 }

@@ -31,7 +31,17 @@ typedef struct ts_measure {
     size_t place_count;
 } ts_measure;
 
+/* What was measured: a data set, or a scene. All owned. */
+typedef struct ts_results_set {
+    char *path, *hash; /* equal hashes: the same data */
+    char **files;
+    double *file_queries; /* measured of each; NULL: not known */
+    size_t file_count;
+} ts_results_set;
+
 typedef struct ts_record {
+    size_t set;    /* into the results' sets */
+    bool part;     /* its offences, coverage and times are in another record too */
     char *subject; /* "cloth.h5, point-triangle"; owned */
     char *actor;   /* the backend or term; owned */
     char *setting; /* its options as JSON; owned; may be NULL */
@@ -40,8 +50,7 @@ typedef struct ts_record {
     double *times; /* one for each repetition, in any unit; owned */
     size_t time_count;
     ts_answer_digest digest; /* empty: none */
-    /* What the digest is of, when it is one file replayed from its beginning; NULL else. */
-    char *file, *show_options;
+    char *show_options;      /* what `touchstone show FILE INDEX` needs; owned; may be NULL */
 } ts_record;
 
 typedef struct ts_results_file {
@@ -50,8 +59,10 @@ typedef struct ts_results_file {
     char *machine;     /* CPU and cores: times of others are not comparable */
     char *build;       /* compiler, flags, build type */
     char *question;    /* what was asked for, as JSON: results of other questions are not comparable */
-    char *data;        /* what was measured, as a list of hashes */
+    bool sampled;      /* only some of the queries were asked */
     bool partial;      /* interrupted, or data that could not be read */
+    ts_results_set *sets;
+    size_t set_count;
     ts_record *records;
     size_t record_count;
 } ts_results_file;
@@ -62,7 +73,8 @@ void ts_results_file_clear(ts_results_file *results);
 
 /* ---- For the readers of each kind ---- */
 
-/* NULL without memory. */
+/* NULL without memory. A record belongs to the set that was added last. */
+ts_results_set *ts_results_set_add(ts_results_file *results, const char *path, const char *hash);
 ts_record *ts_record_add(ts_results_file *results, const char *subject, const char *actor);
 ts_measure *ts_measure_add(ts_record *record, const char *name, ts_sense sense, double value);
 bool ts_place_add(ts_measure *measure, char *name, char *command); /* owned from here on; NULL: false */

@@ -13,6 +13,9 @@ typedef struct ts_record_reader {
     char missing[128]; /* the member that was not found as it should be; "" without memory */
 } ts_record_reader;
 
+/* The file as JSON, which the caller deletes; TS_ERROR_DATA when it is missing or none. */
+ts_status ts_results_parse(const char *path, cJSON **root, ts_error *error);
+
 bool ts_read_replay_records(ts_record_reader *reader, const cJSON *root);
 
 /* Members of an object; NULL and NaN with `missing` set when they are not there or of another type. */

@@ -105,19 +105,16 @@ static bool add_times(const cell_reader *with, ts_record *record, const cJSON *c
     return true;
 }
 
-/* Of all kinds together; the query's place is known when one file was replayed from its beginning. */
+/* Of all kinds together. */
 static bool add_digest(const cell_reader *with, ts_record *record) {
     const cJSON *entry = named(cJSON_GetObjectItemCaseSensitive(with->data_set, "answers"), "backend", record->actor);
     const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(entry, "digests"));
     const cJSON *per_group = cJSON_GetObjectItemCaseSensitive(entry, "queries_per_group");
-    const cJSON *names = cJSON_GetObjectItemCaseSensitive(with->data_set, "file_names");
     ts_answer_digest *digest = &record->digest;
     if (!text || !cJSON_IsNumber(per_group)) return true;
     if (!ts_base64_decode(text, &digest->groups, &digest->count)) return false;
     while (digest->shift < 48 && ldexp(1.0, (int)digest->shift) < per_group->valuedouble) ++digest->shift;
-    if (cJSON_GetArraySize(names) != 1) return true;
-    record->file = ts_text("%s", cJSON_GetStringValue(cJSON_GetArrayItem(names, 0)));
-    return record->file != NULL;
+    return true;
 }
 
 /* ---- Cells ---- */
@@ -135,21 +132,32 @@ static bool read_cell(const cell_reader *with, const cJSON *cell) {
     ts_record *record = subject ? ts_record_add(reader->results, subject, backend) : NULL;
     free(subject);
     if (!record) return false;
+    record->part = strcmp(kind, "all") != 0;
     record->show_options = ts_text("%s", show ? show : "");
     record->setting = options ? cJSON_PrintUnformatted(options) : NULL;
     if (!record->show_options || (options && !record->setting)) return false;
     return ts_measure_add(record, "queries", TS_SENSE_COVERAGE, queries) && add_offences(with, record, cell) &&
            add_quantiles(with, record, cell, "toi_error", "toi error") &&
            add_quantiles(with, record, cell, "step_lost", "step lost to false positives") &&
-           add_times(with, record, cell) && (strcmp(kind, "all") != 0 || add_digest(with, record));
+           add_times(with, record, cell) && (record->part || add_digest(with, record));
 }
 
-/* What was replayed, as hashes. */
-static bool add_data(ts_results_file *results, const char *path, const char *hash) {
-    char *longer = ts_text("%s%s %s\n", results->data ? results->data : "", path, hash);
-    free(results->data);
-    results->data = longer;
-    return longer != NULL;
+/* Version 1 does not name them. */
+static bool add_files(ts_results_set *set, const cJSON *data_set) {
+    const cJSON *names = cJSON_GetObjectItemCaseSensitive(data_set, "file_names"), *name;
+    const cJSON *queries = cJSON_GetObjectItemCaseSensitive(data_set, "file_queries");
+    const size_t count = (size_t)cJSON_GetArraySize(names);
+    set->files = calloc(count + 1, sizeof *set->files);
+    set->file_queries = calloc(count + 1, sizeof *set->file_queries);
+    if (!set->files || !set->file_queries) return false;
+    cJSON_ArrayForEach(name, names) {
+        const cJSON *replayed = cJSON_GetArrayItem(queries, (int)set->file_count);
+        const char *text = cJSON_GetStringValue(name);
+        set->file_queries[set->file_count] = cJSON_IsNumber(replayed) ? replayed->valuedouble : 0.0;
+        set->files[set->file_count] = ts_text("%s", text ? text : "");
+        if (!set->files[set->file_count++]) return false;
+    }
+    return true;
 }
 
 static bool read_data_set(ts_record_reader *reader, const cJSON *backends, const cJSON *data_set) {
@@ -157,7 +165,8 @@ static bool read_data_set(ts_record_reader *reader, const cJSON *backends, const
     const char *hash = with.path ? ts_member_text(reader, data_set, "hash") : NULL;
     const cJSON *cells = hash ? ts_member(reader, data_set, "cells") : NULL, *cell;
     const cJSON *failures = cJSON_GetObjectItemCaseSensitive(data_set, "failures");
-    if (!cells || !add_data(reader->results, with.path, hash)) return false;
+    ts_results_set *set = cells ? ts_results_set_add(reader->results, with.path, hash) : NULL;
+    if (!set || !add_files(set, data_set)) return false;
     if (cJSON_GetArraySize(failures) > 0) reader->results->partial = true;
     cJSON_ArrayForEach(cell, cells) {
         if (!read_cell(&with, cell)) return false;
@@ -186,6 +195,9 @@ bool ts_read_replay_records(ts_record_reader *reader, const cJSON *root) {
     if (!data_sets) return false;
     reader->results->partial = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "interrupted"));
     reader->results->question = question_of(options);
+    double sample = 0.0;
+    if (!ts_member_number(reader, options, "sample", &sample)) return false;
+    reader->results->sampled = sample > 0.0;
     if (!reader->results->question) return false;
     cJSON_ArrayForEach(data_set, data_sets) {
         if (!read_data_set(reader, backends, data_set)) return false;

@@ -186,9 +186,13 @@ static void add_counts(ts_json_builder *builder, cJSON *object, const ts_replay_
     ts_build_count(builder, stages, "exact", data_set->stages[2]);
 }
 
-static void add_file_names(ts_json_builder *builder, cJSON *parent, const ts_replay_data_set *data_set) {
-    cJSON *list = ts_build_array(builder, parent, "file_names");
-    for (size_t f = 0; f < data_set->files.count; ++f) ts_build_text(builder, list, NULL, data_set->files.paths[f]);
+static void add_files(ts_json_builder *builder, cJSON *parent, const ts_replay_data_set *data_set) {
+    cJSON *names = ts_build_array(builder, parent, "file_names");
+    cJSON *queries = ts_build_array(builder, parent, "file_queries");
+    for (size_t f = 0; f < data_set->files.count; ++f) {
+        ts_build_text(builder, names, NULL, data_set->files.paths[f]);
+        ts_build_count(builder, queries, NULL, data_set->file_queries[f]);
+    }
 }
 
 /* What each backend answered, so that a comparison finds where two runs first differ. */
@@ -211,7 +215,7 @@ static void add_data_sets(ts_json_builder *builder, cJSON *parent, const ts_repl
         const ts_replay_data_set *data_set = &results->data_sets[d];
         cJSON *object = ts_build_object(builder, list, NULL);
         add_counts(builder, object, data_set);
-        add_file_names(builder, object, data_set);
+        add_files(builder, object, data_set);
         add_answers(builder, object, results, data_set);
         add_conflicts(builder, object, data_set);
         add_failures(builder, object, data_set);

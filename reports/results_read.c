@@ -105,19 +105,21 @@ static ts_status read_root(const cJSON *root, ts_results_file *results, ts_error
                    kind ? kind : "");
 }
 
-ts_status ts_results_read(const char *path, ts_results_file *results, ts_error *error) {
+ts_status ts_results_parse(const char *path, cJSON **root, ts_error *error) {
     char *text = NULL;
-    ts_status status = read_text(path, &text, error);
+    const ts_status status = read_text(path, &text, error);
     if (status != TS_OK) return status;
-    cJSON *root = cJSON_Parse(text);
+    *root = cJSON_Parse(text);
     free(text);
+    return *root ? TS_OK : ts_fail(error, TS_ERROR_DATA, "%s: not JSON, or not complete", path);
+}
+
+ts_status ts_results_read(const char *path, ts_results_file *results, ts_error *error) {
+    cJSON *root = NULL;
+    ts_status status = ts_results_parse(path, &root, error);
+    if (status != TS_OK) return status;
     ts_results_file made = {.path = ts_text("%s", path)};
-    if (!root)
-        status = ts_fail(error, TS_ERROR_DATA, "%s: not JSON, or not complete", path);
-    else if (!made.path)
-        status = ts_fail_memory(error, "a results file");
-    else
-        status = read_root(root, &made, error);
+    status = made.path ? read_root(root, &made, error) : ts_fail_memory(error, "a results file");
     cJSON_Delete(root);
     if (status == TS_OK)
         *results = made;

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT
+ * Comparisons of results: each way to become worse is found, named and worth its exit code, and nothing else is. */
+#include "tests/benches/replay_fixture.h"
+
+#include <cJSON.h>
+#include <string.h>
+
+#include "reports/baseline.h"
+#include "reports/compare.h"
+#include "reports/replay_report.h"
+
+static fixture_methods methods;
+
+static const ts_context CONTEXT = {.cpu = "a CPU",
+                                   .cores = 2,
+                                   .system = "a system",
+                                   .date = "2026-01-01T00:00:00Z",
+                                   .compiler = "a compiler",
+                                   .flags = "-O2",
+                                   .build_type = "Release",
+                                   .commit = "0123456789ab"};
+
+static char baseline[400], current[400];
+
+/* A replay of two files, written twice: what tests change is the second. */
+static void setup(void) {
+    scratch_setup();
+    fixture_methods_init(&methods);
+    const char *paths[1] = {scratch("data")};
+    fixture_write(scratch("data/a.h5"), (fixture_file){.family = "touching", .count = 60, .wrong = SIZE_MAX});
+    fixture_write(scratch("data/b.h5"), (fixture_file){.family = "generic", .count = 90, .unlabelled = true});
+    ts_replay_options options = fixture_options(&methods, paths, 1);
+    options.repetitions = 5;
+    ts_replay_results results;
+    check_ok(ts_replay(&options, &results, error));
+    snprintf(baseline, sizeof baseline, "%s", scratch("baseline.json"));
+    snprintf(current, sizeof current, "%s", scratch("current.json"));
+    check_ok(ts_replay_write_json(&results, &CONTEXT, baseline, error));
+    check_ok(ts_replay_write_json(&results, &CONTEXT, current, error));
+    ts_replay_results_clear(&results);
+}
+
+static void teardown(void) {
+    fixture_methods_clear(&methods);
+    scratch_teardown();
+}
+
+/* ---- Changing the current results ---- */
+
+static cJSON *load(const char *path) {
+    size_t length;
+    char *text = read_bytes(path, &length);
+    cJSON *root = cJSON_Parse(text);
+    ck_assert_ptr_nonnull(root);
+    free(text);
+    return root;
+}
+
+static void store(cJSON *root, const char *path) {
+    char *text = cJSON_Print(root);
+    write_file(path, text);
+    cJSON_free(text);
+    cJSON_Delete(root);
+}
+
+static cJSON *member(cJSON *object, const char *name) {
+    cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    ck_assert_msg(item != NULL, "no %s", name);
+    return item;
+}
+
+/* The cell of all kinds of the first method. */
+static cJSON *cell_of(cJSON *root) {
+    return cJSON_GetArrayItem(member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells"), 0);
+}
+
+static void add_number(cJSON *object, const char *name, double more) {
+    cJSON *item = member(object, name);
+    cJSON_SetNumberValue(item, item->valuedouble + more);
+}
+
+static void scale_times(cJSON *root, double factor) {
+    cJSON *item;
+    cJSON_ArrayForEach(item, member(cell_of(root), "repetition_mean_ns")) {
+        cJSON_SetNumberValue(item, item->valuedouble * factor);
+    }
+}
+
+static void set_times(cJSON *root, const double *times) {
+    cJSON *item;
+    cJSON_ArrayForEach(item, member(cell_of(root), "repetition_mean_ns")) cJSON_SetNumberValue(item, *times++);
+}
+
+/* ---- Comparing ---- */
+
+static ts_comparison compare(const ts_compare_options *options) {
+    ts_results_file before, after;
+    ts_comparison comparison;
+    check_ok(ts_results_read(baseline, &before, error));
+    check_ok(ts_results_read(current, &after, error));
+    check_ok(ts_compare(&before, &after, options, &comparison, error));
+    ts_results_file_clear(&before);
+    ts_results_file_clear(&after);
+    return comparison;
+}
+
+static ts_comparison compare_standard(void) {
+    const ts_compare_options options = ts_compare_standard();
+    return compare(&options);
+}
+
+static void expect_refusal(const char *words) {
+    const ts_compare_options options = ts_compare_standard();
+    ts_results_file before, after;
+    ts_comparison comparison;
+    ts_error refusal;
+    check_ok(ts_results_read(baseline, &before, error));
+    check_ok(ts_results_read(current, &after, error));
+    ck_assert_int_eq(ts_compare(&before, &after, &options, &comparison, &refusal), TS_ERROR_USAGE);
+    ck_assert_msg(strstr(refusal.message, words) != NULL, "%s", refusal.message);
+    ts_results_file_clear(&before);
+    ts_results_file_clear(&after);
+}
+
+/* Exactly one finding of that kind, with those words in it. */
+static void expect_one(ts_finding_kind kind, const char *words, const char *command) {
+    ts_comparison comparison = compare_standard();
+    size_t found = 0;
+    for (size_t f = 0; f < comparison.finding_count; ++f) {
+        const ts_finding *finding = &comparison.findings[f];
+        if (finding->kind != kind) continue;
+        ++found;
+        ck_assert_msg(strstr(finding->text, words) != NULL, "%s", finding->text);
+        if (command) ck_assert_msg(finding->command && strstr(finding->command, command), "%s", finding->command);
+    }
+    ck_assert_uint_eq(found, 1);
+    for (int other = TS_FINDING_SLOWER; other <= TS_FINDING_WORSE; ++other) {
+        if (other != (int)kind) ck_assert_uint_eq(ts_comparison_count(&comparison, (ts_finding_kind)other), 0);
+    }
+    ts_comparison_clear(&comparison);
+}
+
+START_TEST(test_the_same_results_are_not_worse) {
+    ts_comparison comparison = compare_standard();
+    ck_assert_uint_eq(comparison.finding_count, 0);
+    ck_assert_uint_gt(comparison.records, 2);
+    ck_assert_uint_eq(comparison.timed, 2);
+    ts_comparison_clear(&comparison);
+}
+END_TEST
+
+START_TEST(test_a_baseline_says_the_same) {
+    char small[400];
+    snprintf(small, sizeof small, "%s", scratch("small.json"));
+    check_ok(ts_baseline_write(baseline, small, error));
+    size_t length, full;
+    free(read_bytes(small, &length));
+    free(read_bytes(baseline, &full));
+    ck_assert_uint_lt(3 * length, full);
+    snprintf(baseline, sizeof baseline, "%s", small);
+    ts_comparison comparison = compare_standard();
+    ck_assert_uint_eq(comparison.finding_count, 0);
+    ck_assert_uint_eq(comparison.timed, 2);
+    ts_comparison_clear(&comparison);
+}
+END_TEST
+
+START_TEST(test_a_new_unsafe_answer) {
+    cJSON *root = load(current), *cell = cell_of(root);
+    add_number(cell, "unsafe", 1.0);
+    cJSON *offences = member(cell, "offences");
+    cJSON_DeleteItemFromObjectCaseSensitive(offences, "unsafe");
+    cJSON_AddItemToObject(offences, "unsafe", cJSON_Parse("{\"count\": 1, \"first\": [[1, 17]]}"));
+    store(root, current);
+    expect_one(TS_FINDING_WORSE, "unsafe answers: ", "/data/b.h5 17");
+}
+END_TEST
+
+START_TEST(test_as_many_at_other_queries) {
+    cJSON *before = load(baseline), *after = load(current);
+    cJSON *roots[2] = {before, after};
+    for (int r = 0; r < 2; ++r) {
+        cJSON *cell = cell_of(roots[r]), *offences = member(cell, "offences");
+        cJSON_SetNumberValue(member(cell, "stalls"), 1.0);
+        cJSON_DeleteItemFromObjectCaseSensitive(offences, "stall");
+        cJSON_AddItemToObject(offences, "stall",
+                              cJSON_Parse(r ? "{\"count\": 1, \"first\": [[0, 9]]}" : "{\"count\": 1, \"first\": [[0, 8]]}"));
+    }
+    store(before, baseline);
+    store(after, current);
+    expect_one(TS_FINDING_WORSE, "still 1, but at other queries", "/data/a.h5 9");
+}
+END_TEST
+
+START_TEST(test_fewer_offences_are_fine) {
+    cJSON *root = load(baseline), *cell = cell_of(root);
+    cJSON_SetNumberValue(member(cell, "stalls"), 1.0);
+    cJSON *offences = member(cell, "offences");
+    cJSON_DeleteItemFromObjectCaseSensitive(offences, "stall");
+    cJSON_AddItemToObject(offences, "stall", cJSON_Parse("{\"count\": 1, \"first\": [[1, 17]]}"));
+    store(root, baseline);
+    ts_comparison comparison = compare_standard();
+    ck_assert_uint_eq(comparison.finding_count, 0);
+    ts_comparison_clear(&comparison);
+}
+END_TEST
+
+START_TEST(test_lost_coverage) {
+    cJSON *root = load(current), *cell = cell_of(root);
+    add_number(member(cell, "verdicts"), "unsupported", 3.0);
+    store(root, current);
+    expect_one(TS_FINDING_WORSE, "queries not supported: 3, before 0", NULL);
+}
+END_TEST
+
+START_TEST(test_a_backend_that_is_gone) {
+    cJSON *root = load(current), *cells = member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells");
+    cJSON_DeleteItemFromArray(cells, 0);
+    store(root, current);
+    expect_one(TS_FINDING_WORSE, "coverage lost: measured before, but not now", NULL);
+}
+END_TEST
+
+START_TEST(test_less_exact_answers) {
+    cJSON *root = load(current);
+    cJSON *quantiles = member(member(cell_of(root), "toi_error"), "quantiles");
+    cJSON_SetNumberValue(member(quantiles, "0.99"), member(quantiles, "0.99")->valuedouble * 1.005);
+    store(root, current);
+    ts_comparison comparison = compare_standard();
+    ck_assert_uint_eq(comparison.finding_count, 0);
+    ts_comparison_clear(&comparison);
+    root = load(current);
+    quantiles = member(member(cell_of(root), "toi_error"), "quantiles");
+    cJSON_SetNumberValue(member(quantiles, "0.99"), member(quantiles, "0.99")->valuedouble * 1.5);
+    store(root, current);
+    expect_one(TS_FINDING_WORSE, "toi error, quantile 0.99", NULL);
+}
+END_TEST
+
+START_TEST(test_slower_by_ratio_and_rank) {
+    static const double quiet[] = {100, 101, 102, 103, 104}, slow[] = {200, 201, 202, 203, 204},
+                        noisy[] = {99, 300, 98, 310, 320}, little[] = {106, 107, 108, 109, 109.5};
+    const double *const runs[] = {slow, noisy, little, quiet};
+    for (int run = 0; run < 4; ++run) {
+        cJSON *before = load(baseline), *after = load(current);
+        set_times(before, quiet);
+        set_times(after, runs[run]);
+        store(before, baseline);
+        store(after, current);
+        ts_comparison comparison = compare_standard();
+        /* The second has a ratio of 3 but ranks that may be chance; the third is sure, but small. */
+        ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_SLOWER), run == 0);
+        ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WORSE), 0);
+        ts_comparison_clear(&comparison);
+    }
+}
+END_TEST
+
+START_TEST(test_relative_times_forgive_a_slower_machine) {
+    ts_compare_options options = ts_compare_standard();
+    cJSON *root = load(current), *item, *cells = member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells");
+    cJSON_ArrayForEach(item, cells) {
+        cJSON *time;
+        cJSON_ArrayForEach(time, member(item, "repetition_mean_ns")) cJSON_SetNumberValue(time, time->valuedouble * 3.0);
+    }
+    cJSON_SetValuestring(member(member(root, "context"), "cpu"), "another CPU");
+    store(root, current);
+    ts_comparison comparison = compare(&options);
+    ck_assert_uint_eq(comparison.timed, 0);
+    ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WARNING), 1);
+    ts_comparison_clear(&comparison);
+    options.relative_to = methods.items[1].backend->name;
+    comparison = compare(&options);
+    ck_assert_uint_eq(comparison.timed, 1);
+    ck_assert_uint_eq(comparison.finding_count, 0);
+    ts_comparison_clear(&comparison);
+    root = load(current);
+    scale_times(root, 2.0);
+    store(root, current);
+    comparison = compare(&options);
+    ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_SLOWER), 1);
+    ts_comparison_clear(&comparison);
+}
+END_TEST
+
+START_TEST(test_answers_that_changed_are_named) {
+    cJSON *root = load(current);
+    cJSON *answers = cJSON_GetArrayItem(member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "answers"), 0);
+    char *text = member(answers, "digests")->valuestring;
+    /* Query 75 is the 15th of the second file; its digest is in bytes 300 to 303, of which 400 characters code 300. */
+    text[400] = text[400] == 'A' ? 'B' : 'A';
+    store(root, current);
+    expect_one(TS_FINDING_NOTE, "answers changed; the first is query 75", "/data/b.h5 15");
+}
+END_TEST
+
+START_TEST(test_other_questions_and_data_are_refused) {
+    cJSON *root = load(current);
+    cJSON_SetValuestring(member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "hash"), "0123456789abcdef");
+    store(root, current);
+    expect_refusal("measured other data by the name of");
+    root = load(baseline);
+    cJSON_SetNumberValue(member(member(root, "options"), "t_max"), 0.5);
+    store(root, current);
+    expect_refusal("were asked other things");
+    root = load(baseline);
+    cJSON_ReplaceItemInObject(root, "interrupted", cJSON_CreateTrue());
+    store(root, baseline);
+    expect_refusal("were asked other things");
+    store(load(baseline), current);
+    expect_refusal("not complete");
+}
+END_TEST
+
+START_TEST(test_incomplete_runs_are_worse) {
+    cJSON *root = load(current);
+    cJSON_ReplaceItemInObject(root, "interrupted", cJSON_CreateTrue());
+    store(root, current);
+    expect_one(TS_FINDING_WORSE, "not complete", NULL);
+}
+END_TEST
+
+/* ---- Files ---- */
+
+START_TEST(test_version_1_is_read) {
+    cJSON *root = load(baseline), *cell;
+    cJSON_SetNumberValue(member(root, "schema"), 1.0);
+    cJSON_DeleteItemFromObject(root, "kind");
+    cJSON_AddStringToObject(root, "what", "touchstone replay");
+    cJSON *set = cJSON_GetArrayItem(member(root, "data_sets"), 0);
+    cJSON_DeleteItemFromObject(set, "answers");
+    cJSON_DeleteItemFromObject(set, "file_names");
+    cJSON_DeleteItemFromObject(set, "file_queries");
+    cJSON_ArrayForEach(cell, member(set, "cells")) cJSON_DeleteItemFromObject(cell, "offences");
+    store(root, baseline);
+    ts_comparison comparison = compare_standard();
+    ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WORSE), 0);
+    ck_assert_uint_eq(comparison.timed, 2);
+    ts_comparison_clear(&comparison);
+    root = load(current);
+    add_number(cell_of(root), "unsafe", 2.0);
+    store(root, current);
+    expect_one(TS_FINDING_WORSE, "unsafe answers", NULL);
+}
+END_TEST
+
+START_TEST(test_bad_files_are_refused) {
+    static const struct {
+        const char *text, *words;
+    } bad[] = {{"", "not JSON"},
+               {"{\"schema\": 2", "not JSON"},
+               {"[]", "no \"schema\""},
+               {"{\"schema\": 99, \"kind\": \"replay\"}", "its schema is 99"},
+               {"{\"schema\": 2, \"kind\": \"novel\"}", "kind that cannot be compared"},
+               {"{\"schema\": 2, \"kind\": \"replay\", \"context\": {}}", "\"cpu\""},
+               {"{\"schema\": 2, \"kind\": \"replay\", \"context\": {\"cpu\": \"\", \"cores\": 1, \"compiler\": \"\","
+                "\"flags\": \"\", \"build_type\": \"\"}, \"options\": {\"sample\": 0}, \"backends\": [], \"data_sets\": "
+                "[{\"path\": \"x\", \"hash\": 3}]}",
+                "\"hash\""}};
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
+        const char *path = scratch("bad.json");
+        ts_results_file results;
+        ts_error error;
+        write_file(path, bad[b].text);
+        ck_assert_int_eq(ts_results_read(path, &results, &error), TS_ERROR_DATA);
+        ck_assert_msg(strstr(error.message, bad[b].words) != NULL, "%s", error.message);
+        ck_assert_ptr_nonnull(strstr(error.message, "bad.json"));
+    }
+    ts_results_file results;
+    ck_assert_int_eq(ts_results_read(scratch("missing.json"), &results, NULL), TS_ERROR_DATA);
+}
+END_TEST
+
+START_TEST(test_junit_and_markdown) {
+    cJSON *root = load(current);
+    add_number(cell_of(root), "stalls", 1.0);
+    store(root, current);
+    ts_comparison comparison = compare_standard();
+    size_t length;
+    check_ok(ts_comparison_write_junit(&comparison, scratch("junit.xml"), error));
+    char *text = read_bytes(scratch("junit.xml"), &length);
+    ck_assert_ptr_nonnull(strstr(text, "failures=\"1\""));
+    ck_assert_ptr_nonnull(strstr(text, "<failure type=\"worse\" message=\"stalls: "));
+    free(text);
+    check_ok(ts_comparison_write_markdown(&comparison, scratch("report.md"), error));
+    text = read_bytes(scratch("report.md"), &length);
+    ck_assert_ptr_nonnull(strstr(text, "### Worse answers"));
+    free(text);
+    ts_comparison_clear(&comparison);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compare");
+    TCase *tests = tcase_create("compare");
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, test_the_same_results_are_not_worse);
+    tcase_add_test(tests, test_a_baseline_says_the_same);
+    tcase_add_test(tests, test_a_new_unsafe_answer);
+    tcase_add_test(tests, test_as_many_at_other_queries);
+    tcase_add_test(tests, test_fewer_offences_are_fine);
+    tcase_add_test(tests, test_lost_coverage);
+    tcase_add_test(tests, test_a_backend_that_is_gone);
+    tcase_add_test(tests, test_less_exact_answers);
+    tcase_add_test(tests, test_slower_by_ratio_and_rank);
+    tcase_add_test(tests, test_relative_times_forgive_a_slower_machine);
+    tcase_add_test(tests, test_answers_that_changed_are_named);
+    tcase_add_test(tests, test_other_questions_and_data_are_refused);
+    tcase_add_test(tests, test_incomplete_runs_are_worse);
+    tcase_add_test(tests, test_version_1_is_read);
+    tcase_add_test(tests, test_bad_files_are_refused);
+    tcase_add_test(tests, test_junit_and_markdown);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
