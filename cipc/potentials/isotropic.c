@@ -9,26 +9,31 @@
 
 #include "cipc/spd.h"
 
-/* Projected second derivative by F in the axes U, V: diagonal entries couple by `stretch`; the entries (i, j) and
+/* Second derivative by F in the axes U, V, projected: diagonal entries couple by `stretch`; the entries (i, j) and
  * (j, i) have `own[i][j]` on the diagonal and `swap[i][j]` between them. */
 typedef struct rotated_hessian {
     double stretch[3][3];
     double own[3][3], swap[3][3];
 } rotated_hessian;
 
-static void project(const ts_stretch *s, bool membrane, rotated_hessian *h) {
-    memset(h, 0, sizeof *h);
+static void project_stretch(double stretch[3][3], bool membrane) {
     if (membrane) {
-        double plane[2][2] = {{s->second[0][0], s->second[0][1]}, {s->second[1][0], s->second[1][1]}};
+        double plane[2][2] = {{stretch[0][0], stretch[0][1]}, {stretch[1][0], stretch[1][1]}};
         ts_project_spd2(plane);
-        for (int i = 0; i < 2; ++i) memcpy(h->stretch[i], plane[i], sizeof plane[i]);
+        for (int i = 0; i < 2; ++i) memcpy(stretch[i], plane[i], sizeof plane[i]);
     } else {
-        memcpy(h->stretch, s->second, sizeof h->stretch);
-        ts_project_spd(3, &h->stretch[0][0], 3);
+        ts_project_spd(3, &stretch[0][0], 3);
     }
+}
+
+static void rotate(const ts_stretch *s, bool membrane, bool unprojected, rotated_hessian *h) {
+    memset(h, 0, sizeof *h);
+    memcpy(h->stretch, s->second, sizeof h->stretch);
+    if (!unprojected) project_stretch(h->stretch, membrane);
     for (int k = 0; k < 3; ++k) {
         const int i = (k + 1) % 3, j = (k + 2) % 3;
-        const double turn = fmax(s->turn[k], 0), flip = fmax(s->flip[k], 0);
+        const double turn = unprojected ? s->turn[k] : fmax(s->turn[k], 0);
+        const double flip = unprojected ? s->flip[k] : fmax(s->flip[k], 0);
         h->own[i][j] = h->own[j][i] = 0.5 * (flip + turn);
         h->swap[i][j] = h->swap[j][i] = 0.5 * (flip - turn);
     }
@@ -116,7 +121,7 @@ void ts_element_respond(const ts_element *element, const ts_svd *svd, const ts_s
     if (out->gradient) gradient_of(svd, stretch->first, scaled, nodes, out->gradient[k]);
     if (!out->hessian) return;
     rotated_hessian h;
-    project(stretch, nodes == 3, &h);
+    rotate(stretch, nodes == 3, out->unprojected, &h);
     const double volume = element->volume;
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {

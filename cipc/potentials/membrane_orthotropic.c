@@ -97,7 +97,6 @@ static void plane_hessian(const energy *psi, double g[3][PLANE_DOFS], double vol
         h[3 + i][i] += 0.5 * volume * psi->first[2];
         h[i][3 + i] = h[3 + i][i];
     }
-    ts_project_spd(PLANE_DOFS, &h[0][0], PLANE_DOFS);
 }
 
 /* Weight of F's column j in node a: F = sum_a x_a weight[a]^T. */
@@ -141,6 +140,7 @@ static void respond(const ts_element *element, const ts_orthotropy *m, const dou
     }
     if (!out->hessian) return;
     plane_hessian(&psi, g, element->volume, h);
+    if (!out->unprojected) ts_project_spd(PLANE_DOFS, &h[0][0], PLANE_DOFS);
     spread_hessian(h, weight, out->hessian[k]);
 }
 

@@ -110,8 +110,8 @@ static void to_modes(const double edges[2][2], double modes[2][2]) {
     }
 }
 
-/* modes[2p + i][2q + j] for in-plane components i, j and normal[p][q], both projected: no term couples the two. */
-static void projected_modes(const density *psi, const double e[2][3], double plane[4][4], double normal[2][2]) {
+/* modes[2p + i][2q + j] for in-plane components i, j and normal[p][q]: no term couples the two. */
+static void split_modes(const density *psi, const double e[2][3], double plane[4][4], double normal[2][2]) {
     double edges[2][2], modes[2][2];
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) {
@@ -124,18 +124,21 @@ static void projected_modes(const density *psi, const double e[2][3], double pla
             }
         }
     }
-    ts_project_spd(4, plane[0], 4);
-    ts_project_spd2(normal);
 }
 
-static void write_hessian(const density *psi, const double e[2][3], double hessian[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) {
+static void write_hessian(const density *psi, const double e[2][3], bool unprojected,
+                          double hessian[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) {
     double frame[3][3], local[2][3], plane[4][4], normal[2][2];
     frame_of(e, frame);
     for (int p = 0; p < 2; ++p) {
         for (int i = 0; i < 2; ++i) local[p][i] = ts_dot(frame[i], e[p]);
         local[p][2] = 0.0;
     }
-    projected_modes(psi, (const double(*)[3])local, plane, normal);
+    split_modes(psi, (const double(*)[3])local, plane, normal);
+    if (!unprojected) {
+        ts_project_spd(4, plane[0], 4);
+        ts_project_spd2(normal);
+    }
 
     double mode[2][2][3][3]; /* blocks in world axes */
     for (int p = 0; p < 2; ++p) {
@@ -187,7 +190,7 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
         const density psi = density_of(elbow, at, ts_norm2(normal));
         if (out->value) out->value[k] = elbow->opening + at.s > 0.0 ? psi.value : INFINITY;
         if (out->gradient) write_gradient(&psi, (const double(*)[3])e, out->gradient[k]);
-        if (out->hessian) write_hessian(&psi, (const double(*)[3])e, out->hessian[k]);
+        if (out->hessian) write_hessian(&psi, (const double(*)[3])e, out->unprojected, out->hessian[k]);
     }
 }
 

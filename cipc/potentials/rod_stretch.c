@@ -41,7 +41,8 @@ static void evaluate_one(const spring *s, const double a[3], const double b[3], 
         ts_scale(s->stiffness * elongation, u, out->gradient[k] + 3);
     }
     if (out->hessian) {
-        const double across = elongation > 0.0 ? elongation / length : 0.0;
+        const bool keeps = elongation > 0.0 || (out->unprojected && length > 0.0);
+        const double across = keeps ? elongation / length : 0.0;
         double block[3][3];
         for (int i = 0; i < 3; ++i) {
             for (int j = 0; j < 3; ++j) {
