@@ -15,6 +15,7 @@ struct ts_newton {
     ts_block_matrix hessian;
     ts_linear_solver *solver;
     double (*gradient)[3], (*p)[3], (*start)[3];
+    double share; /* of p that was gone from start */
 };
 
 /* The state of one minimisation. */
@@ -29,7 +30,8 @@ typedef struct search {
 } search;
 
 const char *ts_newton_outcome_name(ts_newton_outcome outcome) {
-    static const char *const NAMES[] = {"converged", "iteration limit", "tiny toi", "infinite line search", "stopped"};
+    static const char *const NAMES[] = {"converged", "iteration limit",     "tiny toi", "infinite line search",
+                                        "stopped",   "linear solver failed"};
     return NAMES[outcome];
 }
 
@@ -80,6 +82,10 @@ ts_status ts_newton_forget(ts_newton *newton, ts_error *error) {
 
 const ts_linear_report *ts_newton_linear_report(const ts_newton *newton) {
     return ts_linear_solver_report(newton->solver);
+}
+
+ts_way ts_newton_way(const ts_newton *newton) {
+    return (ts_way){(const double(*)[3])newton->start, (const double(*)[3])newton->p, newton->share};
 }
 
 const ts_block_matrix *ts_newton_hessian(const ts_newton *newton) {
@@ -161,6 +167,7 @@ static ts_status iterate(search *all, bool *found, ts_error *error) {
     const double filtered = ts_seconds();
     all->now.filter_seconds = filtered - start;
     status = backtrack(all, found, error);
+    all->newton->share = all->now.alpha;
     all->now.search_seconds = ts_seconds() - filtered;
     return status;
 }
@@ -186,21 +193,23 @@ ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const t
     *outcome = all.unknown_nodes == 0 ? TS_NEWTON_CONVERGED : TS_NEWTON_LIMIT;
     int settled = 0, tiny = 0, k = 0;
     for (; status == TS_OK && all.unknown_nodes > 0 && k < settings->most_iterations; ++k) {
-        all.now = (ts_newton_iteration){.iteration = k};
+        all.now =
+            (ts_newton_iteration){.minimisation = settings->minimisation, .iteration = settings->first_iteration + k};
         bool found;
         status = iterate(&all, &found, error);
         if (status != TS_OK) break;
         const bool is_settled = all.now.residual < settings->tolerance;
         settled = in_a_row(settled, is_settled);
-        tiny = in_a_row(tiny, !is_settled && all.now.max_step < settings->tiny_step);
+        const bool is_tiny = !is_settled && all.now.max_step < settings->tiny_step;
+        tiny = in_a_row(tiny, is_tiny);
         const bool goes_on =
             !observer || !observer->observe || observer->observe(observer->self, &all.now, (const double(*)[3])x);
         if (settled >= settings->settled || (!found && is_settled)) {
             *outcome = TS_NEWTON_CONVERGED;
-        } else if (tiny >= settings->most_tiny) {
+        } else if (tiny >= settings->most_tiny || (is_tiny && !found)) {
             *outcome = TS_NEWTON_TINY_TOI;
         } else if (!found) {
-            *outcome = TS_NEWTON_NO_STEP;
+            *outcome = all.now.gradient_step ? TS_NEWTON_NOT_SOLVED : TS_NEWTON_NO_STEP;
         } else if (!goes_on) {
             *outcome = TS_NEWTON_STOPPED;
         } else {

@@ -8,22 +8,23 @@
 
 typedef enum ts_newton_outcome {
     TS_NEWTON_CONVERGED = 0,
-    TS_NEWTON_LIMIT,    /* most_iterations were not enough */
-    TS_NEWTON_TINY_TOI, /* contact allows next to no step, several times in a row, above the tolerance */
-    TS_NEWTON_NO_STEP,  /* the line search found no decrease in most_halvings */
-    TS_NEWTON_STOPPED   /* an observer asked to stop */
+    TS_NEWTON_LIMIT,     /* most_iterations were not enough */
+    TS_NEWTON_TINY_TOI,  /* contact allows next to no step, several times in a row, above the tolerance */
+    TS_NEWTON_NO_STEP,   /* the line search found no decrease in most_halvings */
+    TS_NEWTON_STOPPED,   /* an observer asked to stop */
+    TS_NEWTON_NOT_SOLVED /* the factorization failed for good, and the gradient is no way down either */
 } ts_newton_outcome;
 
-/* "converged", "iteration limit", "tiny toi", "infinite line search", "stopped". */
+/* "converged", "iteration limit", "tiny toi", "infinite line search", "stopped", "linear solver failed". */
 const char *ts_newton_outcome_name(ts_newton_outcome outcome);
 
 /* What one iteration did; times in seconds. */
 typedef struct ts_newton_iteration {
-    int iteration;
-    double energy;   /* before the step */
-    double residual; /* sqrt(|p|^2 / (n - held)) / h, m/s */
-    double max_step; /* what the filters allowed */
-    double alpha;    /* what was taken */
+    int minimisation, iteration; /* of the step, from 0; iterations count through its minimisations */
+    double energy;               /* before the step */
+    double residual;             /* sqrt(|p|^2 / (n - held)) / h, m/s */
+    double max_step;             /* what the filters allowed */
+    double alpha;                /* what was taken */
     int halvings;
     bool shifted, gradient_step; /* recovery: diagonal shift; no Newton direction at all */
     double assemble_seconds, analyse_seconds, factor_seconds, solve_seconds, filter_seconds, search_seconds;
@@ -33,9 +34,10 @@ typedef struct ts_newton_settings {
     double tolerance; /* m/s */
     double h;         /* s */
     int most_iterations, most_halvings;
-    int settled;      /* so many iterations in a row below the tolerance end it */
-    double tiny_step; /* a filtered step below this is no progress */
-    int most_tiny;    /* so many in a row are TINY_TOI */
+    int settled;                       /* so many iterations in a row below the tolerance end it */
+    double tiny_step;                  /* a filtered step below this is no progress */
+    int most_tiny;                     /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
+    int minimisation, first_iteration; /* numbers that the iterations bear */
 } ts_newton_settings;
 
 /* tolerance 1e-3 m/s, 10000 iterations, 60 halvings, settled 3, tiny_step 1e-6, most_tiny 5. */
@@ -57,6 +59,15 @@ ts_status ts_newton_forget(ts_newton *newton, ts_error *error);
 ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const ts_newton_settings *settings,
                              const ts_newton_observer *observer, double (*x)[3], ts_newton_outcome *outcome,
                              int *iterations, ts_error *error);
+
+/* A straight way of all nodes, as the step filters see it: from x to x + p, of which `share` was gone. Borrowed. */
+typedef struct ts_way {
+    const double (*from)[3], (*p)[3];
+    double share;
+} ts_way;
+
+/* Of the iteration that is being observed. */
+ts_way ts_newton_way(const ts_newton *newton);
 const ts_linear_report *ts_newton_linear_report(const ts_newton *newton);
 /* The last Hessian and gradient: for measurements and tests. */
 const ts_block_matrix *ts_newton_hessian(const ts_newton *newton);

@@ -21,10 +21,16 @@ typedef struct running {
     ts_run_result *result;
     ts_simulation *simulation;
     ts_recorder *recorder;
-    char *log_path, *checkpoint_path, *pvd_path, *frames; /* NULL without a folder */
+    char *log_path, *checkpoint_path, *pvd_path, *frames, *failure_path; /* NULL without a folder */
     FILE *log;
     double (*x_before)[3];
     size_t step;
+    ts_newton_iteration iteration; /* the last one */
+    ts_limiting_answer limiting;   /* of the last way */
+    bool way_is_over;              /* the next query is of another one */
+    ts_trail *trail;               /* NULL when steps are not verified */
+    ts_culprit *culprit;           /* hears the answers; NULL: the run does */
+    double contacts;               /* summed over the iterations */
     uint64_t hash;
 } running;
 
@@ -44,7 +50,8 @@ static ts_status prepare_folder(running *run, ts_error *error) {
     run->checkpoint_path = ts_path_join(folder, "checkpoint.h5");
     run->pvd_path = ts_path_join(folder, "run.pvd");
     run->frames = ts_path_join(folder, "frames");
-    if (!run->log_path || !run->checkpoint_path || !run->pvd_path || !run->frames) {
+    run->failure_path = ts_path_join(folder, TS_RUN_FAILURE_FILE);
+    if (!run->log_path || !run->checkpoint_path || !run->pvd_path || !run->frames || !run->failure_path) {
         return ts_fail_memory(error, "paths");
     }
     const bool is_taken = ts_path_exists(run->log_path) || ts_path_exists(run->checkpoint_path);
@@ -140,6 +147,12 @@ static ts_status remove_frames(const running *run, const char *pattern, ts_error
 
 static void hear_queries(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results) {
     running *run = self;
+    if (run->culprit) {
+        ts_culprit_listen(run->culprit, n, queries, results);
+        return;
+    }
+    if (run->way_is_over) run->limiting.found = run->way_is_over = false;
+    ts_limiting_answer_hear(&run->limiting, n, queries, results);
     run->result->ccd_queries += n;
     if (run->recorder) ts_recorder_listen(run->recorder, n, queries, results);
     const ts_ccd_listener *other = &run->options->listener;
@@ -160,8 +173,23 @@ static void add_phases(ts_run_result *result, const ts_newton_iteration *it, con
     phase->set += ts_contact_last(contact)->set_seconds;
 }
 
+static void hear_way(void *self, int iteration, const ts_way *way) {
+    running *run = self;
+    run->way_is_over = true;
+    if (run->trail) ts_trail_listen(run->trail, iteration, way);
+}
+
+static void count_contacts(running *run) {
+    const ts_contact *contact = ts_simulation_contact(run->simulation);
+    const ts_contact_pair *pairs;
+    if (contact) run->contacts += (double)ts_contact_pairs(contact, &pairs);
+}
+
 static bool hear_iteration(void *self, const ts_newton_iteration *iteration, const double (*x)[3]) {
     running *run = self;
+    run->iteration = *iteration;
+    ++run->result->iterations;
+    count_contacts(run);
     add_phases(run->result, iteration, ts_simulation_contact(run->simulation));
     if (run->log) ts_log_iteration(run->log, run->step, iteration, run->simulation, x);
     if (run->recorder) ts_recorder_at(run->recorder, run->step, iteration->iteration + 1);
@@ -173,7 +201,7 @@ static bool hear_iteration(void *self, const ts_newton_iteration *iteration, con
 static void add_step(ts_run_result *result, const ts_step_report *report, size_t step) {
     result->last = *report;
     result->last_step = step;
-    result->iterations += (size_t)report->iterations;
+    result->minimisations += (size_t)report->minimisations;
     result->steps_not_converged += report->outcome == TS_STEP_NEWTON;
     if (report->most_contacts > result->most_contacts) result->most_contacts = report->most_contacts;
     result->least_gap = fmin(result->least_gap, report->least_gap);
@@ -181,10 +209,56 @@ static void add_step(ts_run_result *result, const ts_step_report *report, size_t
     result->least_stretch = fmin(result->least_stretch, report->least_stretch);
 }
 
-static bool may_go_on(const ts_run_result *result, const ts_step_report *report) {
-    const bool is_made =
-        report->outcome == TS_STEP_DONE || (report->outcome == TS_STEP_NEWTON && report->newton == TS_NEWTON_LIMIT);
-    return is_made && !result->interrupted && result->offences == 0;
+static bool may_go_on(const ts_run_result *result) {
+    return result->outcome == TS_RUN_FINISHED || result->outcome == TS_RUN_NOT_CONVERGED;
+}
+
+/* Of the run: a step that did not converge is forgotten for one that ends the run, and is the first of its kind. */
+static void take_outcome(running *run, ts_run_outcome outcome, const ts_run_at *at) {
+    ts_run_result *result = run->result;
+    if (outcome == TS_RUN_FINISHED) return;
+    if (outcome == TS_RUN_NOT_CONVERGED && result->outcome != TS_RUN_FINISHED) return;
+    result->outcome = outcome;
+    result->at = *at;
+    result->at.step = run->step;
+}
+
+static void judge_step(running *run, const ts_step_report *report) {
+    const ts_step_end end = {
+        .bodies = ts_simulation_bodies(run->simulation),
+        .method = run->options->method,
+        .report = report,
+        .iteration = &run->iteration,
+        .tolerance = ts_simulation_settings_of(run->simulation)->tolerance,
+        .limiting = &run->limiting,
+    };
+    ts_run_at at = {0};
+    const ts_run_outcome outcome = ts_run_judge_step(&end, &at);
+    take_outcome(run, outcome, &at);
+}
+
+static ts_status judge_offence(running *run, const ts_verify_report *report, ts_error *error) {
+    const ts_offence_end end = {
+        .simulation = run->simulation,
+        .trail = run->trail,
+        .method = run->options->method,
+        .report = report,
+        .words = run->result->offence,
+        .listen_to = &run->culprit,
+    };
+    ts_run_at at = {.iteration = run->iteration.iteration};
+    ts_run_outcome outcome;
+    const ts_status status = ts_run_judge_offence(&end, &outcome, &at, error);
+    if (status == TS_OK) take_outcome(run, outcome, &at);
+    return status;
+}
+
+static ts_status store_query(running *run, ts_error *error) {
+    ts_run_at *at = &run->result->at;
+    if (may_go_on(run->result) || !run->failure_path || !at->has_query) return TS_OK;
+    const ts_status status = ts_run_store_query(run->failure_path, run->scene->name, at, error);
+    at->is_stored = status == TS_OK;
+    return status;
 }
 
 static ts_status verify(running *run, ts_error *error) {
@@ -200,21 +274,26 @@ static ts_status verify(running *run, ts_error *error) {
                        sizeof run->result->offence);
     }
     run->result->verify_seconds += ts_seconds() - start;
-    return TS_OK;
+    return run->result->offences > 0 ? judge_offence(run, &report, error) : TS_OK;
 }
 
 static ts_status take_step(running *run, ts_step_report *report, ts_error *error) {
     const size_t nodes = ts_simulation_bodies(run->simulation)->nodes;
     memcpy(run->x_before, ts_simulation_state(run->simulation)->x, nodes * sizeof *run->x_before);
     run->step = ts_simulation_state(run->simulation)->step + 1;
+    run->iteration = (ts_newton_iteration){.iteration = -1};
+    run->way_is_over = true;
+    if (run->trail) ts_trail_begin(run->trail);
     if (run->recorder) ts_recorder_at(run->recorder, run->step, 0);
     ts_status status = ts_simulation_step(run->simulation, report, error);
     if (status != TS_OK) return status;
-    if (report->newton == TS_NEWTON_STOPPED) {
+    if (report->newton == TS_NEWTON_STOPPED && report->outcome != TS_STEP_UNANSWERED) {
         run->result->interrupted = true;
+        take_outcome(run, TS_RUN_INTERRUPTED, &(ts_run_at){.iteration = run->iteration.iteration});
         return TS_OK;
     }
     add_step(run->result, report, run->step);
+    judge_step(run, report);
     if (run->log) ts_log_step(run->log, report, run->simulation);
     status = verify(run, error);
     if (status == TS_OK && run->options->after_step) {
@@ -223,18 +302,19 @@ static ts_status take_step(running *run, ts_step_report *report, ts_error *error
     }
     if (status == TS_OK) status = check_log(run, error);
     if (status == TS_OK) status = write_frames(run, error);
-    return status == TS_OK && may_go_on(run->result, report) ? write_checkpoint(run, error) : status;
+    if (status == TS_OK) status = store_query(run, error);
+    return status == TS_OK && may_go_on(run->result) ? write_checkpoint(run, error) : status;
 }
 
 static ts_status take_steps(running *run, ts_error *error) {
-    const size_t total = run->options->steps > 0 ? run->options->steps : run->scene->steps;
+    const size_t total = run->result->steps_asked;
     ts_status status = TS_OK;
-    ts_step_report report = {.outcome = TS_STEP_DONE};
-    while (status == TS_OK && run->result->last_step < total && may_go_on(run->result, &report)) {
+    ts_step_report report;
+    while (status == TS_OK && run->result->last_step < total && may_go_on(run->result)) {
         if (run->options->progress) run->options->progress(run->options->self, run->result->last_step, total);
         status = take_step(run, &report, error);
     }
-    run->result->complete = status == TS_OK && run->result->last_step >= total && may_go_on(run->result, &report);
+    run->result->complete = status == TS_OK && run->result->last_step >= total && may_go_on(run->result);
     return status;
 }
 
@@ -250,6 +330,7 @@ static ts_status begin_or_resume(running *run, ts_error *error) {
     }
     run->result->first_step = run->result->last_step = ts_simulation_state(run->simulation)->step;
     status = open_log(run, note.log_bytes, error);
+    if (status == TS_OK && run->failure_path) unlink(run->failure_path); /* of an end that is gone on from */
     if (status != TS_OK || run->options->resume) return status;
     if (run->frames) status = remove_frames(run, "frame_[0-9]*.vtu", error);
     if (run->frames && status == TS_OK) status = remove_frames(run, "frame_[0-9]*.obj", error);
@@ -273,13 +354,15 @@ static ts_status create(running *run, ts_scene *scene, ts_error *error) {
         .method = run->options->method,
         .listener = {.listen = hear_queries, .self = run},
         .observer = {.observe = hear_iteration, .self = run},
+        .ways = {.listen = hear_way, .self = run},
     };
     const size_t nodes = scene->setup.bodies.nodes;
     ts_status status = prepare_folder(run, error);
     if (status == TS_OK) status = ts_simulation_create(&scene->setup, &hooks, &run->simulation, error);
     if (status != TS_OK) return status;
     run->x_before = malloc((nodes + 1) * sizeof *run->x_before);
-    return run->x_before ? TS_OK : ts_fail_memory(error, "the run");
+    if (!run->x_before) return ts_fail_memory(error, "the run");
+    return run->options->verify ? ts_trail_create(nodes, &run->trail, error) : TS_OK;
 }
 
 /* The recorded queries are kept whatever ended the run. */
@@ -301,19 +384,34 @@ static ts_status finish(running *run, ts_status status, ts_error *error) {
     free(run->checkpoint_path);
     free(run->pvd_path);
     free(run->frames);
+    free(run->failure_path);
     free(run->x_before);
+    ts_trail_destroy(run->trail);
     return status;
+}
+
+static void note_error(running *run, const ts_error *error) {
+    ts_run_at at = {.iteration = run->iteration.iteration};
+    if (error) snprintf(at.message, sizeof at.message, "%s", error->message);
+    take_outcome(run, TS_RUN_ERROR, &at);
 }
 
 ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *result, ts_error *error) {
     const double start = ts_seconds();
-    ts_run_result made = {.least_gap = INFINITY, .most_stretch = 1.0, .least_stretch = 1.0};
+    ts_run_result made = {
+        .steps_asked = options->steps > 0 ? options->steps : scene->steps,
+        .least_gap = INFINITY,
+        .most_stretch = 1.0,
+        .least_stretch = 1.0,
+    };
     running run = {.scene = scene, .options = options, .result = &made, .hash = scene->hash};
     ts_status status = create(&run, scene, error);
     if (status == TS_OK) status = open_recorder(&run, error);
     if (status == TS_OK) status = begin_or_resume(&run, error);
     if (status == TS_OK) status = take_steps(&run, error);
     status = finish(&run, status, error);
+    if (status != TS_OK) note_error(&run, error);
+    if (made.iterations > 0) made.mean_contacts = run.contacts / (double)made.iterations;
     made.seconds = ts_seconds() - start;
     *result = made;
     return status;

@@ -5,6 +5,7 @@
 #define TS_CIPC_RUN_H
 
 #include "cipc/output.h"
+#include "cipc/run_end.h"
 #include "cipc/scene.h"
 #include "cipc/verify.h"
 
@@ -36,13 +37,17 @@ typedef struct ts_phase_seconds {
 } ts_phase_seconds;
 
 typedef struct ts_run_result {
+    ts_run_outcome outcome;
+    ts_run_at at;                 /* unless finished; of steps that did not converge the first */
+    size_t steps_asked;           /* in all, those before a resume included */
     size_t first_step, last_step; /* done in this call: first_step + 1 ... last_step */
     ts_step_report last;          /* of the step that ended the run */
     bool complete, interrupted;
     size_t verified, offences; /* steps; what was wrong with the last of them */
     char offence[400];         /* the first of these, in words */
     double verify_seconds;
-    size_t iterations, ccd_queries, recorded, most_contacts, steps_not_converged;
+    size_t iterations, minimisations, ccd_queries, recorded, most_contacts, steps_not_converged;
+    double mean_contacts; /* over the iterations */
     double least_gap, most_stretch, least_stretch, seconds;
     ts_phase_seconds phase;
     ts_linear_report linear;
@@ -50,7 +55,8 @@ typedef struct ts_run_result {
 
 /* The scene's setup is handed over to the simulation. A step that does not converge within its iterations is counted
  * and the run goes on; one that stalls, finds no step or cannot get told nodes where they are to be ends the run with
- * TS_OK and complete false, `last` says why; so does one whose state fails its exact check. */
+ * TS_OK and complete false, `outcome` and `at` say why; so does one whose state fails its exact check. The result is
+ * set in any case, on an error as far as the run got. */
 ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *result, ts_error *error);
 
 #endif

@@ -310,6 +310,11 @@ ts_status ts_simulation_forget(ts_simulation *s, ts_error *error) {
     return ts_newton_forget(s->newton, error);
 }
 
+ts_status ts_simulation_ask_again(ts_simulation *s, const ts_way *way, ts_error *error) {
+    double allowed;
+    return ts_objective_max_step(&s->objective, way->from, way->p, &allowed, error);
+}
+
 ts_energies ts_simulation_energies(ts_simulation *s) {
     const double(*x)[3] = (const double(*)[3])s->state.x;
     ts_energies energies = {0};

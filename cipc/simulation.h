@@ -59,13 +59,15 @@ void ts_setup_clear(ts_setup *setup);
 
 typedef enum ts_step_outcome {
     TS_STEP_DONE = 0,
-    TS_STEP_NEWTON,   /* not converged: see newton */
-    TS_STEP_UNREACHED /* told nodes could not get to where they are to be: see told_* */
+    TS_STEP_NEWTON,    /* not converged: see newton */
+    TS_STEP_UNREACHED, /* told nodes could not get to where they are to be: see told_* */
+    TS_STEP_UNANSWERED /* the CCD method did not answer some query of the step: see answer */
 } ts_step_outcome;
 
 typedef struct ts_step_report {
     ts_step_outcome outcome;
     ts_newton_outcome newton;
+    ts_ccd_status answer;           /* of TS_STEP_UNANSWERED: TS_CCD_UNSUPPORTED or TS_CCD_FAILED */
     int iterations, minimisations;  /* Newton's, over all lags and pulls */
     double friction_change;         /* relative, of the last lag of several; NAN where there was but one */
     double told_share;              /* of the way that told nodes went: 1 when all arrived */
@@ -78,10 +80,18 @@ typedef struct ts_step_report {
 
 typedef struct ts_simulation ts_simulation;
 
+/* Told of every straight way that a step goes, in order: first that of told nodes, then one per Newton iteration (with
+ * its number within the step, and -1 for the first). */
+typedef struct ts_way_listener {
+    void (*listen)(void *self, int iteration, const ts_way *way);
+    void *self;
+} ts_way_listener;
+
 typedef struct ts_simulation_hooks {
     const ts_ccd_method *method; /* of the line search; borrowed */
     ts_ccd_listener listener;
     ts_newton_observer observer; /* observe NULL: none */
+    ts_way_listener ways;        /* listen NULL: none */
 } ts_simulation_hooks;
 
 /* Takes the setup over (cleared) when it succeeds. TS_ERROR_DATA naming the primitives when the initial state
@@ -111,6 +121,9 @@ size_t ts_simulation_stiffnesses(const ts_simulation *simulation);
 void ts_simulation_get_stiffness(const ts_simulation *simulation, double *value);
 void ts_simulation_set_stiffness(ts_simulation *simulation, const double *value);
 ts_status ts_simulation_forget(ts_simulation *simulation, ts_error *error);
+
+/* Asks the CCD method once more about a way that a step has gone, as its filters did then: for the listener. */
+ts_status ts_simulation_ask_again(ts_simulation *simulation, const ts_way *way, ts_error *error);
 
 /* Energies at the present state, J. */
 typedef struct ts_energies {

@@ -31,6 +31,7 @@ struct ts_simulation {
     double *pull;        /* kappa_A m of told nodes that are not there, else 0 */
     uint8_t *told, *held, *obstacle;
     size_t most_contacts;
+    ts_ccd_status answer; /* UNSUPPORTED or FAILED once a query of the step was answered so, else FREE */
 };
 
 /* Gives the objective's terms the weights of the rule. */

@@ -30,6 +30,24 @@ static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;
 }
 
+/* ---- What a way met with ---- */
+
+/* A query without an answer allows no step, now or later. */
+static bool is_answered(ts_simulation *s) {
+    if (!s->contact) return true;
+    const size_t *answers = ts_contact_last(s->contact)->statuses;
+    if (answers[TS_CCD_UNSUPPORTED] > 0)
+        s->answer = TS_CCD_UNSUPPORTED;
+    else if (answers[TS_CCD_FAILED] > 0)
+        s->answer = TS_CCD_FAILED;
+    return s->answer == TS_CCD_FREE;
+}
+
+static void tell_way(const ts_simulation *s, int iteration, const ts_way *way) {
+    const ts_way_listener *ways = &s->hooks.ways;
+    if (ways->listen) ways->listen(ways->self, iteration, way);
+}
+
 /* ---- Told nodes ---- */
 
 static double way_left2(const ts_simulation *s, int32_t *worst) {
@@ -86,6 +104,8 @@ static ts_status move_told(stepping *step, ts_error *error) {
         if (status != TS_OK) return status;
     }
     for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(s->state.x[i], share, s->p[i], s->x[i]);
+    if (step->way2 > 0.0) tell_way(s, -1, &(ts_way){at(s->state.x), at(s->p), share});
+    if (step->way2 > 0.0 && !is_answered(s)) step->report->outcome = TS_STEP_UNANSWERED;
     if (share < 1.0) step->pull = FIRST_PULL;
     return TS_OK;
 }
@@ -138,13 +158,16 @@ static ts_status lag_friction(stepping *step, double *change, ts_error *error) {
     return ts_friction_lag(s->friction, s->contact, at(s->x), at(s->state.x), change, error);
 }
 
-static bool count_contacts(void *self, const ts_newton_iteration *iteration, const double (*x)[3]) {
+static bool watch_iteration(void *self, const ts_newton_iteration *iteration, const double (*x)[3]) {
     ts_simulation *s = self;
     const ts_contact_pair *pairs;
     const size_t count = s->contact ? ts_contact_pairs(s->contact, &pairs) : 0;
     if (count > s->most_contacts) s->most_contacts = count;
+    const ts_way way = ts_newton_way(s->newton);
+    tell_way(s, iteration->iteration, &way);
     const ts_newton_observer *user = &s->hooks.observer;
-    return !user->observe || user->observe(user->self, iteration, x);
+    const bool goes_on = !user->observe || user->observe(user->self, iteration, x);
+    return is_answered(s) && goes_on;
 }
 
 static ts_status minimise(stepping *step, ts_error *error) {
@@ -152,20 +175,27 @@ static ts_status minimise(stepping *step, ts_error *error) {
     ts_newton_settings settings = ts_newton_standard(s->settings.h);
     settings.tolerance = step->newton_tolerance;
     settings.most_iterations = s->settings.most_iterations;
-    const ts_newton_observer observer = {.observe = count_contacts, .self = s};
+    settings.minimisation = step->report->minimisations;
+    settings.first_iteration = step->report->iterations;
+    const ts_newton_observer observer = {.observe = watch_iteration, .self = s};
     int iterations = 0;
     const ts_status status = ts_newton_minimise(s->newton, &s->objective, &settings, &observer, s->x,
                                                 &step->report->newton, &iterations, error);
     step->report->iterations += iterations;
     ++step->report->minimisations;
+    if (s->answer != TS_CCD_FREE) step->report->outcome = TS_STEP_UNANSWERED;
     return status;
+}
+
+static bool is_minimal(const stepping *step) {
+    return step->report->outcome == TS_STEP_DONE && step->report->newton == TS_NEWTON_CONVERGED;
 }
 
 /* Minimises under a growing pull until told nodes have arrived; then they are held. */
 static ts_status pull_told(stepping *step, ts_error *error) {
     for (int k = 0; k < MOST_PULLS; ++k) {
         const ts_status status = minimise(step, error);
-        if (status != TS_OK || step->report->newton != TS_NEWTON_CONVERGED) return status;
+        if (status != TS_OK || !is_minimal(step)) return status;
         step->report->told_share = told_share(step, &step->report->told_worst);
         if (step->report->told_share >= ARRIVED) {
             step->pull = 0.0;
@@ -184,7 +214,7 @@ static ts_status minimise_with_friction(stepping *step, ts_error *error) {
     const int most = !step->s->friction ? 1 : lags > 0 ? lags : MOST_LAGS;
     for (int k = 0; k < most; ++k) {
         ts_status status = minimise(step, error);
-        if (status != TS_OK || step->report->newton != TS_NEWTON_CONVERGED || k + 1 == most) return status;
+        if (status != TS_OK || !is_minimal(step) || k + 1 == most) return status;
         status = lag_friction(step, &step->report->friction_change, error);
         if (status != TS_OK) return status;
         if (lags == 0 && step->report->friction_change < FRICTION_SETTLED) return TS_OK;
@@ -196,7 +226,7 @@ static ts_status minimise_with_friction(stepping *step, ts_error *error) {
 
 static ts_status solve(stepping *step, ts_error *error) {
     ts_status status = move_told(step, error);
-    if (status != TS_OK) return status;
+    if (status != TS_OK || step->report->outcome != TS_STEP_DONE) return status;
     predict(step);
     memset(step->s->lambda, 0, step->s->bodies.nodes * sizeof *step->s->lambda);
     set_pull(step);
@@ -213,6 +243,7 @@ static void describe(stepping *step) {
     ts_simulation *s = step->s;
     ts_step_report *report = step->report;
     if (report->outcome == TS_STEP_DONE && report->newton != TS_NEWTON_CONVERGED) report->outcome = TS_STEP_NEWTON;
+    report->answer = s->answer;
     report->told_share = told_share(step, &report->told_worst);
     const ts_contact_pair *pairs;
     report->contacts = s->contact ? ts_contact_pairs(s->contact, &pairs) : 0;
@@ -226,6 +257,7 @@ ts_status ts_simulation_step(ts_simulation *s, ts_step_report *report, ts_error 
     ts_step_report made = {.friction_change = NAN, .told_worst = -1};
     stepping step = {.s = s, .report = &made, .newton_tolerance = s->settings.tolerance};
     s->most_contacts = 0;
+    s->answer = TS_CCD_FREE;
     ts_simulation_forget_way(s);
     const double t0 = s->state.time, t1 = (double)(s->state.step + 1) * s->settings.h;
     ts_status status =

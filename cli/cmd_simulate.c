@@ -184,6 +184,8 @@ static int simulate(const request *asked) {
     ts_status status = read_scene(asked, &scene, &error);
     if (status != TS_OK) return ts_complain(&error);
     if (asked->threads > 0) omp_set_num_threads((int)asked->threads);
+    ts_context context;
+    ts_context_fill(&context);
     watch watched = {.referees = asked->referee};
     ts_progress_init(&watched.progress);
     ts_referee_init(&watched.referee);
@@ -193,15 +195,17 @@ static int simulate(const request *asked) {
     status = ts_run(&scene, &options, &result, &error);
     ts_progress_finish(&watched.progress);
     int code = status == TS_OK ? exit_code_of(&result, &watched) : ts_complain(&error);
+    const ts_simulate_summary summary = {.scene = &scene,
+                                         .method = &asked->methods.items[0],
+                                         .context = &context,
+                                         .folder = options.folder,
+                                         .result = &result,
+                                         .referee = asked->referee ? &watched.referee : NULL};
     if (status == TS_OK) {
-        const ts_simulate_summary summary = {.scene = &scene,
-                                             .method = &asked->methods.items[0],
-                                             .result = &result,
-                                             .referee = asked->referee ? &watched.referee : NULL};
         ts_simulate_print_summary(&summary);
         if (asked->record && result.recorded == 0) printf("%s was not written: there was no query\n", asked->record);
-        if (asked->json && ts_simulate_write_json(&summary, asked->json, &error) != TS_OK) code = ts_complain(&error);
     }
+    if (asked->json && ts_simulate_json_write(&summary, asked->json, &error) != TS_OK) code = ts_complain(&error);
     ts_scene_clear(&scene);
     return code;
 }

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Steps and summary of a simulation as text and JSON. */
+ * Steps and summary of a simulation as text. */
 #include "cli/simulate_report.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-
-#include "cli/common.h"
-#include "core/error.h"
-#include "core/files.h"
-#include "core/json.h"
 
 void ts_simulate_print_head(const ts_scene *scene, const ts_ccd_method *method) {
     const ts_bodies *b = &scene->setup.bodies;
@@ -37,6 +32,7 @@ static void print_outcome(const ts_step_report *report) {
         printf("told nodes got %.2f %% of their way; farthest off is node %d\n", 100.0 * report->told_share,
                (int)report->told_worst);
         return;
+    case TS_STEP_UNANSWERED: printf("CCD %s\n", ts_ccd_status_name(report->answer)); return;
     }
 }
 
@@ -84,6 +80,19 @@ static void print_referee(const ts_referee *referee) {
     printf(", stalls %" PRIu64 ", unsafe %" PRIu64 "\n", referee->stalls, ts_referee_unsafe(referee));
 }
 
+/* Why the run ended, and what explains it. */
+static void print_end(const ts_simulate_summary *summary) {
+    const ts_run_result *result = summary->result;
+    const ts_run_at *at = &result->at;
+    if (result->outcome == TS_RUN_FINISHED || result->outcome == TS_RUN_INTERRUPTED) return;
+    printf("%s in step %zu, iteration %d: %s\n", ts_run_outcome_name(result->outcome), at->step, at->iteration,
+           at->message);
+    if (at->is_stored) {
+        printf("the query at fault: touchstone show %s/%s 0 --backend %s\n", summary->folder, TS_RUN_FAILURE_FILE,
+               summary->method->backend->name);
+    }
+}
+
 void ts_simulate_print_summary(const ts_simulate_summary *summary) {
     const ts_run_result *r = summary->result;
     const size_t steps = r->last_step - r->first_step;
@@ -92,6 +101,7 @@ void ts_simulate_print_summary(const ts_simulate_summary *summary) {
            : r->interrupted ? "interrupted"
                             : "stopped",
            r->last_step, steps, r->iterations, r->seconds);
+    print_end(summary);
     if (r->steps_not_converged > 0) printf("%zu steps did not converge\n", r->steps_not_converged);
     if (isfinite(r->least_gap)) printf("most contacts %zu, least gap %.3e m, ", r->most_contacts, r->least_gap);
     printf("stretch %.6f to %.6f, CCD queries %zu", r->least_stretch, r->most_stretch, r->ccd_queries);
@@ -104,64 +114,4 @@ void ts_simulate_print_summary(const ts_simulate_summary *summary) {
         printf("%zu steps verified exactly in %.3f s: no intersection, thickness and limits kept\n", r->verified,
                r->verify_seconds);
     if (summary->referee) print_referee(summary->referee);
-}
-
-/* ---- JSON ---- */
-
-static bool add_phases(cJSON *root, const ts_run_result *result) {
-    cJSON *phases = cJSON_AddObjectToObject(root, "seconds_by_phase");
-    const ts_phase_seconds *p = &result->phase;
-    return phases && ts_json_add_real(phases, "assemble", p->assemble) &&
-           ts_json_add_real(phases, "analyse", p->analyse) && ts_json_add_real(phases, "factor", p->factor) &&
-           ts_json_add_real(phases, "solve", p->solve) && ts_json_add_real(phases, "filter", p->filter) &&
-           ts_json_add_real(phases, "broad", p->broad) && ts_json_add_real(phases, "ccd", p->ccd) &&
-           ts_json_add_real(phases, "search", p->search) && ts_json_add_real(phases, "contact_set", p->set);
-}
-
-static bool add_referee(cJSON *root, const ts_referee *referee) {
-    cJSON *verdicts = cJSON_AddObjectToObject(root, "verdicts");
-    bool added = verdicts;
-    for (int v = 0; v < TS_VERDICTS && added; ++v) {
-        added = ts_json_add_integer(verdicts, ts_verdict_name((ts_verdict)v), referee->counts[v]);
-    }
-    return added && ts_json_add_integer(verdicts, "stalls", referee->stalls);
-}
-
-static bool fill(cJSON *root, const ts_simulate_summary *summary) {
-    const ts_run_result *r = summary->result;
-    return cJSON_AddStringToObject(root, "scene", summary->scene->name) &&
-           cJSON_AddStringToObject(root, "ccd", summary->method->backend->name) &&
-           cJSON_AddRawToObject(root, "ccd_options", summary->method->options) &&
-           cJSON_AddBoolToObject(root, "complete", r->complete) &&
-           cJSON_AddStringToObject(root, "last_newton", ts_newton_outcome_name(r->last.newton)) &&
-           ts_json_add_integer(root, "first_step", r->first_step) &&
-           ts_json_add_integer(root, "last_step", r->last_step) &&
-           ts_json_add_integer(root, "iterations", r->iterations) &&
-           ts_json_add_integer(root, "steps_verified", r->verified) &&
-           ts_json_add_integer(root, "offences", r->offences) &&
-           ts_json_add_integer(root, "steps_not_converged", r->steps_not_converged) &&
-           ts_json_add_integer(root, "most_contacts", r->most_contacts) &&
-           ts_json_add_integer(root, "ccd_queries", r->ccd_queries) &&
-           ts_json_add_integer(root, "recorded", r->recorded) &&
-           ts_json_add_integer(root, "analyses", r->linear.analyses) &&
-           ts_json_add_integer(root, "diagonal_shifts", r->linear.shifts) &&
-           ts_json_add_real(root, "least_gap", r->least_gap) &&
-           ts_json_add_real(root, "most_stretch", r->most_stretch) &&
-           ts_json_add_real(root, "least_stretch", r->least_stretch) && ts_json_add_real(root, "seconds", r->seconds) &&
-           add_phases(root, r) && (!summary->referee || add_referee(root, summary->referee));
-}
-
-ts_status ts_simulate_write_json(const ts_simulate_summary *summary, const char *path, ts_error *error) {
-    cJSON *root = cJSON_CreateObject();
-    char *text = root && fill(root, summary) ? cJSON_Print(root) : NULL;
-    cJSON_Delete(root);
-    if (!text) return ts_fail_memory(error, "the summary");
-    ts_output output;
-    ts_status status = ts_output_open(&output, path, true, error);
-    if (status == TS_OK) {
-        fprintf(output.stream, "%s\n", text);
-        status = ts_output_close(&output, error);
-    }
-    cJSON_free(text);
-    return status;
 }

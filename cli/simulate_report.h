@@ -3,20 +3,11 @@
 #ifndef TS_CLI_SIMULATE_REPORT_H
 #define TS_CLI_SIMULATE_REPORT_H
 
-#include "benches/referee.h"
-#include "cipc/run.h"
-
-typedef struct ts_simulate_summary {
-    const ts_scene *scene;
-    const ts_ccd_method *method;
-    const ts_run_result *result;
-    const ts_referee *referee; /* NULL: none */
-} ts_simulate_summary;
+#include "reports/simulate_json.h"
 
 void ts_simulate_print_head(const ts_scene *scene, const ts_ccd_method *method);
 /* referee: NULL, or the verdicts since the step before. */
 void ts_simulate_print_step(const ts_state *state, const ts_step_report *report, const ts_referee *referee);
 void ts_simulate_print_summary(const ts_simulate_summary *summary);
-ts_status ts_simulate_write_json(const ts_simulate_summary *summary, const char *path, ts_error *error);
 
 #endif

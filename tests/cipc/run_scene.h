@@ -35,11 +35,11 @@ static inline ts_scene ts_test_scene(ts_integrator integrator) {
     return scene;
 }
 
-/* Runs with the certified method whatever of the options is not said; the scene is consumed. */
+/* With the certified method unless the options name another; the scene is consumed. */
 static inline ts_status ts_test_run(ts_scene scene, ts_run_options options, ts_run_result *result, ts_error *error) {
     ts_ccd_method method;
     ts_test_certified(&method);
-    options.method = &method;
+    if (!options.method) options.method = &method;
     if (options.checkpoint_every == 0) options.checkpoint_every = 5;
     const ts_status status = ts_run(&scene, &options, result, error);
     ts_scene_clear(&scene);

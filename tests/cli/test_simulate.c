@@ -60,6 +60,28 @@ static void check_log(const char *name, int steps, double iterations) {
     free(text);
 }
 
+/* Of a whole run of tiny.json with `certified`. */
+static void check_summary(const cJSON *summary) {
+    ck_assert_str_eq(string_of(summary, "kind"), "simulate");
+    ck_assert(number_of(summary, "schema") >= 2.0 && cJSON_GetObjectItem(summary, "context"));
+    ck_assert_str_eq(string_of(summary, "scene"), "tiny");
+    ck_assert_uint_eq(strlen(string_of(summary, "scene_hash")), 16);
+    const cJSON *ccd = cJSON_GetObjectItem(summary, "ccd"), *contacts = cJSON_GetObjectItem(summary, "contacts");
+    ck_assert_str_eq(string_of(ccd, "name"), "certified");
+    ck_assert(cJSON_IsObject(cJSON_GetObjectItem(ccd, "options")));
+    ck_assert(number_of(summary, "steps_asked") == 3.0 && number_of(summary, "steps_done") == 3.0);
+    ck_assert(number_of(summary, "first_step") == 0.0 && number_of(summary, "analyses") >= 1.0);
+    ck_assert(number_of(contacts, "most") > 0.0 && number_of(contacts, "mean") > 0.0);
+    ck_assert(number_of(contacts, "mean") <= number_of(contacts, "most") && number_of(summary, "ccd_queries") > 0.0);
+    ck_assert(number_of(summary, "steps_verified") == 3.0);
+    ck_assert(number_of(cJSON_GetObjectItem(summary, "offences"), "count") == 0.0);
+    const double iterations = number_of(summary, "iterations");
+    const double ccd_seconds = number_of(cJSON_GetObjectItem(summary, "seconds_by_phase"), "ccd");
+    ck_assert(number_of(summary, "minimisations") >= 3.0 && iterations > number_of(summary, "minimisations"));
+    ck_assert(fabs(number_of(summary, "ccd_ms_per_iteration") * iterations - 1e3 * ccd_seconds) <= 1e-9 * ccd_seconds);
+    ck_assert(number_of(summary, "broad_ms_per_iteration") > 0.0);
+}
+
 START_TEST(a_run_leaves_frames_log_and_checkpoint) {
     write_scene("tiny.json", 3, GRID, "\"output\": {\"obj\": true},");
     shell("touchstone simulate tiny.json --out run --json sum.json --checkpoint-every 2");
@@ -75,11 +97,10 @@ START_TEST(a_run_leaves_frames_log_and_checkpoint) {
     }
     ck_assert(exists("run/run.pvd") && exists("run/checkpoint.h5"));
     cJSON *summary = read_json("sum.json");
-    ck_assert_str_eq(string_of(summary, "scene"), "tiny");
-    ck_assert_str_eq(string_of(summary, "ccd"), "certified");
-    ck_assert(cJSON_IsTrue(cJSON_GetObjectItem(summary, "complete")));
-    ck_assert(number_of(summary, "last_step") == 3.0 && number_of(summary, "analyses") >= 1.0);
-    ck_assert(number_of(summary, "most_contacts") > 0.0 && number_of(summary, "ccd_queries") > 0.0);
+    check_summary(summary);
+    ck_assert_str_eq(string_of(summary, "outcome"), "finished");
+    ck_assert_ptr_null(cJSON_GetObjectItem(summary, "at"));
+    ck_assert(!exists("run/failure.h5"));
     check_log("run/log.jsonl", 3, number_of(summary, "iterations"));
     cJSON_Delete(summary);
     shell("touchstone verify run/frames --thickness 0");
@@ -195,17 +216,55 @@ START_TEST(a_forced_intersection_exits_1) {
           "touchstone simulate driven.json --out run --checkpoint-every 1 --json sum.json");
     expect(1, "of their way; farthest off is node", "");
     cJSON *summary = read_json("sum.json");
-    ck_assert(cJSON_IsFalse(cJSON_GetObjectItem(summary, "complete")));
-    const double failed = number_of(summary, "last_step");
+    ck_assert_str_eq(string_of(summary, "outcome"), "unreached");
+    const double failed = number_of(summary, "steps_done");
+    ck_assert(number_of(cJSON_GetObjectItem(summary, "at"), "step") == failed);
+    ck_assert_ptr_nonnull(strstr(string_of(cJSON_GetObjectItem(summary, "at"), "message"), "'sheet'"));
     cJSON_Delete(summary);
     shell("touchstone simulate driven.json --resume run --json again.json --replace");
     expect(1, "of their way; farthest off is node", "");
     summary = read_json("again.json");
     ck_assert(number_of(summary, "first_step") == failed - 1.0);
-    ck_assert(number_of(summary, "last_step") == failed);
+    ck_assert(number_of(summary, "steps_done") == failed);
     cJSON_Delete(summary);
     shell("touchstone verify run/frames");
     expect(0, "", "");
+}
+END_TEST
+
+/* `partial` asks only whether sample points approach each other: the sheet goes through the ball. */
+START_TEST(a_method_that_misses_contact_is_shown_by_its_query) {
+    write_scene("fast.json", 20, GRID, "\"gravity\": [0, -3000, 0],");
+    shell("touchstone simulate fast.json --ccd partial --out run --json sum.json");
+    expect(1, "\nintersect in step ", "");
+    expect(1, "the query at fault: touchstone show run/failure.h5 0", "");
+    cJSON *summary = read_json("sum.json");
+    const cJSON *at = cJSON_GetObjectItem(summary, "at"), *query = cJSON_GetObjectItem(at, "query");
+    ck_assert_str_eq(string_of(summary, "outcome"), "intersect");
+    ck_assert_ptr_nonnull(strstr(string_of(at, "message"), "contact is at"));
+    ck_assert_str_eq(string_of(query, "path"), "run/failure.h5");
+    ck_assert(number_of(query, "index") == 0.0);
+    ck_assert(number_of(cJSON_GetObjectItem(summary, "offences"), "count") > 0.0);
+    cJSON_Delete(summary);
+    shell("touchstone show run/failure.h5 0 --backend partial");
+    expect(0, "false_negative", "");
+    shell("touchstone simulate fast.json --out run --replace --steps 1");
+    expect(0, "complete", "");
+    ck_assert(!exists("run/failure.h5"));
+}
+END_TEST
+
+/* Nothing was simulated, but who reads the results learns why. */
+START_TEST(a_refused_start_leaves_results) {
+    write_scene("through.json", 3, GRID, "");
+    shell("sed s/0.054/0.045/ through.json >deep.json; touchstone simulate deep.json --json sum.json");
+    expect(4, "", "sheet");
+    cJSON *summary = read_json("sum.json");
+    ck_assert_str_eq(string_of(summary, "outcome"), "error");
+    ck_assert_ptr_nonnull(strstr(string_of(cJSON_GetObjectItem(summary, "at"), "message"), "'sheet'"));
+    ck_assert(number_of(summary, "steps_done") == 0.0);
+    ck_assert(cJSON_IsNull(cJSON_GetObjectItem(summary, "ccd_ms_per_iteration")));
+    cJSON_Delete(summary);
 }
 END_TEST
 
@@ -255,7 +314,8 @@ START_TEST(the_referee_counts_every_answer) {
         const cJSON *verdicts = cJSON_GetObjectItem(summary, "verdicts"), *verdict;
         double sum = 0.0;
         cJSON_ArrayForEach(verdict, verdicts) {
-            if (strcmp(verdict->string, "stalls") != 0) sum += verdict->valuedouble;
+            if (strcmp(verdict->string, "stalls") != 0 && strcmp(verdict->string, "unsafe") != 0)
+                sum += verdict->valuedouble;
         }
         ck_assert(sum == number_of(summary, "ccd_queries") && sum > 0.0);
         cJSON_Delete(summary);
@@ -373,6 +433,8 @@ int main(void) {
     tcase_add_test(tests, scenes_that_are_missing_or_wrong_exit_4);
     tcase_add_test(tests, a_mesh_can_be_replaced);
     tcase_add_test(tests, a_forced_intersection_exits_1);
+    tcase_add_test(tests, a_method_that_misses_contact_is_shown_by_its_query);
+    tcase_add_test(tests, a_refused_start_leaves_results);
     tcase_add_test(tests, recorded_queries_can_be_replayed);
     tcase_add_test(tests, the_referee_counts_every_answer);
     tcase_add_test(tests, threads_do_not_change_a_bit);

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Pairs of features of two primitives, decided exactly along the ways of a step, and found among the queries asked. */
+#include "cipc/culprit.h"
+
+#include <string.h>
+
+#include <touchstone/oracle.h>
+
+/* ---- Pairs of features ---- */
+
+/* Nodes of a pair in the order of a query's rows; unused ones are -1. */
+typedef struct feature_pair {
+    ts_ccd_kind kind;
+    int32_t node[4];
+} feature_pair;
+
+typedef struct feature_pairs {
+    size_t count;
+    feature_pair pair[TS_CULPRIT_QUERIES];
+} feature_pairs;
+
+static void add_pair(feature_pairs *pairs, ts_ccd_kind kind, const int32_t *first, const int32_t *second) {
+    const int of_first = ts_ccd_first_vertices(kind), all = ts_ccd_vertices(kind);
+    feature_pair pair = {.kind = kind, .node = {-1, -1, -1, -1}};
+    for (int i = 0; i < all; ++i) pair.node[i] = i < of_first ? first[i] : second[i - of_first];
+    for (int i = 0; i < of_first; ++i) {
+        for (int j = of_first; j < all; ++j) {
+            if (pair.node[i] == pair.node[j]) return; /* neighbours are not asked about */
+        }
+    }
+    pairs->pair[pairs->count++] = pair;
+}
+
+static void add_points_against(feature_pairs *pairs, const ts_verify_part *points, const ts_verify_part *other) {
+    const ts_ccd_kind kind = other->nodes == 3 ? TS_POINT_TRIANGLE : TS_POINT_EDGE;
+    for (int i = 0; i < points->nodes; ++i) add_pair(pairs, kind, &points->node[i], other->node);
+}
+
+static int edges_of(const ts_verify_part *part) {
+    return part->nodes == 3 ? 3 : part->nodes - 1;
+}
+
+static void add_edges(feature_pairs *pairs, const ts_verify_part *a, const ts_verify_part *b) {
+    for (int i = 0; i < edges_of(a); ++i) {
+        const int32_t first[2] = {a->node[i], a->node[(i + 1) % a->nodes]};
+        for (int j = 0; j < edges_of(b); ++j) {
+            const int32_t second[2] = {b->node[j], b->node[(j + 1) % b->nodes]};
+            add_pair(pairs, TS_EDGE_EDGE, first, second);
+        }
+    }
+}
+
+/* What of two parts (triangles, edges, points) can come to meet first. */
+static void list_pairs(const ts_verify_part part[2], feature_pairs *pairs) {
+    pairs->count = 0;
+    const ts_verify_part *a = &part[0], *b = &part[1];
+    if (a->nodes > 3 || b->nodes > 3) return;
+    if (a->nodes == 1 && b->nodes == 1) {
+        add_pair(pairs, TS_POINT_POINT, a->node, b->node);
+        return;
+    }
+    if (b->nodes == 3 || (b->nodes == 2 && a->nodes == 1)) add_points_against(pairs, a, b);
+    if (a->nodes == 3 || (a->nodes == 2 && b->nodes == 1)) add_points_against(pairs, b, a);
+    add_edges(pairs, a, b);
+}
+
+/* ---- Ways ---- */
+
+/* As the step filter asks it (cipc/contact/ccd_filter.c), but only as far as was gone. */
+static ts_ccd_query query_of(const feature_pair *pair, const ts_way *way, double thickness) {
+    ts_ccd_query query = {.kind = pair->kind, .min_distance = thickness, .t_max = way->share};
+    for (int i = 0; i < 4; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            query.x0[i][k] = pair->node[i] < 0 ? 0.0 : way->from[pair->node[i]][k];
+            query.x1[i][k] = pair->node[i] < 0 ? 0.0 : query.x0[i][k] + way->p[pair->node[i]][k];
+        }
+    }
+    return query;
+}
+
+static void find_meetings(const feature_pairs *pairs, double thickness, ts_culprit *culprit) {
+    culprit->count = 0;
+    for (size_t k = 0; k < pairs->count; ++k) {
+        const ts_ccd_query query = query_of(&pairs->pair[k], &culprit->way, thickness);
+        ts_oracle_truth truth;
+        if (ts_oracle_toi(&query, TS_ORACLE_ALL, &truth) != TS_OK || !truth.contact) continue;
+        culprit->truth[culprit->count] = truth.lo;
+        culprit->query[culprit->count++] = query;
+    }
+}
+
+static size_t first_to_meet(const ts_culprit *culprit) {
+    size_t first = 0;
+    for (size_t k = 1; k < culprit->count; ++k) {
+        if (culprit->truth[k] < culprit->truth[first]) first = k;
+    }
+    return first;
+}
+
+bool ts_culprit_find(const ts_offence *offence, const ts_trail *trail, double thickness, ts_culprit *culprit) {
+    feature_pairs pairs;
+    if (offence->parts != 2) return false;
+    list_pairs(offence->part, &pairs);
+    *culprit = (ts_culprit){0};
+    for (size_t k = 0; k < ts_trail_count(trail) && culprit->count == 0; ++k) {
+        culprit->way = ts_trail_at(trail, k, &culprit->iteration);
+        if (culprit->way.share > 0.0) find_meetings(&pairs, thickness, culprit);
+    }
+    culprit->chosen = first_to_meet(culprit);
+    return culprit->count > 0;
+}
+
+/* ---- Listening ---- */
+
+static bool is_same_row(const ts_ccd_query *a, int i, const ts_ccd_query *b, int j) {
+    return memcmp(a->x0[i], b->x0[j], sizeof a->x0[i]) == 0 && memcmp(a->x1[i], b->x1[j], sizeof a->x1[i]) == 0;
+}
+
+/* Are rows [from, to) of a those [at, at + to - from) of b, in whatever order? */
+static bool are_same_rows(const ts_ccd_query *a, int from, int to, const ts_ccd_query *b, int at) {
+    for (int i = from; i < to; ++i) {
+        bool found = false;
+        for (int j = at; j < at + to - from && !found; ++j) found = is_same_row(a, i, b, j);
+        if (!found) return false;
+    }
+    return true;
+}
+
+static bool is_same_pair(const ts_ccd_query *a, const ts_ccd_query *b) {
+    const int first = ts_ccd_first_vertices(a->kind), all = ts_ccd_vertices(a->kind);
+    if (a->kind != b->kind) return false;
+    if (are_same_rows(a, 0, first, b, 0) && are_same_rows(a, first, all, b, first)) return true;
+    return 2 * first == all && are_same_rows(a, 0, first, b, first) && are_same_rows(a, first, all, b, 0);
+}
+
+void ts_culprit_listen(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results) {
+    ts_culprit *culprit = self;
+    for (size_t q = 0; q < n; ++q) {
+        for (size_t k = 0; k < culprit->count; ++k) {
+            if (!is_same_pair(&queries[q], &culprit->query[k])) continue;
+            if (culprit->asked && !(culprit->truth[k] < culprit->truth[culprit->chosen])) continue;
+            culprit->asked = true;
+            culprit->chosen = k;
+            culprit->query[k] = queries[q];
+            culprit->answer = results[q];
+        }
+    }
+}
