@@ -64,8 +64,9 @@ static int place_of(const deformation *at, int k) {
 static void evaluate(ts_potential *potential, const deformation *at, ts_term_value *out) {
     double x[4][3], gradient[1][TS_STENCIL_DOFS], hessian[1][TS_STENCIL_DOFS * TS_STENCIL_DOFS];
     nodes_of(at, x);
-    potential->evaluate(potential->self, (const double(*)[3])x, 0, 1,
-                        &(ts_locals){&out->value, gradient, hessian, !at->projected});
+    potential->evaluate(
+        potential->self, (const double(*)[3])x, 0, 1,
+        &(ts_locals){.value = &out->value, .gradient = gradient, .hessian = hessian, .unprojected = !at->projected});
     potential->clear(potential);
     const int size = at->rows * at->columns;
     for (int k = 0; k < size; ++k) {

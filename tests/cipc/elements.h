@@ -186,7 +186,7 @@ typedef struct response {
 
 static inline void respond(const ts_potential *potential, const specimen *s, response *out) {
     memset(out, 0, sizeof *out);
-    const ts_locals locals = {&out->value, &out->gradient, &out->hessian};
+    const ts_locals locals = {.value = &out->value, .gradient = &out->gradient, .hessian = &out->hessian};
     potential->evaluate(potential->self, (const double(*)[3])s->x, 0, 1, &locals);
 }
 

@@ -64,7 +64,7 @@ typedef struct hinge_answer {
 } hinge_answer;
 
 static void answer_of(ts_hinge_evaluate *evaluate, const ts_hinge *hinge, const double x[4][3], hinge_answer *out) {
-    const ts_locals locals = {&out->value, &out->gradient, &out->hessian};
+    const ts_locals locals = {.value = &out->value, .gradient = &out->gradient, .hessian = &out->hessian};
     evaluate(hinge, &HINGE_NODES, x, 1, &locals);
 }
 
@@ -161,7 +161,7 @@ START_TEST(lanes_do_not_meet) {
     }
     hinge_answer alone;
     static double value[HINGES], gradient[HINGES][12], hessian[HINGES][144];
-    const ts_locals together = {value, gradient, hessian};
+    const ts_locals together = {.value = value, .gradient = gradient, .hessian = hessian};
     ts_hinge_evaluate_all(hinge, (const ts_stencil *)stencil, (const double(*)[3])x, HINGES, &together);
     for (int k = 0; k < HINGES; ++k) {
         answer_of(ts_hinge_evaluate_portable, &hinge[k], (const double(*)[3])x + (4 * k), &alone);

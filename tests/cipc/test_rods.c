@@ -135,7 +135,7 @@ static void check_stencil(init_potential *init, const rod *r, const reference_fu
     ts_potential potential = made_by(init, r);
     ck_assert_uint_eq(potential.count, 1);
     ck_assert_int_eq(3 * ts_stencil_size(potential.stencil[0]), dofs);
-    const ts_locals locals = {&value, &gradient, &hessian};
+    const ts_locals locals = {.value = &value, .gradient = &gradient, .hessian = &hessian};
     potential.evaluate(potential.self, (const double(*)[3])r->x, 0, 1, &locals);
     potential.clear(&potential);
 
