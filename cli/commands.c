@@ -17,6 +17,7 @@ static const ts_command COMMANDS[] = {
     {"verify", "verify frames exactly: intersections, thickness, stretch, motion", ts_cmd_verify},
     {"compare", "compare two results: worse or slower answers fail", ts_cmd_compare},
     {"baseline", "make a small baseline of a results file, to commit", ts_cmd_baseline},
+    {"barrier", "judge barriers, friction and elasticity against MPFR, yours too", ts_cmd_barrier},
     {"dataset", "generate, inspect, convert and label query files", ts_cmd_dataset},
     {"show", "show one query: positions, exact truth, answers, gap over time", ts_cmd_show},
     {"list", "list CCD methods, bundled queries, families of queries", ts_cmd_list},

@@ -25,6 +25,7 @@ int ts_command_dispatch(const ts_command_set *set, int argc, char **argv);
 extern const ts_command_set TS_COMMANDS;
 
 int ts_cmd_replay(int argc, char **argv);
+int ts_cmd_barrier(int argc, char **argv);
 int ts_cmd_dataset(int argc, char **argv);
 int ts_cmd_dataset_generate(int argc, char **argv);
 int ts_cmd_dataset_info(int argc, char **argv);

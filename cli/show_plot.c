@@ -3,17 +3,14 @@
 #include "cli/show_plot.h"
 
 #include <math.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/gnuplot.h"
 #include "core/error.h"
 #include "core/files.h"
-
-extern char **environ;
 
 enum { ROWS = 16 };
 
@@ -96,17 +93,6 @@ static void write_script(const ts_gap_curve *curve, const char *title, const cha
     fputs("plot $gap using 1:2 with lines linewidth 2 notitle\n", out);
 }
 
-/* 0, or what waitpid says; 127 when there is no gnuplot. */
-static int run_gnuplot(char *script) {
-    char program[] = "gnuplot";
-    char *const arguments[] = {program, script, NULL};
-    pid_t child;
-    int status;
-    if (posix_spawnp(&child, program, NULL, NULL, arguments, environ) != 0) return 127;
-    if (waitpid(child, &status, 0) != child || !WIFEXITED(status)) return 1;
-    return WEXITSTATUS(status);
-}
-
 static ts_status draw(const ts_gap_curve *curve, const char *title, const char *path, char *script, ts_error *error) {
     ts_output output;
     ts_status status = ts_output_open(&output, script, true, error);
@@ -114,8 +100,8 @@ static ts_status draw(const ts_gap_curve *curve, const char *title, const char *
     write_script(curve, title, path, output.stream);
     status = ts_output_close(&output, error);
     if (status != TS_OK) return status;
-    const int code = run_gnuplot(script);
-    if (code == 127) {
+    const int code = ts_run_gnuplot(".", script);
+    if (code == TS_NO_GNUPLOT) {
         printf("gnuplot is not installed; its script, with the data, is %s: 'gnuplot %s' draws %s\n", script, script,
                path);
         return TS_OK;

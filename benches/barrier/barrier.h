@@ -82,8 +82,11 @@ void ts_barrier_results_clear(ts_barrier_results *results);
 bool ts_barrier_row_failed(const ts_barrier_row *row);
 bool ts_barrier_any_failure(const ts_barrier_results *results);
 
-/* One sample, as the sweeps judge it; `sample->variable` comes from the point. */
+/* What is asked of a sample beside its errors, which costs more than they do. */
+typedef enum ts_barrier_ask { TS_ASK_PROJECTION = 1, TS_ASK_DIFFERENCES = 2, TS_ASK_ALL = 3 } ts_barrier_ask;
+
+/* One sample, as the sweeps judge it. ask: a set of ts_barrier_ask. */
 void ts_barrier_judge(const ts_barrier_subject *subject, const ts_barrier_bound *bound, const ts_term_point *at,
-                      ts_barrier_sample *sample);
+                      unsigned ask, ts_barrier_sample *sample);
 
 #endif

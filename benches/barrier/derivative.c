@@ -54,11 +54,11 @@ static double norm(int count, const double *a) {
     return sum;
 }
 
-/* |difference - sum| / (size of what was summed) */
-static double departure(mpfr_ptr difference, mpfr_srcptr sum, double size) {
+/* |difference - sum| / (size of what was summed). What is below 2^-400 of the value is the rounding of differences. */
+static double departure(mpfr_ptr difference, mpfr_srcptr sum, double size, double value) {
     mpfr_sub(difference, difference, sum, MPFR_RNDN);
     const double off = fabs(mpfr_get_d(difference, MPFR_RNDN));
-    return off == 0.0 ? 0.0 : off / fmax(size, 0x1p-1022);
+    return off == 0.0 ? 0.0 : off / fmax(size, fmax(fabs(value) * 0x1p-400, 0x1p-1022));
 }
 
 static double compare_first(line_of_values *line, const ts_term_value *value) {
@@ -73,7 +73,7 @@ static double compare_first(line_of_values *line, const ts_term_value *value) {
     }
     mpfr_sub(difference, line->value[2], line->value[0], MPFR_RNDN);
     mpfr_mul_2si(difference, difference, -line->step - 1, MPFR_RNDN);
-    const double off = departure(difference, sum, norm(n, value->gradient) * norm(n, line->direction));
+    const double off = departure(difference, sum, norm(n, value->gradient) * norm(n, line->direction), value->value);
     mpfr_clears(sum, difference, (mpfr_ptr)0);
     return off;
 }
@@ -97,7 +97,8 @@ static double compare_second(line_of_values *line, const ts_term_value *value) {
     mpfr_sub(difference, difference, line->value[1], MPFR_RNDN);
     mpfr_sub(difference, difference, line->value[1], MPFR_RNDN);
     mpfr_mul_2si(difference, difference, -2 * line->step, MPFR_RNDN);
-    const double length = norm(n, line->direction), off = departure(difference, sum, size * length * length);
+    const double length = norm(n, line->direction),
+                 off = departure(difference, sum, size * length * length, value->value);
     mpfr_clears(sum, difference, (mpfr_ptr)0);
     return off;
 }

@@ -9,6 +9,9 @@
 /* Samples between two looks at the clock and at Ctrl-C. */
 enum { BLOCK = 64 };
 
+/* Of so many samples one is asked for its projection, one for the differences of its reference. */
+enum { PROJECTION_EVERY = 4, DIFFERENCES_EVERY = 8 };
+
 /* ---- samples ---- */
 
 static bool is_interrupted(const ts_barrier_options *options) {
@@ -21,7 +24,9 @@ static void take_block(const ts_barrier_options *options, ts_barrier_row *row, u
     for (int64_t i = first; i < last; ++i) {
         ts_term_point at;
         ts_term_sweep_point(row->sweep, options->seed, (uint64_t)i, &at);
-        ts_barrier_judge(row->subject, row->bound, &at, &row->samples[i]);
+        const unsigned ask = (i % PROJECTION_EVERY == 0 ? TS_ASK_PROJECTION : 0u) |
+                             (i % DIFFERENCES_EVERY == 0 ? TS_ASK_DIFFERENCES : 0u);
+        ts_barrier_judge(row->subject, row->bound, &at, ask, &row->samples[i]);
     }
     row->count = end;
 }

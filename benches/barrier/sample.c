@@ -60,7 +60,7 @@ static bool judge_projection(const ts_barrier_subject *subject, const ts_term_po
 }
 
 static void judge_by_reference(const ts_barrier_subject *subject, const ts_barrier_bound *bound,
-                               const ts_term_point *at, ts_barrier_sample *sample) {
+                               const ts_term_point *at, unsigned ask, ts_barrier_sample *sample) {
     const ts_term *term = subject->term;
     ts_term_value got = {0}, exact, moved[TS_MOVED];
     sample->undecided = ts_term_reference(term, at->inputs, at->parameters, &exact, NULL) != TS_OK;
@@ -70,15 +70,16 @@ static void judge_by_reference(const ts_barrier_subject *subject, const ts_barri
     const bool has_moved = by_inputs(bound) && evaluate_moved(term, at, moved);
     ts_term_judge(term->inputs, &got, &exact, has_moved ? moved : NULL, &sample->judgement);
     if (sample->outside) return;
-    sample->has_projection = judge_projection(subject, at, &exact, &sample->projection);
-    sample->has_differences = ts_reference_differences(ts_term_find(term->reference), at, &exact, &sample->differences);
+    sample->has_projection = (ask & TS_ASK_PROJECTION) && judge_projection(subject, at, &exact, &sample->projection);
+    sample->has_differences = (ask & TS_ASK_DIFFERENCES) &&
+                              ts_reference_differences(ts_term_find(term->reference), at, &exact, &sample->differences);
 }
 
 void ts_barrier_judge(const ts_barrier_subject *subject, const ts_barrier_bound *bound, const ts_term_point *at,
-                      ts_barrier_sample *sample) {
+                      unsigned ask, ts_barrier_sample *sample) {
     *sample = (ts_barrier_sample){.variable = at->variable};
     if (subject->term->reference)
-        judge_by_reference(subject, bound, at, sample);
+        judge_by_reference(subject, bound, at, ask, sample);
     else
         ts_own_differences_judge(subject->term, at, &sample->own);
 }

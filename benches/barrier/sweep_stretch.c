@@ -37,6 +37,11 @@ static void compose(ts_random *random, const gradient_shape *wanted, double *f) 
     }
 }
 
+/* mu, lambda */
+static void draw_material(ts_random *random, ts_term_point *point) {
+    for (int k = 0; k < 2; ++k) point->parameters[k] = ts_random_log(random, 1e3, 1e9);
+}
+
 /* ---- strain limits ---- */
 
 /* parameters = s, shat; an upper limit. The room left to it, from 1e-12 to beyond shat. */
@@ -94,6 +99,23 @@ static void fill_stvk(ts_random *random, ts_term_point *point) {
     point->variable = off;
 }
 
+/* Away from rest, and down to a triangle without area. */
+static void fill_near_rest_membrane(ts_random *random, ts_term_point *point) {
+    const double off = ts_random_log(random, 1e-12, 0.5);
+    const gradient_shape wanted = {3, 2, {1.0 + off, 1.0 + off * ts_random_between(random, -1.0, 1.0), 0.0}};
+    draw_material(random, point);
+    compose(random, &wanted, point->inputs);
+    point->variable = off;
+}
+
+static void fill_flat_membrane(ts_random *random, ts_term_point *point) {
+    const double flat = ts_random_log(random, 1e-12, 1.0);
+    const gradient_shape wanted = {3, 2, {ts_random_between(random, 1.0, 2.0), flat, 0.0}};
+    draw_material(random, point);
+    compose(random, &wanted, point->inputs);
+    point->variable = flat;
+}
+
 /* Warp and weft stretched until the strain of one is within 1e-12 to 1 of its limit: E = (sigma^2 - 1)/2. */
 static void fill_woven(ts_random *random, ts_term_point *point) {
     const double limit = ts_random_between(random, 0.05, 0.5), room = ts_random_log(random, 1e-12, 1.0);
@@ -111,10 +133,6 @@ static void fill_woven(ts_random *random, ts_term_point *point) {
 }
 
 /* ---- tets ---- */
-
-static void draw_material(ts_random *random, ts_term_point *point) {
-    for (int k = 0; k < 2; ++k) point->parameters[k] = ts_random_log(random, 1e3, 1e9);
-}
 
 /* Away from rest by 1e-12 to 1. */
 static void fill_near_rest(ts_random *random, ts_term_point *point) {
@@ -149,6 +167,8 @@ static const ts_term_sweep SWEEPS[] = {
     {"strain-limit-2x2", "stretch", "room to the limit", fill_limit_2x2},
     {"strain-limit-3x2", "stretch", "room to the limit", fill_limit_3x2},
     {"membrane-stvk", "stretch", "distance from rest", fill_stvk},
+    {"membrane-neo-hookean", "rest", "distance from rest", fill_near_rest_membrane},
+    {"membrane-neo-hookean", "flat", "least singular value", fill_flat_membrane},
     {"orthotropic-eta", "stretch", "room to the limit over it", fill_eta},
     {"membrane-orthotropic", "stretch", "room to the limit over it", fill_woven},
     {"fixed-corotated", "rest", "distance from rest", fill_near_rest},
