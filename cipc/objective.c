@@ -15,7 +15,8 @@
 
 enum {
     RUN = 64,           /* stencils that one call evaluates */
-    BLOCK = 8192,       /* stencils between two meetings of the threads: few meetings are worth more than a cache */
+    BLOCK = 8192,       /* stencils between two meetings of threads: few meetings are worth more than a cache */
+    BLOCK_ALONE = 16,   /* of one thread, which meets nobody: what it adds is still in its nearest cache */
     OWNED_TOGETHER = 32 /* neighbouring nodes have one owner */
 };
 
@@ -23,7 +24,8 @@ enum {
 typedef int32_t block_places[TS_STENCIL_NODES * (TS_STENCIL_NODES + 1) / 2];
 
 struct ts_objective_work {
-    double (*at)[3]; /* beta x + gamma x^n */
+    double (*at)[3];      /* beta x + gamma x^n */
+    double (*towards)[3]; /* beta p */
     double (*gradient)[TS_STENCIL_DOFS];
     double (*hessian)[TS_STENCIL_DOFS * TS_STENCIL_DOFS];
     double *sums; /* of runs */
@@ -41,12 +43,13 @@ ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t
     struct ts_objective_work *work = calloc(1, sizeof *work);
     if (!work) return ts_fail_memory(error, "the objective");
     work->at = malloc((nodes + 1) * sizeof *work->at);
+    work->towards = malloc((nodes + 1) * sizeof *work->towards);
     work->gradient = malloc(BLOCK * sizeof *work->gradient);
     work->hessian = malloc(BLOCK * sizeof *work->hessian);
     work->owner = malloc((nodes + 1) * sizeof *work->owner);
     work->places_held = malloc(nodes + 1);
     *objective = (ts_objective){.nodes = nodes, .held = held, .elastic_weight = 1.0, .beta = 1.0, .work = work};
-    if (work->at && work->gradient && work->hessian && work->owner && work->places_held) return TS_OK;
+    if (work->at && work->towards && work->gradient && work->hessian && work->owner && work->places_held) return TS_OK;
     ts_objective_clear(objective);
     return ts_fail_memory(error, "the objective");
 }
@@ -60,6 +63,7 @@ void ts_objective_clear(ts_objective *objective) {
     for (size_t k = 0; k < objective->terms; ++k) clear_potential(&objective->term[k].potential);
     if (objective->work) {
         free(objective->work->at);
+        free(objective->work->towards);
         free(objective->work->gradient);
         free(objective->work->hessian);
         free(objective->work->sums);
@@ -80,7 +84,8 @@ ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, boo
         clear_potential(potential);
         return ts_fail(error, TS_ERROR_INTERNAL, "an objective has at most %d potentials", TS_MOST_TERMS);
     }
-    objective->term[objective->terms++] = (ts_objective_term){.potential = *potential, .weight = 1.0, .elastic = elastic};
+    objective->term[objective->terms++] =
+        (ts_objective_term){.potential = *potential, .weight = 1.0, .elastic = elastic};
     *potential = (ts_potential){0};
     return TS_OK;
 }
@@ -111,7 +116,8 @@ static void find_shifted(const ts_objective *objective, const double (*x)[3]) {
     }
 }
 
-static const double (*positions(const ts_objective *objective, const ts_objective_term *term, const double (*x)[3]))[3] {
+static const double (*positions(const ts_objective *objective, const ts_objective_term *term,
+                                const double (*x)[3]))[3] {
     return is_shifted(objective, term) ? (const double(*)[3])objective->work->at : x;
 }
 
@@ -158,7 +164,8 @@ static void sum_run(const ts_potential *potential, const double (*at)[3], size_t
     }
 }
 
-static ts_objective_value term_value(const ts_objective *objective, const ts_objective_term *term, const double (*x)[3]) {
+static ts_objective_value term_value(const ts_objective *objective, const ts_objective_term *term,
+                                     const double (*x)[3]) {
     const ts_potential *potential = &term->potential;
     const double(*at)[3] = positions(objective, term, x);
     double *sums = objective->work->sums;
@@ -245,12 +252,22 @@ static void add_block(const assembly *all, const double *local, int32_t place, i
     }
 }
 
+/* Is there nothing to add? A semi-definite matrix whose diagonal is zero is zero. Most strain limits are idle. */
+static bool is_idle(const struct ts_objective_work *work, size_t slot, int dofs, bool has_hessian) {
+    for (int k = 0; k < dofs; ++k) {
+        if (work->gradient[slot][k] != 0.0) return false;
+        if (has_hessian && work->hessian[slot][k * (TS_STENCIL_DOFS + 1)] != 0.0) return false;
+    }
+    return true;
+}
+
 /* Adds what stencil `s` gives to the nodes and block columns of one thread. */
 static void scatter(const assembly *all, size_t s, size_t slot, int thread) {
     const struct ts_objective_work *work = all->objective->work;
     const uint8_t *held = all->objective->held;
     const int32_t *node = all->potential->stencil[s];
     const int size = ts_stencil_size(node);
+    if (is_idle(work, slot, 3 * size, all->hessian)) return;
     for (int b = 0; b < size; ++b) {
         const int32_t j = node[b];
         if ((held && held[j]) || work->owner[j] != thread) continue;
@@ -277,10 +294,11 @@ static void assemble_term(const assembly *all) {
 #pragma omp parallel
     {
         const int thread = omp_get_thread_num();
+        const size_t block = omp_get_num_threads() == 1 ? BLOCK_ALONE : BLOCK;
 #pragma omp single
         share_out(work, all->objective->nodes, omp_get_num_threads());
-        for (size_t first = 0; first < count; first += BLOCK) {
-            const size_t here = count - first < BLOCK ? count - first : BLOCK;
+        for (size_t first = 0; first < count; first += block) {
+            const size_t here = count - first < block ? count - first : block;
 #pragma omp for schedule(dynamic, 1)
             for (size_t run = 0; run < here; run += RUN) {
                 evaluate_run(all, first + run, here - run < RUN ? here - run : RUN, run);
@@ -396,18 +414,15 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], d
 /* ---- Steps ---- */
 
 /* The direction of what a term sees, when that is beta x + gamma x^n: the same share of the way is admissible. */
-static ts_status term_max_step(ts_objective *objective, ts_objective_term *term, const double (*x)[3], const double (*p)[3],
-                               double *alpha, ts_error *error) {
+static ts_status term_max_step(ts_objective *objective, ts_objective_term *term, const double (*x)[3],
+                               const double (*p)[3], double *alpha, ts_error *error) {
     ts_potential *potential = &term->potential;
     if (!is_shifted(objective, term)) return potential->max_step(potential, x, p, alpha, error);
-    double(*scaled)[3] = malloc(objective->nodes * sizeof *scaled);
-    if (!scaled) return ts_fail_memory(error, "a direction");
-    for (size_t i = 0; i < objective->nodes; ++i) ts_scale(objective->beta, p[i], scaled[i]);
+    struct ts_objective_work *work = objective->work;
+    for (size_t i = 0; i < objective->nodes; ++i) ts_scale(objective->beta, p[i], work->towards[i]);
     find_shifted(objective, x);
-    const ts_status status = potential->max_step(potential, (const double(*)[3])objective->work->at,
-                                                 (const double(*)[3])scaled, alpha, error);
-    free(scaled);
-    return status;
+    return potential->max_step(potential, (const double(*)[3])work->at, (const double(*)[3])work->towards, alpha,
+                               error);
 }
 
 /* Contact comes last: what others cut spares it queries. */

@@ -2,6 +2,7 @@
 # Compiler options that make kernels faster and change no bit of any answer. Nobody asks math functions for
 # errno; asking keeps square roots from being one instruction.
 target_compile_options(touchstone_ccd PRIVATE -fno-math-errno)
+target_compile_options(touchstone_cipc PRIVATE -fno-math-errno)
 
 # The loop of accd is one chain of dependent operations; packing pairs of them lengthens it.
 set_source_files_properties(ccd/accd.c PROPERTIES COMPILE_OPTIONS -fno-tree-slp-vectorize)
