@@ -61,12 +61,14 @@ void ts_contact_forces(const ts_contact *contact, const double (*x)[3], double (
 
 /* Figures of the last update and max_step. */
 typedef struct ts_contact_report {
-    size_t candidates;  /* pairs of primitives whose swept boxes meet */
-    size_t queries;     /* asked of the backend */
-    double ccd_alpha;   /* the step that the backend allowed; 1 when it did not cut */
-    double least_gap;   /* smallest d - xi over the active pairs; INFINITY without any */
-    size_t statuses[5]; /* answers by ts_ccd_status */
-    double broad_seconds, ccd_seconds, set_seconds;
+    size_t candidates;    /* pairs of primitives whose swept boxes meet */
+    size_t queries;       /* asked of the backend */
+    double ccd_alpha;     /* the step that the backend allowed; 1 when it did not cut */
+    double least_gap;     /* smallest d - xi over the active pairs; INFINITY without any */
+    size_t statuses[5];   /* answers by ts_ccd_status */
+    double broad_seconds; /* all else that a step's limit takes: broad phase, boxes, writing queries */
+    double ccd_seconds;   /* in the backend, and nothing else */
+    double set_seconds;
 } ts_contact_report;
 
 const ts_contact_report *ts_contact_last(const ts_contact *contact);

@@ -3,6 +3,7 @@
  * the boxes of nodes 4i to 4i+3 of the level below, in floats rounded outward; primitives keep their doubles. */
 #include "core/bvh.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,6 +138,8 @@ void ts_bvh_rebuild(ts_bvh *tree, const ts_box *boxes) {
 /* Levels up to one of a single node with a single box: the crown. */
 static void lay_out(ts_bvh *tree) {
     size_t below_count = tree->count;
+    tree->levels = 0;
+    if (tree->count == 0) return;
     while (tree->levels == 0 || below_count > 1) {
         const size_t nodes = (below_count + TS_BVH_WIDTH - 1) / TS_BVH_WIDTH;
         tree->first[tree->levels + 1] = tree->first[tree->levels] + nodes;
@@ -147,11 +150,18 @@ static void lay_out(ts_bvh *tree) {
     ++tree->levels;
 }
 
+void ts_bvh_assign(ts_bvh *tree, size_t count, const ts_box *boxes) {
+    assert(count <= tree->capacity);
+    tree->count = count;
+    lay_out(tree);
+    if (count > 0) ts_bvh_rebuild(tree, boxes);
+}
+
 ts_status ts_bvh_create(size_t count, const ts_box *boxes, ts_bvh **tree, ts_error *error) {
     if (count >= INT32_MAX) return ts_fail(error, TS_ERROR_USAGE, "a box tree of %zu primitives is too large", count);
     ts_bvh *made = calloc(1, sizeof *made);
     if (!made) return ts_fail_memory(error, "a box tree");
-    made->count = count;
+    made->count = made->capacity = count;
     if (count > 0) {
         lay_out(made);
         made->node = malloc(made->first[made->levels] * sizeof *made->node);

@@ -23,6 +23,8 @@ void ts_bvh_destroy(ts_bvh *tree);
 void ts_bvh_refit(ts_bvh *tree, const ts_box *boxes);
 /* The same primitives, sorted anew: for boxes that the tree's shape no longer suits. No allocation either. */
 void ts_bvh_rebuild(ts_bvh *tree, const ts_box *boxes);
+/* Other primitives, at most as many as the tree was created for. No allocation. */
+void ts_bvh_assign(ts_bvh *tree, size_t count, const ts_box *boxes);
 
 /* Called for every primitive whose box meets `box` (touching counts), in an order that depends on the tree alone. */
 typedef void ts_bvh_visit(void *self, int32_t primitive);
@@ -40,6 +42,8 @@ typedef struct ts_pair_list {
 typedef bool ts_pair_keep(const void *self, int32_t i, int32_t j);
 
 void ts_pair_list_clear(ts_pair_list *list);
+/* Room for `more` pairs at the end, counted already and to be written by the caller; NULL without memory. */
+int32_t (*ts_pair_list_append(ts_pair_list *list, size_t more))[2];
 ts_status ts_bvh_pairs(const ts_bvh *one, const ts_bvh *other, ts_pair_keep *keep, const void *self, ts_pair_list *list,
                        ts_error *error);
 

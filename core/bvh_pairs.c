@@ -143,26 +143,34 @@ static bool run_tasks(const walk *w, struct ts_pair_scratch *scratch, int level,
     return !failed;
 }
 
+int32_t (*ts_pair_list_append(ts_pair_list *list, size_t more))[2] {
+    const size_t total = list->count + more;
+    if (!list->pair || total > list->capacity) {
+        const size_t capacity = total + total / 2 + 1;
+        int32_t(*pair)[2] = realloc(list->pair, capacity * sizeof *pair);
+        if (!pair) return NULL;
+        list->pair = pair;
+        list->capacity = capacity;
+    }
+    int32_t(*end)[2] = list->pair + list->count;
+    list->count = total;
+    return end;
+}
+
 static bool collect(struct ts_pair_scratch *scratch, size_t tasks, ts_pair_list *list) {
     size_t total = 0;
     for (size_t t = 0; t < tasks; ++t) {
         scratch->run[t].to = total;
         total += scratch->run[t].count;
     }
-    if (total > list->capacity) {
-        const size_t capacity = total + total / 2;
-        int32_t(*pair)[2] = realloc(list->pair, capacity * sizeof *pair);
-        if (!pair) return false;
-        list->pair = pair;
-        list->capacity = capacity;
-    }
+    list->count = 0;
+    if (!ts_pair_list_append(list, total)) return false;
 #pragma omp parallel for schedule(static) num_threads(scratch->threads) if (total > 4096)
     for (size_t t = 0; t < tasks; ++t) {
         const run *r = &scratch->run[t];
         if (r->count == 0) continue;
         memcpy(list->pair[r->to], scratch->found[r->thread].pair[r->first], r->count * sizeof *list->pair);
     }
-    list->count = total;
     return true;
 }
 

@@ -20,7 +20,7 @@ typedef struct ts_bvh_node {
 } ts_bvh_node;
 
 struct ts_bvh {
-    size_t count;
+    size_t count, capacity;
     int levels;                           /* level 0 holds the boxes of primitives, the last the box of all; 0: empty */
     size_t first[TS_BVH_MOST_LEVELS + 1]; /* node of each level */
     ts_bvh_node *node;

@@ -119,7 +119,7 @@ static void gather_rows(const double (*x)[3], candidate *c) {
 static void search_chunk(ts_active_set *set, const ts_candidates *candidates, const double (*x)[3], size_t index) {
     const ts_surface *surface = set->surface;
     const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, index);
-    const int second = chunk.kind == TS_EDGE_EDGE ? 2 : 1;
+    const int second = ts_ccd_first_vertices(chunk.kind);
     ts_found_pair *found = set->found + index * TS_CANDIDATE_CHUNK;
     ts_stencil *near = set->near + index * TS_CANDIDATE_CHUNK;
     size_t active = 0, close = 0;

@@ -13,81 +13,74 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cipc/contact/extents.h"
 #include "core/error.h"
-#include "core/outward.h"
 
 enum { MOST_AGE = 16 };
 
-/* ---- Extents ---- */
-
-static void project(const double x[3], double along[TS_DIRECTIONS]) {
-    for (int k = 0; k < 3; ++k) {
-        along[k] = x[k];
-        along[3 + 2 * k] = x[k] + x[(k + 1) % 3];
-        along[4 + 2 * k] = x[k] - x[(k + 1) % 3];
-    }
-}
-
-static void extents_of_way(const ts_sweep *motion, size_t node, ts_extents *way) {
-    project(motion->x[node], way->lo);
-    if (!motion->p) {
-        memcpy(way->hi, way->lo, sizeof way->hi);
-        return;
-    }
-    double end[3], to[TS_DIRECTIONS];
-    for (int k = 0; k < 3; ++k) end[k] = motion->x[node][k] + motion->alpha * motion->p[node][k];
-    project(end, to);
-    for (int d = 0; d < TS_DIRECTIONS; ++d) {
-        const double from = way->lo[d];
-        way->lo[d] = from < to[d] ? from : to[d];
-        way->hi[d] = from < to[d] ? to[d] : from;
-    }
-}
-
-static void round_outward(const ts_extents *extents, ts_slabs *slabs) {
-    float lo[4 * TS_SLAB_VECTORS] = {0}, hi[4 * TS_SLAB_VECTORS] = {0};
-    for (int d = 0; d < TS_DIRECTIONS; ++d) {
-        lo[d] = ts_float_below(extents->lo[d]);
-        hi[d] = ts_float_above(extents->hi[d]);
-    }
-    memcpy(slabs->lo, lo, sizeof lo);
-    memcpy(slabs->hi, hi, sizeof hi);
-}
+/* ---- Slabs ---- */
 
 /* What the ways of a primitive's nodes take up, inflated by half its offset and `reach`. */
-static void fit_slabs(const ts_candidates *candidates, ts_primitive kind, double reach) {
+static void fit_slabs(const ts_candidates *candidates, ts_primitive kind, double reach, ts_slabs *fitted) {
     const ts_bodies *bodies = candidates->surface->bodies;
     const size_t count = candidates->surface->count[kind];
 #pragma omp parallel for schedule(static) if (count > 2048)
     for (size_t i = 0; i < count; ++i) {
-        int32_t node[3];
-        const int size = ts_surface_nodes(candidates->surface, kind, (int32_t)i, node);
+        int size;
+        const int32_t *node = ts_surface_nodes(candidates->surface, kind, (int32_t)i, &size);
         const double offset = bodies->body[bodies->body_of[node[0]]].offset;
         ts_slabs slabs = candidates->node[node[0]];
         for (int a = 1; a < size; ++a) ts_slabs_unite(&slabs, &candidates->node[node[a]]);
         ts_slabs_inflate(&slabs, 0.5 * offset + reach + 2.0 * candidates->pad);
-        candidates->slabs[kind][i] = slabs;
+        fitted[i] = slabs;
     }
 }
 
 /* ---- The narrower test ---- */
 
-static bool pays_to_tighten(const ts_candidates *candidates) {
+static size_t primitives_of(const ts_candidates *candidates) {
     size_t primitives = 0;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) primitives += candidates->surface->count[kind];
-    return ts_candidates_count(candidates) > primitives;
+    return primitives;
+}
+
+/* Does a test of every candidate cost more than slabs of every primitive? */
+static bool pays_to_fit(const ts_candidates *candidates) {
+    return ts_candidates_count(candidates) > 2 * primitives_of(candidates);
 }
 
 void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach) {
     const size_t nodes = candidates->surface->bodies->nodes;
-    if (!pays_to_tighten(candidates)) return;
 #pragma omp parallel for schedule(static) if (nodes > 2048)
     for (size_t i = 0; i < nodes; ++i) {
         ts_extents way;
-        extents_of_way(motion, i, &way);
-        round_outward(&way, &candidates->node[i]);
+        ts_extents_of_way(motion, i, &way);
+        ts_extents_round_outward(&way, &candidates->node[i]);
     }
-    for (int kind = 0; kind < TS_PRIMITIVES; ++kind) fit_slabs(candidates, (ts_primitive)kind, reach);
+    candidates->reach = reach;
+    candidates->by_nodes = !pays_to_fit(candidates);
+    if (candidates->by_nodes) return;
+    for (int kind = 0; kind < TS_PRIMITIVES; ++kind)
+        fit_slabs(candidates, (ts_primitive)kind, reach, candidates->slabs[kind]);
+}
+
+/* Direction by direction: the first ones tell most pairs apart. */
+bool ts_candidates_meet_by_nodes(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]) {
+    const ts_slabs *slabs = candidates->node;
+    int count[2];
+    const int32_t *one = ts_surface_nodes(candidates->surface, ts_surface_side(kind, 0), pair[0], &count[0]);
+    const int32_t *other = ts_surface_nodes(candidates->surface, ts_surface_side(kind, 1), pair[1], &count[1]);
+    const double xi = ts_surface_thickness(candidates->surface, one[0], other[0]);
+    const float by = ts_slab_radius(xi + 2.0 * candidates->reach + 4.0 * candidates->pad);
+    for (int v = 0; v < TS_SLAB_VECTORS; ++v) {
+        ts_slab_lanes lo[2] = {slabs[one[0]].lo[v], slabs[other[0]].lo[v]};
+        ts_slab_lanes hi[2] = {slabs[one[0]].hi[v], slabs[other[0]].hi[v]};
+        for (int a = 1; a < count[0]; ++a) ts_slab_unite(&lo[0], &hi[0], &slabs[one[a]], v);
+        for (int b = 1; b < count[1]; ++b) ts_slab_unite(&lo[1], &hi[1], &slabs[other[b]], v);
+        ts_slab_inflate(&lo[0], &hi[0], v, by);
+        if (ts_slab_any((lo[0] > hi[1]) | (lo[1] > hi[0]))) return false;
+    }
+    return true;
 }
 
 /* ---- The broad phase ---- */
@@ -97,49 +90,37 @@ void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, do
 static const double LEAST_SLACK = 0.5, MOST_SLACK = 2.0;
 
 static void adapt_slack(ts_candidates *candidates) {
-    if (pays_to_tighten(candidates))
+    if (ts_candidates_count(candidates) > primitives_of(candidates))
         candidates->slack = fmax(0.5 * candidates->slack, LEAST_SLACK * candidates->dhat);
     else
         candidates->slack = fmin(2.0 * candidates->slack, MOST_SLACK * candidates->dhat);
 }
 
-/* Ways of nodes, and 16 units of rounding at the largest coordinate. */
 static void sweep_nodes(ts_candidates *candidates, const ts_sweep *motion) {
     const size_t nodes = candidates->surface->bodies->nodes;
     double most = 0.0;
 #pragma omp parallel for schedule(static) reduction(max : most) if (nodes > 2048)
     for (size_t i = 0; i < nodes; ++i) {
         ts_extents *way = &candidates->swept[i];
-        extents_of_way(motion, i, way);
-        for (int k = 0; k < 3; ++k) {
-            most = -way->lo[k] > most ? -way->lo[k] : most;
-            most = way->hi[k] > most ? way->hi[k] : most;
-        }
-        for (int d = 0; d < TS_DIRECTIONS; ++d) {
-            way->lo[d] -= candidates->slack;
-            way->hi[d] += candidates->slack;
-        }
-        round_outward(way, &candidates->node[i]);
+        ts_extents_of_way(motion, i, way);
+        const double reach = ts_extents_most(way);
+        most = reach > most ? reach : most;
+        ts_extents_widen(way, candidates->slack);
+        ts_extents_round_outward(way, &candidates->node[i]);
     }
-    candidates->pad = 0x1p-48 * most;
+    candidates->pad = ts_pad_of(most);
 }
 
 static void fit_boxes(const ts_candidates *candidates, ts_primitive kind) {
     const size_t count = candidates->surface->count[kind];
 #pragma omp parallel for schedule(static) if (count > 2048)
-    for (size_t i = 0; i < count; ++i) {
-        const ts_slabs *slabs = &candidates->slabs[kind][i];
-        for (int k = 0; k < 3; ++k) {
-            candidates->box[kind][i].lo[k] = (double)slabs->lo[0][k];
-            candidates->box[kind][i].hi[k] = (double)slabs->hi[0][k];
-        }
-    }
+    for (size_t i = 0; i < count; ++i) ts_box_of_slabs(&candidates->known[kind][i], &candidates->box[kind][i]);
 }
 
 static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {
     const bool old = candidates->age >= MOST_AGE;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
-        fit_slabs(candidates, (ts_primitive)kind, 0.5 * candidates->dhat);
+        fit_slabs(candidates, (ts_primitive)kind, 0.5 * candidates->dhat, candidates->known[kind]);
         fit_boxes(candidates, (ts_primitive)kind);
         const ts_box *box = candidates->box[kind];
         ts_bvh **tree = &candidates->tree[kind];
@@ -156,76 +137,33 @@ static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {
     return TS_OK;
 }
 
-static bool keep_point_triangle(const void *self, int32_t point, int32_t face) {
-    const ts_candidates *candidates = self;
-    return ts_candidates_meet(candidates, TS_POINT_TRIANGLE, (int32_t[2]){point, face}) &&
-           ts_surface_keep_point_triangle(candidates->surface, point, face);
+typedef struct search {
+    const ts_surface *surface;
+    ts_ccd_kind kind;
+    const ts_slabs *one, *other; /* of the primitives on either side */
+} search;
+
+static bool keep(const void *self, int32_t i, int32_t j) {
+    const search *all = self;
+    return ts_slabs_meet(&all->one[i], &all->other[j]) && ts_surface_keep(all->surface, all->kind, (int32_t[2]){i, j});
 }
 
-static bool keep_edge_edge(const void *self, int32_t edge, int32_t other) {
-    const ts_candidates *candidates = self;
-    return ts_candidates_meet(candidates, TS_EDGE_EDGE, (int32_t[2]){edge, other}) &&
-           ts_surface_keep_edge_edge(candidates->surface, edge, other);
-}
-
-static bool keep_point_edge(const void *self, int32_t point, int32_t rod) {
-    const ts_candidates *candidates = self;
-    return ts_candidates_meet(candidates, TS_POINT_EDGE, (int32_t[2]){point, rod}) &&
-           ts_surface_keep_point_edge(candidates->surface, point, rod);
-}
-
-static bool keep_point_point(const void *self, int32_t particle, int32_t other) {
-    const ts_candidates *candidates = self;
-    return ts_candidates_meet(candidates, TS_POINT_POINT, (int32_t[2]){particle, other}) &&
-           ts_surface_keep_point_point(candidates->surface, particle, other);
+static ts_status find_kind(ts_candidates *candidates, ts_ccd_kind kind, ts_error *error) {
+    const ts_primitive one = ts_surface_side(kind, 0), other = ts_surface_side(kind, 1);
+    const search all = {candidates->surface, kind, candidates->known[one], candidates->known[other]};
+    return ts_bvh_pairs(candidates->tree[one], candidates->tree[other], keep, &all, &candidates->list[kind], error);
 }
 
 ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
-    static ts_pair_keep *const keep[TS_CCD_KINDS] = {
-        [TS_POINT_TRIANGLE] = keep_point_triangle,
-        [TS_EDGE_EDGE] = keep_edge_edge,
-        [TS_POINT_EDGE] = keep_point_edge,
-        [TS_POINT_POINT] = keep_point_point,
-    };
     candidates->valid = false;
     sweep_nodes(candidates, motion);
     ts_status status = fit_trees(candidates, error);
-    for (int kind = 0; kind < TS_CCD_KINDS && status == TS_OK; ++kind) {
-        const ts_bvh *one = candidates->tree[ts_surface_side((ts_ccd_kind)kind, 0)];
-        const ts_bvh *other = candidates->tree[ts_surface_side((ts_ccd_kind)kind, 1)];
-        status = ts_bvh_pairs(one, other, keep[kind], candidates, &candidates->list[kind], error);
-    }
+    for (int kind = 0; kind < TS_CCD_KINDS && status == TS_OK; ++kind)
+        status = find_kind(candidates, (ts_ccd_kind)kind, error);
+    candidates->used = 0;
     candidates->valid = status == TS_OK;
     if (candidates->valid) adapt_slack(candidates);
     return status;
-}
-
-/* Is the way of a node within what the last broad phase made of it, up to pad? */
-static bool covers_node(const ts_candidates *candidates, const ts_sweep *motion, size_t node, double pad) {
-    const ts_extents *known = &candidates->swept[node];
-    ts_extents way;
-    extents_of_way(motion, node, &way);
-    bool covered = true;
-    for (int d = 0; d < TS_DIRECTIONS; ++d)
-        covered &= (way.lo[d] >= known->lo[d] - pad) & (way.hi[d] <= known->hi[d] + pad);
-    return covered;
-}
-
-static bool covers(const ts_candidates *candidates, const ts_sweep *motion, double pad) {
-    if (!candidates->valid) return false;
-    const size_t nodes = candidates->surface->bodies->nodes;
-    bool covered = true;
-#pragma omp parallel for schedule(static) reduction(&& : covered) if (nodes > 2048)
-    for (size_t i = 0; i < nodes; ++i) covered = covered && covers_node(candidates, motion, i, pad);
-    return covered;
-}
-
-bool ts_candidates_cover(const ts_candidates *candidates, const double (*x)[3]) {
-    return covers(candidates, &(ts_sweep){.x = x}, candidates->pad);
-}
-
-bool ts_candidates_cover_way(const ts_candidates *candidates, const ts_sweep *motion) {
-    return covers(candidates, motion, 0.0);
 }
 
 void ts_candidates_forget(ts_candidates *candidates) {
@@ -266,17 +204,27 @@ ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t i
 
 /* ---- Life ---- */
 
+static bool reserve(ts_candidates *candidates, ts_primitive kind) {
+    const size_t count = candidates->surface->count[kind] + 1;
+    ts_moved *moved = &candidates->moved[kind];
+    candidates->known[kind] = malloc(count * sizeof *candidates->known[kind]);
+    candidates->slabs[kind] = malloc(count * sizeof *candidates->slabs[kind]);
+    candidates->box[kind] = malloc(count * sizeof *candidates->box[kind]);
+    moved->index = malloc(count * sizeof *moved->index);
+    moved->is_moved = malloc(count * sizeof *moved->is_moved);
+    moved->box = malloc(count * sizeof *moved->box);
+    return candidates->known[kind] && candidates->slabs[kind] && candidates->box[kind] && moved->index &&
+           moved->is_moved && moved->box;
+}
+
 ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surface, double dhat, ts_error *error) {
     ts_candidates made = {.surface = surface, .dhat = dhat, .slack = LEAST_SLACK * dhat};
     const size_t nodes = surface->bodies->nodes;
     made.swept = malloc((nodes + 1) * sizeof *made.swept);
+    made.stray = malloc((nodes + 1) * sizeof *made.stray);
     made.node = malloc((nodes + 1) * sizeof *made.node);
-    bool complete = made.swept && made.node;
-    for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
-        made.box[kind] = malloc((surface->count[kind] + 1) * sizeof *made.box[kind]);
-        made.slabs[kind] = malloc((surface->count[kind] + 1) * sizeof *made.slabs[kind]);
-        complete = complete && made.box[kind] && made.slabs[kind];
-    }
+    bool complete = made.swept && made.stray && made.node;
+    for (int kind = 0; kind < TS_PRIMITIVES && complete; ++kind) complete = reserve(&made, (ts_primitive)kind);
     if (!complete) {
         ts_candidates_clear(&made);
         return ts_fail_memory(error, "the boxes of the broad phase");
@@ -288,11 +236,18 @@ ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surfac
 void ts_candidates_clear(ts_candidates *candidates) {
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
         free(candidates->box[kind]);
+        free(candidates->known[kind]);
         free(candidates->slabs[kind]);
+        free(candidates->moved[kind].index);
+        free(candidates->moved[kind].is_moved);
+        free(candidates->moved[kind].box);
+        ts_bvh_destroy(candidates->moved[kind].tree);
         ts_bvh_destroy(candidates->tree[kind]);
     }
+    ts_pair_list_clear(&candidates->more);
     for (int kind = 0; kind < TS_CCD_KINDS; ++kind) ts_pair_list_clear(&candidates->list[kind]);
     free(candidates->swept);
+    free(candidates->stray);
     free(candidates->node);
     *candidates = (ts_candidates){0};
 }

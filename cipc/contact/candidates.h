@@ -7,24 +7,41 @@
 #include "cipc/contact/surface.h"
 #include "core/bvh.h"
 
-/* Of the way of a node; directions as in ts_slabs. */
+enum { TS_EXTENTS = 4 * TS_SLAB_VECTORS };
+
+/* Of the way of a node; directions as in ts_slabs, the unused ones too. */
 typedef struct ts_extents {
-    double lo[TS_DIRECTIONS], hi[TS_DIRECTIONS];
+    double lo[TS_EXTENTS], hi[TS_EXTENTS];
 } ts_extents;
+
+/* The primitives of a kind that left what is known of them. */
+typedef struct ts_moved {
+    size_t count;
+    int32_t *index;
+    bool *is_moved; /* of each primitive */
+    ts_box *box;    /* of the moved ones, and their tree */
+    ts_bvh *tree;
+} ts_moved;
 
 typedef struct ts_candidates {
     const ts_surface *surface; /* borrowed */
     double dhat;
     bool valid;
     int age;                        /* broad phases since the trees were sorted */
-    double slack;                   /* how far beyond their way nodes may go before there is another broad phase */
+    size_t used;                    /* candidates of all extensions since the last broad phase */
+    double slack;                   /* how far beyond their way nodes may go before they are strays */
     double pad;                     /* what rounding may put a position off, generously */
-    ts_extents *swept;              /* of each node in the broad phase, with the slack */
+    ts_extents *swept;              /* of each node, what is known of its ways, with the slack */
+    bool *stray;                    /* of each node: is its way beyond that? */
     ts_slabs *node;                 /* of each node's way, in the broad phase or narrower */
-    ts_slabs *slabs[TS_PRIMITIVES]; /* of each primitive, from `node` */
+    ts_slabs *known[TS_PRIMITIVES]; /* of each primitive, from `swept`; lists hold the pairs of which they meet */
+    ts_slabs *slabs[TS_PRIMITIVES]; /* of each primitive, from `node`, for the narrower test */
+    bool by_nodes;                  /* that test unites `node` for each candidate, which is cheaper for a few of them */
+    double reach;                   /* of that test */
     ts_box *box[TS_PRIMITIVES];
     ts_bvh *tree[TS_PRIMITIVES];
-    ts_pair_list list[TS_CCD_KINDS];
+    ts_moved moved[TS_PRIMITIVES];
+    ts_pair_list list[TS_CCD_KINDS], more; /* more: of one kind, what an extension found */
 } ts_candidates;
 
 /* The way of all nodes: x to x + alpha p; p NULL: they stay. */
@@ -35,11 +52,14 @@ typedef struct ts_sweep {
 
 ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surface, double dhat, ts_error *error);
 void ts_candidates_clear(ts_candidates *candidates);
+/* A broad phase over all primitives. */
 ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
-/* Are all positions within what the last broad phase looked through? Then no pair within xi + dhat is missing. */
-bool ts_candidates_cover(const ts_candidates *candidates, const double (*x)[3]);
-/* The same of all positions on the way. */
-bool ts_candidates_cover_way(const ts_candidates *candidates, const ts_sweep *motion);
+/* Notes which nodes leave what is known of their ways; returns how many. None: no pair within xi + dhat is missing. */
+size_t ts_candidates_find_strays(ts_candidates *candidates, const ts_sweep *motion);
+/* Adds the pairs of the strays that were found last, on their ways. */
+ts_status ts_candidates_extend(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
+/* Whichever of these is needed, and cheaper, to have all pairs of this motion. */
+ts_status ts_candidates_follow(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
 /* The next broad phase sorts the trees anew: what it finds, and in which order, depends on its motion alone. */
 void ts_candidates_forget(ts_candidates *candidates);
 size_t ts_candidates_count(const ts_candidates *candidates);
@@ -57,11 +77,12 @@ size_t ts_candidates_chunks(const ts_candidates *candidates);
 ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t index);
 
 /* For a second, narrower test of the candidates: extents of this motion, inflated by half the offset and `reach`.
- * Those of a pair meet whenever its primitives come within xi + 2 reach. Does nothing, and the test lets everything
- * pass, where there are so few candidates that it would not pay. */
+ * Those of a pair meet whenever its primitives come within xi + 2 reach. */
 void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach);
+bool ts_candidates_meet_by_nodes(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]);
 
 static inline bool ts_candidates_meet(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]) {
+    if (candidates->by_nodes) return ts_candidates_meet_by_nodes(candidates, kind, pair);
     return ts_slabs_meet(&candidates->slabs[ts_surface_side(kind, 0)][pair[0]],
                          &candidates->slabs[ts_surface_side(kind, 1)][pair[1]]);
 }

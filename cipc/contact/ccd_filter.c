@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * CCD over the candidates: a box test at the step that is still allowed, then the backend, chunk by chunk in
+ * CCD over the candidates: a box test at the step that is still allowed, then the backend in batches, both in
  * parallel, block by block in order. */
 #include "cipc/contact/ccd_filter.h"
 
@@ -7,10 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/clock.h"
 #include "core/error.h"
 
 /* A block is large enough to keep threads busy, and small enough that a short step found early spares later ones. */
 enum { CHUNKS = 32, BLOCK = CHUNKS * TS_CANDIDATE_CHUNK };
+
+/* Queries that one call of the backend answers. */
+enum { BATCH = 128 };
 
 /* One query per row: nodes at x and at x1, exactly as the line search takes them. */
 static void set_query(const ts_ccd_filter *filter, const ts_sweep *motion, const ts_stencil node, ts_ccd_query *query) {
@@ -26,7 +30,7 @@ static void set_query(const ts_ccd_filter *filter, const ts_sweep *motion, const
 static size_t ask_of_chunk(const ts_ccd_filter *filter, const ts_candidates *candidates, const ts_sweep *motion,
                            const ts_candidate_chunk *chunk, ts_ccd_query *query) {
     const ts_surface *surface = candidates->surface;
-    const int second = chunk->kind == TS_EDGE_EDGE ? 2 : 1;
+    const int second = ts_ccd_first_vertices(chunk->kind);
     size_t count = 0;
     for (size_t c = 0; c < chunk->count; ++c) {
         if (!ts_candidates_meet(candidates, chunk->kind, chunk->pair[c])) continue;
@@ -52,41 +56,49 @@ static double allowed(const ts_ccd_result *result, double t_max) {
     return 0.0;
 }
 
-/* The block's queries one after the other, for the listener. */
-static void tell(ts_ccd_filter *filter, const size_t count[CHUNKS]) {
-    size_t total = 0;
-    for (size_t c = 0; c < CHUNKS; ++c) {
+/* The queries of a block of chunks from `first`, one after the other; returns how many. */
+static size_t ask_of_block(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_sweep *motion,
+                           size_t first) {
+    const size_t chunks = ts_candidates_chunks(candidates), left = chunks - first;
+    const size_t here = left < CHUNKS ? left : CHUNKS;
+    size_t count[CHUNKS] = {0}, total = 0;
+#pragma omp parallel for schedule(dynamic, 1)
+    for (size_t c = 0; c < here; ++c) {
+        const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, first + c);
+        count[c] = ask_of_chunk(filter, candidates, motion, &chunk, filter->query + c * TS_CANDIDATE_CHUNK);
+    }
+    for (size_t c = 0; c < here; ++c) {
         const size_t from = c * TS_CANDIDATE_CHUNK;
-        memmove(filter->query + total, filter->query + from, count[c] * sizeof *filter->query);
-        memmove(filter->result + total, filter->result + from, count[c] * sizeof *filter->result);
+        if (from != total) memmove(filter->query + total, filter->query + from, count[c] * sizeof *filter->query);
         total += count[c];
     }
-    if (total > 0) filter->listener.listen(filter->listener.self, total, filter->query, filter->result);
+    return total;
+}
+
+/* Nothing but the backend, so that the time of its calls is the method's own. */
+static void answer(ts_ccd_filter *filter, size_t count, ts_contact_report *report) {
+    const double start = ts_seconds();
+#pragma omp parallel for schedule(dynamic, 1) if (count > BATCH)
+    for (size_t q = 0; q < count; q += BATCH) {
+        const size_t here = count - q < BATCH ? count - q : BATCH;
+        ts_ccd_answer_batch(filter->method, here, filter->query + q, filter->result + q);
+    }
+    report->ccd_seconds += ts_seconds() - start;
 }
 
 static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_sweep *motion,
                             size_t first, ts_contact_report *report) {
-    const size_t chunks = ts_candidates_chunks(candidates), left = chunks - first;
-    const size_t here = left < CHUNKS ? left : CHUNKS;
-    size_t count[CHUNKS] = {0};
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t c = 0; c < here; ++c) {
-        const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, first + c);
-        ts_ccd_query *query = filter->query + c * TS_CANDIDATE_CHUNK;
-        count[c] = ask_of_chunk(filter, candidates, motion, &chunk, query);
-        ts_ccd_answer_batch(filter->method, count[c], query, filter->result + c * TS_CANDIDATE_CHUNK);
-    }
+    const size_t count = ask_of_block(filter, candidates, motion, first);
     double alpha = motion->alpha;
-    for (size_t c = 0; c < here; ++c) {
-        for (size_t q = 0; q < count[c]; ++q) {
-            const ts_ccd_result *result = &filter->result[c * TS_CANDIDATE_CHUNK + q];
-            const double step = allowed(result, motion->alpha);
-            if (step < alpha) alpha = step;
-            ++report->statuses[result->status];
-        }
-        report->queries += count[c];
+    if (count == 0) return alpha;
+    answer(filter, count, report);
+    for (size_t q = 0; q < count; ++q) {
+        const double step = allowed(&filter->result[q], motion->alpha);
+        if (step < alpha) alpha = step;
+        ++report->statuses[filter->result[q].status];
     }
-    if (filter->listener.listen) tell(filter, count);
+    report->queries += count;
+    if (filter->listener.listen) filter->listener.listen(filter->listener.self, count, filter->query, filter->result);
     return alpha;
 }
 

@@ -38,9 +38,9 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
     }
 }
 
-static ts_status find_candidates(ts_contact *contact, const ts_sweep *motion, ts_error *error) {
+static ts_status follow(ts_contact *contact, const ts_sweep *motion, ts_error *error) {
     const double start = ts_seconds();
-    const ts_status status = ts_candidates_find(&contact->candidates, motion, error);
+    const ts_status status = ts_candidates_follow(&contact->candidates, motion, error);
     contact->report.broad_seconds += ts_seconds() - start;
     contact->report.candidates = ts_candidates_count(&contact->candidates);
     return status;
@@ -48,12 +48,10 @@ static ts_status find_candidates(ts_contact *contact, const ts_sweep *motion, ts
 
 static ts_status update(ts_potential *potential, const double (*x)[3], ts_error *error) {
     ts_contact *contact = potential->self;
-    if (!ts_candidates_cover(&contact->candidates, x)) {
-        const ts_status status = find_candidates(contact, &(ts_sweep){.x = x}, error);
-        if (status != TS_OK) return status;
-    }
+    ts_status status = follow(contact, &(ts_sweep){.x = x}, error);
+    if (status != TS_OK) return status;
     const double start = ts_seconds();
-    const ts_status status = ts_active_set_find(&contact->active, &contact->candidates, x, error);
+    status = ts_active_set_find(&contact->active, &contact->candidates, x, error);
     contact->report.set_seconds += ts_seconds() - start;
     contact->report.least_gap = contact->active.least_gap;
     potential->count = contact->active.count;
@@ -68,14 +66,11 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     ts_contact *contact = potential->self;
     const ts_sweep motion = {.x = x, .p = p, .alpha = *alpha};
     contact->report = (ts_contact_report){.ccd_alpha = 1.0, .least_gap = contact->report.least_gap};
-    if (!ts_candidates_cover_way(&contact->candidates, &motion)) {
-        const ts_status status = find_candidates(contact, &motion, error);
-        if (status != TS_OK) return status;
-    }
-    contact->report.candidates = ts_candidates_count(&contact->candidates);
+    const ts_status status = follow(contact, &motion, error);
+    if (status != TS_OK) return status;
     const double start = ts_seconds();
     const double step = ts_ccd_filter_step(&contact->filter, &contact->candidates, &motion, &contact->report);
-    contact->report.ccd_seconds = ts_seconds() - start;
+    contact->report.broad_seconds += ts_seconds() - start - contact->report.ccd_seconds;
     if (step < *alpha) *alpha = contact->report.ccd_alpha = step;
     return TS_OK;
 }

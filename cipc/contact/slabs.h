@@ -22,28 +22,34 @@ typedef struct ts_slabs {
     ts_slab_lanes lo[TS_SLAB_VECTORS], hi[TS_SLAB_VECTORS];
 } ts_slabs;
 
+static inline bool ts_slab_any(ts_slab_bits bits) {
+#ifdef __SSE__
+    return _mm_movemask_ps((__m128)bits) != 0;
+#else
+    return (bits[0] | bits[1] | bits[2] | bits[3]) != 0;
+#endif
+}
+
 static inline bool ts_slabs_meet(const ts_slabs *a, const ts_slabs *b) {
     ts_slab_bits apart = {0, 0, 0, 0};
     for (int v = 0; v < TS_SLAB_VECTORS; ++v) apart |= (a->lo[v] > b->hi[v]) | (b->lo[v] > a->hi[v]);
+    return !ts_slab_any(apart);
+}
+
+static inline void ts_slab_unite(ts_slab_lanes *lo, ts_slab_lanes *hi, const ts_slabs *other, int v) {
 #ifdef __SSE__
-    return _mm_movemask_ps((__m128)apart) == 0;
+    *lo = (ts_slab_lanes)_mm_min_ps((__m128)other->lo[v], (__m128)*lo);
+    *hi = (ts_slab_lanes)_mm_max_ps((__m128)other->hi[v], (__m128)*hi);
 #else
-    return (apart[0] | apart[1] | apart[2] | apart[3]) == 0;
+    for (int l = 0; l < 4; ++l) {
+        (*lo)[l] = other->lo[v][l] < (*lo)[l] ? other->lo[v][l] : (*lo)[l];
+        (*hi)[l] = other->hi[v][l] > (*hi)[l] ? other->hi[v][l] : (*hi)[l];
+    }
 #endif
 }
 
 static inline void ts_slabs_unite(ts_slabs *slabs, const ts_slabs *other) {
-    for (int v = 0; v < TS_SLAB_VECTORS; ++v) {
-#ifdef __SSE__
-        slabs->lo[v] = (ts_slab_lanes)_mm_min_ps((__m128)other->lo[v], (__m128)slabs->lo[v]);
-        slabs->hi[v] = (ts_slab_lanes)_mm_max_ps((__m128)other->hi[v], (__m128)slabs->hi[v]);
-#else
-        for (int l = 0; l < 4; ++l) {
-            slabs->lo[v][l] = other->lo[v][l] < slabs->lo[v][l] ? other->lo[v][l] : slabs->lo[v][l];
-            slabs->hi[v][l] = other->hi[v][l] > slabs->hi[v][l] ? other->hi[v][l] : slabs->hi[v][l];
-        }
-#endif
-    }
+    for (int v = 0; v < TS_SLAB_VECTORS; ++v) ts_slab_unite(&slabs->lo[v], &slabs->hi[v], other, v);
 }
 
 /* What rounding a sum may put off, twice. */
@@ -51,16 +57,27 @@ static inline ts_slab_lanes ts_slab_rounding(ts_slab_lanes value) {
     return (ts_slab_lanes)((ts_slab_bits)value & 0x7FFFFFFF) * 0x1p-22f;
 }
 
-/* By a radius in metres: diagonals are sqrt(2) long. */
-static inline void ts_slabs_inflate(ts_slabs *slabs, double radius) {
+/* Lengths of the directions: diagonals are sqrt(2) long. */
+static inline ts_slab_lanes ts_slab_length(int v) {
     static const ts_slab_lanes LENGTH[TS_SLAB_VECTORS] = {
         {1.0f, 1.0f, 1.0f, 1.414214f}, {1.414214f, 1.414214f, 1.414214f, 1.414214f}, {1.414214f, 0.0f, 0.0f, 0.0f}};
-    const float by = (float)(radius * (1.0 + 0x1p-20));
-    for (int v = 0; v < TS_SLAB_VECTORS; ++v) {
-        const ts_slab_lanes lo = slabs->lo[v], hi = slabs->hi[v], out = LENGTH[v] * (ts_slab_lanes){by, by, by, by};
-        slabs->lo[v] = lo - (out + ts_slab_rounding(lo));
-        slabs->hi[v] = hi + (out + ts_slab_rounding(hi));
-    }
+    return LENGTH[v];
+}
+
+/* A radius in metres as a float that is not less. */
+static inline float ts_slab_radius(double radius) {
+    return (float)(radius * (1.0 + 0x1p-20));
+}
+
+static inline void ts_slab_inflate(ts_slab_lanes *lo, ts_slab_lanes *hi, int v, float by) {
+    const ts_slab_lanes out = ts_slab_length(v) * (ts_slab_lanes){by, by, by, by};
+    *lo -= out + ts_slab_rounding(*lo);
+    *hi += out + ts_slab_rounding(*hi);
+}
+
+static inline void ts_slabs_inflate(ts_slabs *slabs, double radius) {
+    const float by = ts_slab_radius(radius);
+    for (int v = 0; v < TS_SLAB_VECTORS; ++v) ts_slab_inflate(&slabs->lo[v], &slabs->hi[v], v, by);
 }
 
 #endif

@@ -201,49 +201,17 @@ static bool can_touch(const ts_surface *surface, int n, const int32_t *node, int
     return true;
 }
 
-bool ts_surface_keep_point_triangle(const void *self, int32_t point, int32_t face) {
-    const ts_surface *surface = self;
-    return can_touch(surface, 1, &surface->point[point], 3, surface->face[face]);
-}
-
-bool ts_surface_keep_edge_edge(const void *self, int32_t edge, int32_t other) {
-    const ts_surface *surface = self;
-    return can_touch(surface, 2, surface->edge[edge], 2, surface->edge[other]);
-}
-
-bool ts_surface_keep_point_edge(const void *self, int32_t point, int32_t rod) {
-    const ts_surface *surface = self;
-    return can_touch(surface, 1, &surface->point[point], 2, surface->edge[surface->rod[rod]]);
-}
-
-bool ts_surface_keep_point_point(const void *self, int32_t particle, int32_t other) {
-    const ts_surface *surface = self;
-    return can_touch(surface, 1, &surface->particle[particle], 1, &surface->particle[other]);
-}
-
-static const int32_t *nodes_of(const ts_surface *surface, ts_primitive primitive, int32_t index, int *size) {
-    switch (primitive) {
-    case TS_POINTS: *size = 1; return &surface->point[index];
-    case TS_EDGES: *size = 2; return surface->edge[index];
-    case TS_FACES: *size = 3; return surface->face[index];
-    case TS_RODS: *size = 2; return surface->edge[surface->rod[index]];
-    case TS_PARTICLES: break;
-    }
-    *size = 1;
-    return &surface->particle[index];
-}
-
-int ts_surface_nodes(const ts_surface *surface, ts_primitive primitive, int32_t index, int32_t node[3]) {
-    int size;
-    const int32_t *from = nodes_of(surface, primitive, index, &size);
-    for (int i = 0; i < size; ++i) node[i] = from[i];
-    return size;
+bool ts_surface_keep(const ts_surface *surface, ts_ccd_kind kind, const int32_t pair[2]) {
+    int first, second;
+    const int32_t *one = ts_surface_nodes(surface, ts_surface_side(kind, 0), pair[0], &first);
+    const int32_t *other = ts_surface_nodes(surface, ts_surface_side(kind, 1), pair[1], &second);
+    return can_touch(surface, first, one, second, other);
 }
 
 void ts_surface_stencil(const ts_surface *surface, ts_ccd_kind kind, const int32_t pair[2], ts_stencil stencil) {
     int first, second;
-    const int32_t *one = nodes_of(surface, ts_surface_side(kind, 0), pair[0], &first);
-    const int32_t *other = nodes_of(surface, ts_surface_side(kind, 1), pair[1], &second);
+    const int32_t *one = ts_surface_nodes(surface, ts_surface_side(kind, 0), pair[0], &first);
+    const int32_t *other = ts_surface_nodes(surface, ts_surface_side(kind, 1), pair[1], &second);
     for (int i = 0; i < TS_STENCIL_NODES; ++i) {
         stencil[i] = i < first ? one[i] : i < first + second ? other[i - first] : -1;
     }

@@ -43,19 +43,26 @@ static inline ts_primitive ts_surface_side(ts_ccd_kind kind, int side) {
     };
     return SIDES[kind][side];
 }
-/* Nodes of a primitive; returns how many. */
-int ts_surface_nodes(const ts_surface *surface, ts_primitive primitive, int32_t index, int32_t node[3]);
+/* Nodes of a primitive, and how many. */
+static inline const int32_t *ts_surface_nodes(const ts_surface *surface, ts_primitive primitive, int32_t index,
+                                              int *size) {
+    switch (primitive) {
+    case TS_POINTS: *size = 1; return &surface->point[index];
+    case TS_EDGES: *size = 2; return surface->edge[index];
+    case TS_FACES: *size = 3; return surface->face[index];
+    case TS_RODS: *size = 2; return surface->edge[surface->rod[index]];
+    case TS_PARTICLES: break;
+    }
+    *size = 1;
+    return &surface->particle[index];
+}
 /* Nodes of a pair, in the order of ts_ccd_query. */
 void ts_surface_stencil(const ts_surface *surface, ts_ccd_kind kind, const int32_t pair[2], ts_stencil stencil);
 /* Index of the edge between two nodes, or -1. */
 int32_t ts_surface_edge(const ts_surface *surface, int32_t a, int32_t b);
 
-/* The pairs that exist: false for those that share a node, are stitched, or are of two obstacles. A ts_pair_keep for
- * each kind; self is the surface. */
-bool ts_surface_keep_point_triangle(const void *self, int32_t point, int32_t face);
-bool ts_surface_keep_edge_edge(const void *self, int32_t edge, int32_t other);
-bool ts_surface_keep_point_edge(const void *self, int32_t point, int32_t rod);
-bool ts_surface_keep_point_point(const void *self, int32_t particle, int32_t other);
+/* Does this pair exist? Not those that share a node, are stitched, or are of two obstacles. */
+bool ts_surface_keep(const ts_surface *surface, ts_ccd_kind kind, const int32_t pair[2]);
 
 /* xi of a pair of nodes: the mean of their bodies' offsets. */
 static inline double ts_surface_thickness(const ts_surface *surface, int32_t a, int32_t b) {
