@@ -9,7 +9,7 @@
 
 #include "benches/answer_digest.h"
 #include "benches/histogram.h"
-#include "benches/offence.h"
+#include "benches/fault.h"
 #include "benches/verdict.h"
 #include <touchstone/ccd.h>
 #include <touchstone/dataset.h>
@@ -84,7 +84,7 @@ typedef struct ts_replay_cell {
     ts_histogram nanoseconds;                   /* per query: the median over the repetitions */
     double *repetition_sum; /* ns of all timed queries in each repetition; `repetitions` of them, owned */
     ts_query_place worst[TS_WORST_KINDS];
-    ts_offence_list offences[TS_OFFENCES];
+    ts_fault_list faults[TS_FAULTS];
 } ts_replay_cell;
 
 /* The file says something else than the oracle: contact or not, or, both seeing a contact, its time. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "benches/replay_truth.h"
+#include "core/crash.h"
 #include "core/error.h"
 #include "core/hash.h"
 
@@ -44,15 +45,27 @@ void ts_replay_work_clear(ts_replay_work *work) {
     *work = (ts_replay_work){0};
 }
 
+/* Queries from .. end - 1 of the block, for the last word if the method crashes on one of them. */
+static ts_crash_scene scene_of(const ts_replay_work *work, const ts_replay_data_set *data_set,
+                               const ts_replay_block *block, size_t method, size_t from, size_t end) {
+    return (ts_crash_scene){.method = work->options->methods[method].backend->name,
+                            .file = data_set->files.paths[block->file],
+                            .first = block->index[from],
+                            .last = block->index[end - 1]};
+}
+
 /* False when interrupted. */
-static bool time_block(ts_replay_work *work, const ts_replay_block *block) {
+static bool time_block(ts_replay_work *work, const ts_replay_data_set *data_set, const ts_replay_block *block) {
     const ts_replay_options *options = work->options;
     const double start = ts_nanoseconds_now();
     bool finished = true;
     for (size_t m = 0; finished && m < options->method_count; ++m) {
         double *samples = work->samples + m * (size_t)options->repetitions * block->count;
+        const ts_crash_scene scene = scene_of(work, data_set, block, m, 0, block->count);
+        ts_crash_set_scene(&scene);
         finished = ts_time_queries(&work->stopwatch, &options->methods[m], block->queries, block->count,
                                    options->repetitions, samples);
+        ts_crash_set_scene(NULL);
     }
     work->timing_seconds += (ts_nanoseconds_now() - start) * 1e-9;
     return finished;
@@ -81,11 +94,15 @@ static ts_proof check_certificate(const ts_ccd_method *method, const ts_ccd_quer
 /* Every method on that many queries from q on, at most ANSWERS. */
 enum { ANSWERS = 16 };
 
-static void answer_queries(ts_replay_work *work, const ts_replay_block *block, size_t q) {
+static void answer_queries(ts_replay_work *work, const ts_replay_data_set *data_set, const ts_replay_block *block,
+                           size_t q) {
     const size_t left = block->count - q, count = left < ANSWERS ? left : ANSWERS;
     for (size_t m = 0; m < work->options->method_count; ++m) {
+        const ts_crash_scene scene = scene_of(work, data_set, block, m, q, q + count);
+        ts_crash_set_scene(&scene);
         ts_ccd_answer_batch(&work->options->methods[m], count, block->queries + q,
                             work->results + m * TS_REPLAY_BLOCK + q);
+        ts_crash_set_scene(NULL);
     }
 }
 
@@ -112,7 +129,7 @@ static ts_status referee_block(ts_replay_work *work, const ts_replay_data_set *d
 #pragma omp parallel for schedule(dynamic, 1) num_threads(work->jobs) reduction(min : failed) reduction(|| : stopped)
     for (size_t first = 0; first < block->count; first += ANSWERS) {
         stopped = stopped || (progress->interrupted && progress->interrupted(progress->self));
-        if (!stopped) answer_queries(work, block, first);
+        if (!stopped) answer_queries(work, data_set, block, first);
         for (size_t q = first; q < block->count && q < first + ANSWERS; ++q) {
             stopped = stopped || (progress->interrupted && progress->interrupted(progress->self));
             if (!stopped && referee_query(work, block, q) != TS_OK && q < failed) failed = q;
@@ -219,7 +236,7 @@ ts_status ts_replay_run_block(ts_replay_work *work, ts_replay_data_set *data_set
                               ts_error *error) {
     bool finished;
     /* Timing comes first: the referee's threads may still be spinning after their last loop. */
-    if (!time_block(work, block)) return TS_OK;
+    if (!time_block(work, data_set, block)) return TS_OK;
     ts_status status = referee_block(work, data_set, block, &finished, error);
     for (size_t q = 0; status == TS_OK && finished && q < block->count; ++q) {
         status = enter_query(work, data_set, block, q, error);

@@ -103,17 +103,17 @@ static bool add_numbers(ts_replay_cell *cell, const ts_replay_answer *answer) {
            ts_histogram_add(&cell->nanoseconds, answer->nanoseconds) == TS_OK;
 }
 
-static void note_offences(ts_replay_cell *cell, const ts_replay_answer *answer) {
+static void note_faults(ts_replay_cell *cell, const ts_replay_answer *answer) {
     const ts_verdict verdict = answer->judgement->verdict;
-    const bool is[TS_OFFENCES] = {
-        [TS_OFFENCE_UNSAFE] = ts_verdict_is_unsafe(verdict),
-        [TS_OFFENCE_CERTIFICATE] = answer->proof == TS_PROOF_FAILED,
-        [TS_OFFENCE_STALL] = answer->judgement->stall,
-        [TS_OFFENCE_ERROR] = verdict == TS_VERDICT_LIMIT || verdict == TS_VERDICT_ERROR,
-        [TS_OFFENCE_UNSUPPORTED] = verdict == TS_VERDICT_UNSUPPORTED,
+    const bool is[TS_FAULTS] = {
+        [TS_FAULT_UNSAFE] = ts_verdict_is_unsafe(verdict),
+        [TS_FAULT_CERTIFICATE] = answer->proof == TS_PROOF_FAILED,
+        [TS_FAULT_STALL] = answer->judgement->stall,
+        [TS_FAULT_ERROR] = verdict == TS_VERDICT_LIMIT || verdict == TS_VERDICT_ERROR,
+        [TS_FAULT_UNSUPPORTED] = verdict == TS_VERDICT_UNSUPPORTED,
     };
-    for (int o = 0; o < TS_OFFENCES; ++o) {
-        if (is[o]) ts_offence_add(&cell->offences[o], (ts_place){answer->file, answer->index});
+    for (int o = 0; o < TS_FAULTS; ++o) {
+        if (is[o]) ts_fault_add(&cell->faults[o], (ts_place){answer->file, answer->index});
     }
 }
 
@@ -128,7 +128,7 @@ ts_status ts_replay_cell_add(ts_replay_cell *cell, const ts_replay_answer *answe
     cell->certificates += answer->proof != TS_PROOF_NONE;
     cell->certificates_failed += answer->proof == TS_PROOF_FAILED;
     offer_worst(cell, answer);
-    note_offences(cell, answer);
+    note_faults(cell, answer);
     return TS_OK;
 }
 
@@ -146,7 +146,7 @@ static ts_status merge(ts_replay_cell *sum, const ts_replay_cell *part, int repe
     for (int v = 0; v < TS_VERDICTS; ++v) sum->verdicts[v] += part->verdicts[v];
     for (int r = 0; r < repetitions; ++r) sum->repetition_sum[r] += part->repetition_sum[r];
     for (int w = 0; w < TS_WORST_KINDS; ++w) offer(sum, (ts_worst)w, &part->worst[w]);
-    for (int o = 0; o < TS_OFFENCES; ++o) ts_offence_merge(&sum->offences[o], &part->offences[o]);
+    for (int o = 0; o < TS_FAULTS; ++o) ts_fault_merge(&sum->faults[o], &part->faults[o]);
     return TS_OK;
 }
 

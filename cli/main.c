@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "core/crash.h"
 #include "core/error.h"
 #include "core/interrupt.h"
 #include <touchstone/version.h>
@@ -31,6 +32,7 @@ static void wait_passively(char **argv) {
 int main(int argc, char **argv) {
     wait_passively(argv);
     ts_interrupt_install();
+    ts_crash_install();
     if (argc > 1 && strcmp(argv[1], "--version") == 0) {
         puts("touchstone " TS_VERSION);
         return flush_output(TS_EXIT_FINE);

@@ -38,7 +38,7 @@ static bool add_places(const cell_reader *with, ts_measure *measure, const cJSON
         const char *name =
             cJSON_IsNumber(file) ? cJSON_GetStringValue(cJSON_GetArrayItem(names, file->valueint)) : NULL;
         if (!name || !cJSON_IsNumber(index)) {
-            snprintf(with->reader->missing, sizeof with->reader->missing, "offences");
+            snprintf(with->reader->missing, sizeof with->reader->missing, "faults");
             return false;
         }
         const uint64_t query = (uint64_t)index->valuedouble;
@@ -49,16 +49,16 @@ static bool add_places(const cell_reader *with, ts_measure *measure, const cJSON
 }
 
 /* Version 1 has the counts only. */
-static bool add_offence(const cell_reader *with, ts_record *record, const cJSON *cell, ts_offence offence,
+static bool add_fault(const cell_reader *with, ts_record *record, const cJSON *cell, ts_fault fault,
                         const char *name, double count) {
     ts_measure *measure = ts_measure_add(record, name, TS_SENSE_OFFENCE, count);
-    const cJSON *all = cJSON_GetObjectItemCaseSensitive(cell, "offences");
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(all, ts_offence_name(offence));
+    const cJSON *all = cJSON_GetObjectItemCaseSensitive(cell, "faults");
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(all, ts_fault_name(fault));
     const cJSON *first = cJSON_GetObjectItemCaseSensitive(list, "first");
     return measure && add_places(with, measure, first, record->show_options);
 }
 
-static bool add_offences(const cell_reader *with, ts_record *record, const cJSON *cell) {
+static bool add_faults(const cell_reader *with, ts_record *record, const cJSON *cell) {
     double unsafe, stalls, limit, failed, unsupported, proofs = 0.0;
     const cJSON *verdicts = ts_member(with->reader, cell, "verdicts");
     const cJSON *certificates = cJSON_GetObjectItemCaseSensitive(cell, "certificates");
@@ -70,11 +70,11 @@ static bool add_offences(const cell_reader *with, ts_record *record, const cJSON
         return false;
     }
     if (cJSON_IsObject(certificates) && !ts_member_number(with->reader, certificates, "failed", &proofs)) return false;
-    return add_offence(with, record, cell, TS_OFFENCE_UNSAFE, "unsafe answers", unsafe) &&
-           add_offence(with, record, cell, TS_OFFENCE_CERTIFICATE, "certificates that fail", proofs) &&
-           add_offence(with, record, cell, TS_OFFENCE_STALL, "stalls", stalls) &&
-           add_offence(with, record, cell, TS_OFFENCE_ERROR, "errors and limits", limit + failed) &&
-           add_offence(with, record, cell, TS_OFFENCE_UNSUPPORTED, "queries not supported", unsupported);
+    return add_fault(with, record, cell, TS_FAULT_UNSAFE, "unsafe answers", unsafe) &&
+           add_fault(with, record, cell, TS_FAULT_CERTIFICATE, "certificates that fail", proofs) &&
+           add_fault(with, record, cell, TS_FAULT_STALL, "stalls", stalls) &&
+           add_fault(with, record, cell, TS_FAULT_ERROR, "errors and limits", limit + failed) &&
+           add_fault(with, record, cell, TS_FAULT_UNSUPPORTED, "queries not supported", unsupported);
 }
 
 /* ---- Quality, coverage, times ---- */
@@ -136,7 +136,7 @@ static bool read_cell(const cell_reader *with, const cJSON *cell) {
     record->show_options = ts_text("%s", show ? show : "");
     record->setting = options ? cJSON_PrintUnformatted(options) : NULL;
     if (!record->show_options || (options && !record->setting)) return false;
-    return ts_measure_add(record, "queries", TS_SENSE_COVERAGE, queries) && add_offences(with, record, cell) &&
+    return ts_measure_add(record, "queries", TS_SENSE_COVERAGE, queries) && add_faults(with, record, cell) &&
            add_quantiles(with, record, cell, "toi_error", "toi error") &&
            add_quantiles(with, record, cell, "step_lost", "step lost to false positives") &&
            add_times(with, record, cell) && (record->part || add_digest(with, record));

@@ -84,15 +84,15 @@ static void add_worst(ts_json_builder *builder, cJSON *parent, const ts_replay_r
 }
 
 /* Queries of each class by file (an index into the data set's file_names) and index; classes that occur. */
-static void add_offences(ts_json_builder *builder, cJSON *parent, const ts_replay_cell *cell) {
-    cJSON *object = ts_build_object(builder, parent, "offences");
-    for (int o = 0; o < TS_OFFENCES; ++o) {
-        const ts_offence_list *list = &cell->offences[o];
+static void add_faults(ts_json_builder *builder, cJSON *parent, const ts_replay_cell *cell) {
+    cJSON *object = ts_build_object(builder, parent, "faults");
+    for (int o = 0; o < TS_FAULTS; ++o) {
+        const ts_fault_list *list = &cell->faults[o];
         if (list->count == 0) continue;
-        cJSON *offence = ts_build_object(builder, object, ts_offence_name((ts_offence)o));
-        ts_build_count(builder, offence, "count", list->count);
-        cJSON *first = ts_build_array(builder, offence, "first");
-        for (size_t i = 0; i < ts_offence_places(list); ++i) {
+        cJSON *fault = ts_build_object(builder, object, ts_fault_name((ts_fault)o));
+        ts_build_count(builder, fault, "count", list->count);
+        cJSON *first = ts_build_array(builder, fault, "first");
+        for (size_t i = 0; i < ts_fault_places(list); ++i) {
             cJSON *place = ts_build_array(builder, first, NULL);
             ts_build_count(builder, place, NULL, list->first[i].file);
             ts_build_count(builder, place, NULL, list->first[i].index);
@@ -127,7 +127,7 @@ static void add_cell(ts_json_builder *builder, cJSON *list, const ts_replay_resu
     ts_build_count(builder, object, "unsafe", ts_replay_unsafe(cell));
     ts_build_count(builder, object, "stalls", cell->stalls);
     ts_build_count(builder, object, "below_bound", cell->below_bound);
-    add_offences(builder, object, cell);
+    add_faults(builder, object, cell);
     add_certificates(builder, object, results, row);
     add_distributions(builder, object, cell);
     cJSON *means = ts_build_array(builder, object, "repetition_mean_ns");

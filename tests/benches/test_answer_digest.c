@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Digests of answers and lists of offences: parts in any order are the whole, and a change is found where it is. */
+ * Digests of answers and lists of faults: parts in any order are the whole, and a change is found where it is. */
 #include <string.h>
 
 #include "benches/answer_digest.h"
-#include "benches/offence.h"
+#include "benches/fault.h"
 #include "tests/support.h"
 
 static ts_ccd_result answer(uint64_t ordinal) {
@@ -78,22 +78,22 @@ START_TEST(test_lost_answers_differ) {
 }
 END_TEST
 
-START_TEST(test_offences_keep_the_first_in_order) {
-    ts_offence_list whole = {0}, merged = {0};
+START_TEST(test_faults_keep_the_first_in_order) {
+    ts_fault_list whole = {0}, merged = {0};
     for (size_t file = 0; file < 3; ++file) {
-        for (uint64_t i = 0; i < 70; ++i) ts_offence_add(&whole, (ts_place){file, i});
+        for (uint64_t i = 0; i < 70; ++i) ts_fault_add(&whole, (ts_place){file, i});
     }
     for (uint64_t p = 3; p-- > 0;) {
-        ts_offence_list part = {0};
+        ts_fault_list part = {0};
         for (size_t file = 0; file < 3; ++file) {
-            for (uint64_t i = p; i < 70; i += 3) ts_offence_add(&part, (ts_place){file, i});
+            for (uint64_t i = p; i < 70; i += 3) ts_fault_add(&part, (ts_place){file, i});
         }
-        ts_offence_merge(&merged, &part);
+        ts_fault_merge(&merged, &part);
     }
     ck_assert_uint_eq(merged.count, 210);
     ck_assert_mem_eq(&merged, &whole, sizeof whole);
-    ck_assert_uint_eq(whole.first[TS_OFFENCE_PLACES - 1].file, 1);
-    ck_assert_uint_eq(whole.first[TS_OFFENCE_PLACES - 1].index, 29);
+    ck_assert_uint_eq(whole.first[TS_FAULT_PLACES - 1].file, 1);
+    ck_assert_uint_eq(whole.first[TS_FAULT_PLACES - 1].index, 29);
 }
 END_TEST
 
@@ -103,7 +103,7 @@ int main(void) {
     tcase_add_test(tests, test_parts_make_the_whole);
     tcase_add_test(tests, test_finds_the_answer_that_changed);
     tcase_add_test(tests, test_lost_answers_differ);
-    tcase_add_test(tests, test_offences_keep_the_first_in_order);
+    tcase_add_test(tests, test_faults_keep_the_first_in_order);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

@@ -168,9 +168,9 @@ END_TEST
 START_TEST(test_a_new_unsafe_answer) {
     cJSON *root = load(current), *cell = cell_of(root);
     add_number(cell, "unsafe", 1.0);
-    cJSON *offences = member(cell, "offences");
-    cJSON_DeleteItemFromObjectCaseSensitive(offences, "unsafe");
-    cJSON_AddItemToObject(offences, "unsafe", cJSON_Parse("{\"count\": 1, \"first\": [[1, 17]]}"));
+    cJSON *faults = member(cell, "faults");
+    cJSON_DeleteItemFromObjectCaseSensitive(faults, "unsafe");
+    cJSON_AddItemToObject(faults, "unsafe", cJSON_Parse("{\"count\": 1, \"first\": [[1, 17]]}"));
     store(root, current);
     expect_one(TS_FINDING_WORSE, "unsafe answers: ", "/data/b.h5 17");
 }
@@ -180,10 +180,10 @@ START_TEST(test_as_many_at_other_queries) {
     cJSON *before = load(baseline), *after = load(current);
     cJSON *roots[2] = {before, after};
     for (int r = 0; r < 2; ++r) {
-        cJSON *cell = cell_of(roots[r]), *offences = member(cell, "offences");
+        cJSON *cell = cell_of(roots[r]), *faults = member(cell, "faults");
         cJSON_SetNumberValue(member(cell, "stalls"), 1.0);
-        cJSON_DeleteItemFromObjectCaseSensitive(offences, "stall");
-        cJSON_AddItemToObject(offences, "stall",
+        cJSON_DeleteItemFromObjectCaseSensitive(faults, "stall");
+        cJSON_AddItemToObject(faults, "stall",
                               cJSON_Parse(r ? "{\"count\": 1, \"first\": [[0, 9]]}" : "{\"count\": 1, \"first\": [[0, 8]]}"));
     }
     store(before, baseline);
@@ -192,12 +192,12 @@ START_TEST(test_as_many_at_other_queries) {
 }
 END_TEST
 
-START_TEST(test_fewer_offences_are_fine) {
+START_TEST(test_fewer_faults_are_fine) {
     cJSON *root = load(baseline), *cell = cell_of(root);
     cJSON_SetNumberValue(member(cell, "stalls"), 1.0);
-    cJSON *offences = member(cell, "offences");
-    cJSON_DeleteItemFromObjectCaseSensitive(offences, "stall");
-    cJSON_AddItemToObject(offences, "stall", cJSON_Parse("{\"count\": 1, \"first\": [[1, 17]]}"));
+    cJSON *faults = member(cell, "faults");
+    cJSON_DeleteItemFromObjectCaseSensitive(faults, "stall");
+    cJSON_AddItemToObject(faults, "stall", cJSON_Parse("{\"count\": 1, \"first\": [[1, 17]]}"));
     store(root, baseline);
     ts_comparison comparison = compare_standard();
     ck_assert_uint_eq(comparison.finding_count, 0);
@@ -331,7 +331,7 @@ START_TEST(test_version_1_is_read) {
     cJSON_DeleteItemFromObject(set, "answers");
     cJSON_DeleteItemFromObject(set, "file_names");
     cJSON_DeleteItemFromObject(set, "file_queries");
-    cJSON_ArrayForEach(cell, member(set, "cells")) cJSON_DeleteItemFromObject(cell, "offences");
+    cJSON_ArrayForEach(cell, member(set, "cells")) cJSON_DeleteItemFromObject(cell, "faults");
     store(root, baseline);
     ts_comparison comparison = compare_standard();
     ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WORSE), 0);
@@ -398,7 +398,7 @@ int main(void) {
     tcase_add_test(tests, test_a_baseline_says_the_same);
     tcase_add_test(tests, test_a_new_unsafe_answer);
     tcase_add_test(tests, test_as_many_at_other_queries);
-    tcase_add_test(tests, test_fewer_offences_are_fine);
+    tcase_add_test(tests, test_fewer_faults_are_fine);
     tcase_add_test(tests, test_lost_coverage);
     tcase_add_test(tests, test_a_backend_that_is_gone);
     tcase_add_test(tests, test_less_exact_answers);

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# A job for continuous integration: replays query files through one's own CCD method beside one of Touchstone's, and
+# compares with the baseline that is committed. See docs/ci.md.
+#
+# usage: gate.sh PLUGIN.so METHOD BASELINE.json OUT DATA...
+#   PLUGIN.so, METHOD  the shared object and the name of the method in it
+#   BASELINE.json      made by `gate.sh` itself: it is written when it is missing
+#   OUT                folder for results.json, report.md, comparison.md, junit.xml; made when missing
+#   TOUCHSTONE         environment: the command (touchstone)
+#   MAX_SLOWDOWN       environment: relative to certified (1.3)
+#
+# Exit code: that of `touchstone compare` (0 fine, 1 worse answers, 3 slower), or of `touchstone replay` when it failed
+# (4 data, 5 a crash).
+
+set -euo pipefail
+touchstone=${TOUCHSTONE:-touchstone}
+[[ $# -ge 5 ]] || { sed -n 's/^# \{0,1\}//; 5,15p' "$0" >&2; exit 2; }
+plugin=$1 method=$2 baseline=$3 out=$4
+shift 4
+
+mkdir -p "$out"
+"$touchstone" replay "$@" --plugin "$plugin" --backend "certified,$method" --repetitions 15 --allow-unsafe \
+    --json "$out/results.json" --markdown "$out/report.md" </dev/null
+
+if [[ ! -e $baseline ]]; then
+    "$touchstone" baseline "$out/results.json" "$baseline"
+    echo "$baseline is new: look at $out/report.md, and commit it if the answers are what they should be"
+    exit 0
+fi
+"$touchstone" compare "$baseline" "$out/results.json" --relative-to certified --max-slowdown "${MAX_SLOWDOWN:-1.3}" \
+    --junit "$out/junit.xml" --markdown "$out/comparison.md"

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The gate of examples/ci with a method that works, and broken on purpose: it must pass when nothing changed, and fail
+# for the right reason otherwise.
+#
+# usage: tests/gate/gate.sh BUILD_DIR [RUNS]
+#   RUNS  how often the unchanged method must pass (1)
+
+set -euo pipefail
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+build=$(cd -- "$1" && pwd)
+runs=${2:-1}
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+export TOUCHSTONE=$build/touchstone
+export ASAN_OPTIONS=exitcode=5
+failures=0
+
+complain() {
+    printf '%s\n' "$*"
+    sed 's/^/    /' "$work/log"
+    failures=$((failures + 1))
+}
+
+# gate WAY: the job with the method broken in that way; the output in $work/log, the exit code in $code.
+gate() {
+    code=0
+    "$root/examples/ci/gate.sh" "$build/plugins/gated_$1.so" gated "$work/baseline.json" "$work/out" \
+        "$work/data" >"$work/log" 2>&1 || code=$?
+}
+
+mkdir "$work/data"
+for kind in point-triangle edge-edge; do
+    "$TOUCHSTONE" dataset generate generic --kind "$kind" --count 400 --seed 5 --out "$work/data/$kind.h5" >/dev/null
+done
+
+gate right
+[[ $code -eq 0 && -s $work/baseline.json ]] || complain "the first run made no baseline (exit code $code)"
+[[ $(wc -c <"$work/baseline.json") -lt 60000 ]] || complain "the baseline is too large to commit"
+
+for ((run = 1; run <= runs; ++run)); do
+    gate right
+    [[ $code -eq 0 ]] || complain "run $run: nothing changed, and yet exit code $code"
+done
+
+gate late
+[[ $code -eq 1 ]] || complain "a toi 1e-9 too late: exit code $code, not 1"
+grep -q 'unsafe answers: [0-9]*, before 0; the first new one: ' "$work/log" || complain "a late toi is not called unsafe"
+command=$(grep -m 1 -o 'touchstone show .*' "$work/log" || true)
+[[ -n $command ]] || complain "no command shows the late toi"
+(cd "$work" && bash -c "${command/touchstone/'$TOUCHSTONE'} --plugin '$build/plugins/gated_late.so' --backend gated") \
+    >"$work/log" 2>&1 || complain "'$command' fails"
+grep -q 'late' "$work/log" || complain "'$command' does not show a late answer"
+
+gate slow
+[[ $code -eq 3 ]] || complain "twice as slow: exit code $code, not 3"
+grep -q 'times as slow relative to certified' "$work/log" || complain "a slow method is not called slow"
+
+gate crash
+[[ $code -eq 5 ]] || complain "a crash: exit code $code, not 5"
+grep -Eq 'while the method gated answered|AddressSanitizer' "$work/log" || complain "a crash does not name the method"
+
+[[ $failures -eq 0 ]] && echo "the gate holds"
+[[ $failures -eq 0 ]]
