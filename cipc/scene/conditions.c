@@ -11,12 +11,6 @@
 #include "core/files.h"
 #include "core/vec3.h"
 
-/* The nodes of one object. */
-typedef struct node_run {
-    const double (*x)[3]; /* of all nodes */
-    size_t first, count;
-} node_run;
-
 typedef struct axis_box {
     double lo[3], hi[3];
 } axis_box;
@@ -28,7 +22,7 @@ static bool is_inside(const axis_box *box, const double x[3]) {
     return true;
 }
 
-static axis_box bounds(const node_run *run) {
+static axis_box bounds(const ts_node_run *run) {
     axis_box box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (size_t i = 0; i < run->count; ++i) {
         for (int c = 0; c < 3; ++c) {
@@ -47,18 +41,24 @@ static bool read_box(const ts_json_at *at, axis_box *box) {
     return has_both;
 }
 
-static void add_node(ts_condition *condition, size_t node) {
-    condition->node[condition->count++] = (int32_t)node;
+/* What a selection has gathered. */
+typedef struct selection {
+    int32_t *node;
+    size_t *count;
+} selection;
+
+static void add_node(const selection *chosen, size_t node) {
+    chosen->node[(*chosen->count)++] = (int32_t)node;
 }
 
-static void select_in_box(const node_run *run, const axis_box *box, ts_condition *condition) {
+static void select_in_box(const ts_node_run *run, const axis_box *box, const selection *chosen) {
     for (size_t i = 0; i < run->count; ++i) {
-        if (is_inside(box, run->x[run->first + i])) add_node(condition, run->first + i);
+        if (is_inside(box, run->x[run->first + i])) add_node(chosen, run->first + i);
     }
 }
 
 /* Shares of the object's own bounding box, with a little slack for rounding. */
-static void select_relative(const ts_json_at *at, const node_run *run, ts_condition *condition) {
+static void select_relative(const ts_json_at *at, const ts_node_run *run, const selection *chosen) {
     axis_box share = {{0.0}, {0.0}}, all = bounds(run), box;
     if (!read_box(at, &share)) return;
     for (int c = 0; c < 3; ++c) {
@@ -66,10 +66,10 @@ static void select_relative(const ts_json_at *at, const node_run *run, ts_condit
         box.lo[c] = all.lo[c] + share.lo[c] * size - slack;
         box.hi[c] = all.lo[c] + share.hi[c] * size + slack;
     }
-    select_in_box(run, &box, condition);
+    select_in_box(run, &box, chosen);
 }
 
-static void select_listed(const ts_json_at *at, const node_run *run, ts_condition *condition) {
+static void select_listed(const ts_json_at *at, const ts_node_run *run, const selection *chosen) {
     if (!ts_json_expect_array(at)) return;
     if ((size_t)ts_json_items(at) > run->count) {
         ts_json_complain(at, "the list is longer than the object has nodes (%zu)", run->count);
@@ -80,14 +80,16 @@ static void select_listed(const ts_json_at *at, const node_run *run, ts_conditio
         const double index = ts_json_value(&item, (ts_json_range){0.0, (double)run->count, true, false});
         if (ts_json_failed(at)) return;
         if (index != floor(index)) ts_json_complain(&item, "the number of a node is a whole one");
-        add_node(condition, run->first + (size_t)index);
+        add_node(chosen, run->first + (size_t)index);
     }
 }
 
-static void select_nodes(const ts_json_at *at, const node_run *run, ts_condition *condition) {
+void ts_scene_select(const ts_json_at *at, const ts_node_run *run, int32_t *node, size_t *count) {
     static const char *const NAMES[] = {"box", "relative_box", "nodes", NULL};
+    const selection chosen = {node, count};
+    const size_t before = *count;
     if (!at->json || (cJSON_IsString(at->json) && strcmp(at->json->valuestring, "all") == 0)) {
-        for (size_t i = 0; i < run->count; ++i) add_node(condition, run->first + i);
+        for (size_t i = 0; i < run->count; ++i) add_node(&chosen, run->first + i);
         return;
     }
     ts_json_expect_object(at, NAMES);
@@ -97,13 +99,13 @@ static void select_nodes(const ts_json_at *at, const node_run *run, ts_condition
         ts_json_complain(at, "\"all\" or exactly one of box, relative_box and nodes is expected here");
     } else if (box.json) {
         axis_box region;
-        if (read_box(&box, &region)) select_in_box(run, &region, condition);
+        if (read_box(&box, &region)) select_in_box(run, &region, &chosen);
     } else if (relative.json) {
-        select_relative(&relative, run, condition);
+        select_relative(&relative, run, &chosen);
     } else {
-        select_listed(&nodes, run, condition);
+        select_listed(&nodes, run, &chosen);
     }
-    if (!ts_json_failed(at) && condition->count == 0) ts_json_complain(at, "no node of the object is in there");
+    if (!ts_json_failed(at) && *count == before) ts_json_complain(at, "no node of the object is in there");
 }
 
 static void read_turn(const ts_json_at *at, ts_condition *condition) {
@@ -122,7 +124,8 @@ static void read_turn(const ts_json_at *at, ts_condition *condition) {
 }
 
 /* "frames": meshes with the object's nodes; those selected follow them. */
-static void read_frames(ts_scene_reading *reading, const ts_json_at *at, const node_run *run, ts_condition *condition) {
+static void read_frames(ts_scene_reading *reading, const ts_json_at *at, const ts_node_run *run,
+                        ts_condition *condition) {
     if (!at->json || !ts_json_expect_array(at) || ts_json_failed(at)) return;
     const int frames = ts_json_items(at);
     condition->frame = malloc(((size_t)frames * condition->count + 1) * sizeof *condition->frame);
@@ -147,7 +150,7 @@ static void read_frames(ts_scene_reading *reading, const ts_json_at *at, const n
 }
 
 /* A skeleton gives frames, at every time step where it does not say how far apart. */
-static void read_skeleton(ts_scene_reading *reading, const ts_json_at *at, const node_run *run,
+static void read_skeleton(ts_scene_reading *reading, const ts_json_at *at, const ts_node_run *run,
                           ts_condition *condition) {
     static const char *const OTHERS[] = {"frames", "frame_seconds", "turn", "velocity"};
     const ts_json_at skeleton = ts_json_member(at, "skeleton");
@@ -158,16 +161,27 @@ static void read_skeleton(ts_scene_reading *reading, const ts_json_at *at, const
     if (!ts_json_failed(at)) ts_scene_read_skeleton(&skeleton, reading->scene->setup.settings.h, run->x, condition);
 }
 
-static void read_condition(ts_scene_reading *reading, const ts_json_at *at, const node_run *run,
+/* "until", which "until_by_copy" makes so much later for every so many copies of a "repeat". */
+static double read_end(const ts_json_at *at, double start, int copy) {
+    static const char *const NAMES[] = {"add", "for_every", NULL};
+    const double end = ts_json_number(at, "until", INFINITY, (ts_json_range){start, INFINITY, false, false});
+    const ts_json_at by_copy = ts_json_member(at, "until_by_copy");
+    ts_json_expect_object(&by_copy, NAMES);
+    const double add = ts_json_number(&by_copy, "add", 0.0, TS_JSON_NOT_NEGATIVE);
+    const int for_every = (int)ts_json_number(&by_copy, "for_every", 1.0, (ts_json_range){1.0, 1e4, true, true});
+    return end + add * (double)(copy / for_every);
+}
+
+static void read_condition(ts_scene_reading *reading, const ts_json_at *at, const ts_node_run *run,
                            ts_condition *condition) {
-    static const char *const NAMES[] = {"about", "select", "from",          "until",    "velocity",
-                                        "turn",  "frames", "frame_seconds", "skeleton", NULL};
+    static const char *const NAMES[] = {"about",         "select",   "from", "until",
+                                        "until_by_copy", "velocity", "turn", "frames",
+                                        "frame_seconds", "skeleton", NULL};
     ts_json_expect_object(at, NAMES);
     const ts_json_at select = ts_json_member(at, "select"), turn = ts_json_member(at, "turn");
     const ts_json_at frames = ts_json_member(at, "frames");
-    select_nodes(&select, run, condition);
+    ts_scene_select(&select, run, condition->node, &condition->count);
     condition->start = ts_json_number(at, "from", 0.0, TS_JSON_NOT_NEGATIVE);
-    condition->end = ts_json_number(at, "until", INFINITY, (ts_json_range){condition->start, INFINITY, false, false});
     ts_json_vector(at, "velocity", condition->velocity);
     read_turn(&turn, condition);
     condition->frame_seconds = ts_json_number(at, "frame_seconds", 0.04, TS_JSON_POSITIVE);
@@ -191,16 +205,19 @@ static ts_condition *new_condition(ts_scene_reading *reading, size_t nodes) {
     return made;
 }
 
-void ts_scene_read_conditions(ts_scene_reading *reading, const ts_json_at *at, size_t first, size_t count) {
+void ts_scene_read_conditions(ts_scene_reading *reading, const ts_json_at *at, const ts_body *body, int copy) {
     const ts_json_at list = ts_json_member(at, "conditions");
     if (!list.json || !ts_json_expect_array(&list)) return;
-    const node_run run = {.x = (const double(*)[3])reading->scene->setup.x, .first = first, .count = count};
+    const ts_node_run run = {
+        .x = (const double(*)[3])reading->scene->setup.x, .first = body->node_first, .count = body->node_count};
     for (int k = 0; k < ts_json_items(&list) && !ts_json_failed(&list); ++k) {
         const ts_json_at one = ts_json_item(&list, k);
-        ts_condition *condition = new_condition(reading, count);
-        if (condition)
-            read_condition(reading, &one, &run, condition);
-        else
+        ts_condition *condition = new_condition(reading, run.count);
+        if (!condition) {
             ts_json_complain(&one, "not enough memory for the condition");
+            return;
+        }
+        read_condition(reading, &one, &run, condition);
+        condition->end = read_end(&one, condition->start, copy);
     }
 }

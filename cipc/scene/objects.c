@@ -108,7 +108,8 @@ static ts_status copy_mesh(const ts_mesh *from, ts_mesh *to, ts_error *error) {
 }
 
 /* Adds one copy of the object and its conditions. */
-static void add_copy(ts_scene_reading *reading, const ts_json_at *at, const ts_new_body *pattern, char *name) {
+static void add_copy(ts_scene_reading *reading, const ts_json_at *at, const ts_new_body *pattern, char *name,
+                     int copy) {
     ts_setup *setup = &reading->scene->setup;
     ts_new_body body = *pattern;
     body.body.name = name;
@@ -120,8 +121,7 @@ static void add_copy(ts_scene_reading *reading, const ts_json_at *at, const ts_n
     } else if (ts_scene_add_body(setup, &reading->body_capacity, &body, &error) != TS_OK) {
         ts_json_complain(at, "%s", error.message);
     } else {
-        const ts_body *made = &setup->bodies.body[setup->bodies.bodies - 1];
-        ts_scene_read_conditions(reading, at, made->node_first, made->node_count);
+        ts_scene_read_conditions(reading, at, &setup->bodies.body[setup->bodies.bodies - 1], copy);
     }
     free(body.body.name);
     ts_mesh_clear(&body.mesh);
@@ -161,7 +161,7 @@ static void read_object(ts_scene_reading *reading, const ts_json_at *at, int ind
     body.rest = (const double(*)[3])rest;
     for (int k = 0; k < repeat.count && !ts_json_failed(at); ++k) {
         if (k > 0) ts_pose_apply(&repeat.pose, body.mesh.nodes, body.mesh.x);
-        add_copy(reading, at, &body, name_copy(at, index, k, repeat.count));
+        add_copy(reading, at, &body, name_copy(at, index, k, repeat.count), k);
     }
     free(rest);
     ts_mesh_clear(&body.mesh);

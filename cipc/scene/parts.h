@@ -38,8 +38,24 @@ ts_status ts_scene_read_mesh(const ts_scene_reading *reading, const ts_json_at *
 /* All objects: bodies, positions, velocities, conditions. */
 void ts_scene_read_objects(ts_scene_reading *reading);
 
-/* "conditions" of the object at `at`, whose nodes are [first, first + count) of the setup. */
-void ts_scene_read_conditions(ts_scene_reading *reading, const ts_json_at *at, size_t first, size_t count);
+/* The nodes of one object. */
+typedef struct ts_node_run {
+    const double (*x)[3]; /* of all nodes */
+    size_t first, count;
+} ts_node_run;
+
+/* "select": appends the numbers of the nodes it means, all where it is absent; complains when there is none.
+ * node has room for run->count more than *count. */
+void ts_scene_select(const ts_json_at *at, const ts_node_run *run, int32_t *node, size_t *count);
+
+/* "conditions" of the object at `at`, read for one of the bodies it makes: number `copy` of its "repeat". */
+void ts_scene_read_conditions(ts_scene_reading *reading, const ts_json_at *at, const ts_body *body, int copy);
+
+/* "stitches" between the bodies, which have all been read. */
+void ts_scene_read_stitches(ts_scene_reading *reading);
+
+/* The body that is named at `at`, -1 after a complaint that there is none. */
+int ts_scene_named_body(const ts_scene_reading *reading, const ts_json_at *at);
 
 /* Appends a body with its mesh (taken over) to the setup. */
 typedef struct ts_new_body {

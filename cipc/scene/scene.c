@@ -61,8 +61,7 @@ static void read_output(const ts_json_at *at, ts_scene *scene) {
 
 /* ---- Between objects ---- */
 
-/* A body by its name; complains when there is none. */
-static int find_body(const ts_scene_reading *reading, const ts_json_at *at) {
+int ts_scene_named_body(const ts_scene_reading *reading, const ts_json_at *at) {
     if (!cJSON_IsString(at->json)) {
         ts_json_complain(at, "the name of an object is expected here");
         return -1;
@@ -70,6 +69,24 @@ static int find_body(const ts_scene_reading *reading, const ts_json_at *at) {
     const int body = ts_scene_find_body(&reading->scene->setup, at->json->valuestring);
     if (body < 0) ts_json_complain(at, "there is no object '%s'", at->json->valuestring);
     return body;
+}
+
+/* Is the body called that, or is it one of the copies NAME-0, NAME-1, ... that a "repeat" made? */
+static bool is_called(const ts_body *body, const char *name) {
+    const size_t length = strlen(name);
+    if (strncmp(body->name, name, length) != 0) return false;
+    const char *rest = body->name + length;
+    return *rest == '\0' || (*rest == '-' && rest[1] && strspn(rest + 1, "0123456789") == strlen(rest + 1));
+}
+
+/* The name of one or more bodies; NULL after a complaint. */
+static const char *read_name(const ts_scene_reading *reading, const ts_json_at *at) {
+    const ts_bodies *bodies = &reading->scene->setup.bodies;
+    for (size_t k = 0; cJSON_IsString(at->json) && k < bodies->bodies; ++k) {
+        if (is_called(&bodies->body[k], at->json->valuestring)) return at->json->valuestring;
+    }
+    ts_scene_named_body(reading, at);
+    return NULL;
 }
 
 static void read_friction_pair(ts_scene_reading *reading, const ts_json_at *at) {
@@ -83,10 +100,14 @@ static void read_friction_pair(ts_scene_reading *reading, const ts_json_at *at) 
         return;
     }
     const ts_json_at first = ts_json_item(&names, 0), second = ts_json_item(&names, 1);
-    const int a = find_body(reading, &first), b = find_body(reading, &second);
-    if (a < 0 || b < 0) return;
-    bodies->friction[(size_t)a * bodies->bodies + (size_t)b] = mu;
-    bodies->friction[(size_t)b * bodies->bodies + (size_t)a] = mu;
+    const char *one = read_name(reading, &first), *other = read_name(reading, &second);
+    for (size_t a = 0; one && other && a < bodies->bodies; ++a) {
+        if (!is_called(&bodies->body[a], one)) continue;
+        for (size_t b = 0; b < bodies->bodies; ++b) {
+            if (!is_called(&bodies->body[b], other)) continue;
+            bodies->friction[a * bodies->bodies + b] = bodies->friction[b * bodies->bodies + a] = mu;
+        }
+    }
 }
 
 static void read_friction(ts_scene_reading *reading) {
@@ -111,45 +132,6 @@ static void read_friction(ts_scene_reading *reading) {
     }
 }
 
-/* [OBJECT, NODE]: its number on the common list. */
-static int32_t read_node(const ts_scene_reading *reading, const ts_json_at *at) {
-    const ts_json_at name = ts_json_item(at, 0), index = ts_json_item(at, 1);
-    const int body = find_body(reading, &name);
-    if (body < 0) return -1;
-    const ts_body *found = &reading->scene->setup.bodies.body[body];
-    const double node = ts_json_value(&index, (ts_json_range){0.0, (double)found->node_count, true, false});
-    return ts_json_failed(at) ? -1 : (int32_t)(found->node_first + (size_t)node);
-}
-
-static void read_stitch(ts_scene_reading *reading, const ts_json_at *at, ts_stitch *stitch) {
-    static const char *const NAMES[] = {"from", "to", "and", "weight", "stiffness", NULL};
-    ts_json_expect_object(at, NAMES);
-    const ts_json_at from = ts_json_member(at, "from"), to = ts_json_member(at, "to");
-    const ts_json_at and = ts_json_member(at, "and");
-    stitch->a = read_node(reading, &from);
-    stitch->b = read_node(reading, &to);
-    stitch->c = and.json ? read_node(reading, &and) : stitch->b;
-    stitch->weight = ts_json_number(at, "weight", 0.0, (ts_json_range){0.0, 1.0, true, true});
-    stitch->stiffness = ts_json_number(at, "stiffness", 1000.0, TS_JSON_POSITIVE);
-}
-
-static void read_stitches(ts_scene_reading *reading) {
-    const ts_json_at list = ts_json_member(&reading->root, "stitches");
-    if (!list.json || !ts_json_expect_array(&list)) return;
-    ts_bodies *bodies = &reading->scene->setup.bodies;
-    const int count = ts_json_items(&list);
-    bodies->stitch = calloc((size_t)count + 1, sizeof *bodies->stitch);
-    if (!bodies->stitch) {
-        ts_json_complain(&list, "not enough memory for %d stitches", count);
-        return;
-    }
-    for (int k = 0; k < count && !ts_json_failed(&list); ++k) {
-        const ts_json_at one = ts_json_item(&list, k);
-        read_stitch(reading, &one, &bodies->stitch[k]);
-    }
-    bodies->stitches = (size_t)count;
-}
-
 /* ---- The file ---- */
 
 static void read_document(ts_scene_reading *reading) {
@@ -167,7 +149,7 @@ static void read_document(ts_scene_reading *reading) {
     if (!scene->name || !scene->about) ts_json_complain(root, "not enough memory");
     if (!ts_json_failed(root)) ts_scene_read_objects(reading);
     if (!ts_json_failed(root)) read_friction(reading);
-    if (!ts_json_failed(root)) read_stitches(reading);
+    if (!ts_json_failed(root)) ts_scene_read_stitches(reading);
     if (ts_json_failed(root)) return;
     ts_error error;
     if (ts_bodies_lump_mass(&scene->setup.bodies, &error) != TS_OK) ts_json_complain(root, "%s", error.message);

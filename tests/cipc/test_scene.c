@@ -71,6 +71,13 @@ static const struct {
      "friction.pairs[0].objects[1]: there is no object 'b'"},
     {"{\"objects\": [{\"mesh\": @}], \"stitches\": [{\"from\": [\"object-0\", 99], \"to\": [\"object-0\", 1]}]}",
      "stitches[0].from[1]: 99 is outside"},
+    {"{\"objects\": [{\"mesh\": @}], \"stitches\": [{\"seam\": [\"object-0\"]}]}", "stitches[0].seam: two names"},
+    {"{\"objects\": [{\"mesh\": @}], \"stitches\": [{\"seam\": [\"object-0\", \"object-0\"]}]}",
+     "stitches[0].seam: a seam joins two objects"},
+    {"{\"objects\": [{\"mesh\": @}], \"stitches\": [{\"seam\": [\"object-0\", \"b\"]}]}",
+     "stitches[0].seam[1]: there is no object 'b'"},
+    {"{\"objects\": [{\"mesh\": @, \"conditions\": [{\"until\": 1, \"until_by_copy\": {\"add\": -1}}]}]}",
+     "objects[0].conditions[0].until_by_copy.add: -1 is outside"},
     {"{\"objects\": [{\"mesh\": @}], \"steps\": {\"by_size\": {\"tiny\": 1, \"paper\": 2}}}",
      "steps.by_size: there is no value for the size 'small', only for: tiny, paper"},
     {"{\"objects\": [{\"mesh\": @}], \"steps\": {\"by_size\": {\"tiny\": 1, \"smal\": 2}}}",
@@ -157,6 +164,61 @@ START_TEST(the_hash_tells_scenes_apart) {
     ts_scene_clear(&one);
     ts_scene_clear(&two);
     ts_scene_clear(&three);
+}
+END_TEST
+
+/* ---- Between objects ---- */
+
+/* Two sheets at a distance: the one nearer to the seam's node is node 2, 5 or 8 of the first copy. */
+START_TEST(a_seam_joins_nearest_nodes) {
+    ts_scene scene;
+    ts_error error;
+    const char *text =
+        "{\"objects\": [{\"name\": \"a\", \"mesh\": @}, {\"name\": \"b\", \"mesh\": @, \"translate\": [1.1, 0, 0.2]}],"
+        "\"stitches\": [{\"from\": [\"a\", 4], \"to\": [\"b\", 1], \"and\": [\"b\", 2], \"weight\": 0.25},"
+        "{\"seam\": [\"b\", \"a\"], \"select\": {\"relative_box\": {\"lo\": [0, 0, 0], \"hi\": [0, 1, 1]}}, "
+        "\"stiffness\": 7}]}";
+    ck_assert_msg(read_text(text, &scene, &error) == TS_OK, "%s", error.message);
+    const ts_stitch *stitch = scene.setup.bodies.stitch;
+    ck_assert_uint_eq(scene.setup.bodies.stitches, 4);
+    ck_assert(stitch[0].a == 4 && stitch[0].b == 10 && stitch[0].c == 11 && stitch[0].weight == 0.25);
+    for (int k = 0; k < 3; ++k) {
+        const ts_stitch *sewn = &stitch[1 + k];
+        ck_assert(sewn->a == 9 + 3 * k && sewn->b == 2 + 3 * k && sewn->c == sewn->b && sewn->stiffness == 7.0);
+    }
+    ts_scene_clear(&scene);
+}
+END_TEST
+
+START_TEST(copies_are_released_in_turn) {
+    ts_scene scene;
+    ts_error error;
+    const char *text =
+        "{\"objects\": [{\"name\": \"card\", \"mesh\": @, \"repeat\": {\"count\": 5, \"translate\": [0, 1, 0]},"
+        " \"conditions\": [{\"until\": 1, \"until_by_copy\": {\"add\": 0.25, \"for_every\": 2}}, {\"from\": 9}]}]}";
+    static const double END[] = {1.0, 1.0, 1.25, 1.25, 1.5};
+    ck_assert_msg(read_text(text, &scene, &error) == TS_OK, "%s", error.message);
+    ck_assert_uint_eq(scene.setup.conditions.count, 10);
+    for (int k = 0; k < 5; ++k) {
+        ck_assert_double_eq(scene.setup.conditions.condition[2 * k].end, END[k]);
+        ck_assert(isinf(scene.setup.conditions.condition[2 * k + 1].end));
+    }
+    ts_scene_clear(&scene);
+}
+END_TEST
+
+START_TEST(friction_of_a_repeated_object_is_that_of_its_copies) {
+    ts_scene scene;
+    ts_error error;
+    const char *text =
+        "{\"objects\": [{\"name\": \"card\", \"mesh\": @, \"repeat\": {\"count\": 2, \"translate\": [0, 1, 0]}},"
+        " {\"name\": \"card-table\", \"mesh\": @, \"translate\": [0, 5, 0]}],"
+        "\"friction\": {\"mu\": 0.5, \"pairs\": [{\"objects\": [\"card\", \"card\"], \"mu\": 0.25},"
+        " {\"objects\": [\"card-1\", \"card-table\"], \"mu\": 0.75}]}}";
+    static const double MU[] = {0.25, 0.25, 0.5, 0.25, 0.25, 0.75, 0.5, 0.75, 0.5};
+    ck_assert_msg(read_text(text, &scene, &error) == TS_OK, "%s", error.message);
+    for (int k = 0; k < 9; ++k) ck_assert_double_eq(scene.setup.bodies.friction[k], MU[k]);
+    ts_scene_clear(&scene);
 }
 END_TEST
 
@@ -267,6 +329,9 @@ int main(void) {
     tcase_add_loop_test(tests, what_is_wrong_is_named, 0, (int)(sizeof WRONG / sizeof *WRONG));
     tcase_add_test(tests, a_scene_means_what_it_says);
     tcase_add_test(tests, the_hash_tells_scenes_apart);
+    tcase_add_test(tests, a_seam_joins_nearest_nodes);
+    tcase_add_test(tests, copies_are_released_in_turn);
+    tcase_add_test(tests, friction_of_a_repeated_object_is_that_of_its_copies);
     tcase_add_test(tests, values_are_taken_by_size);
     tcase_add_test(tests, a_scene_without_sizes_is_the_same_at_all);
     tcase_add_test(tests, an_unknown_size_is_refused);
