@@ -14,6 +14,7 @@ enum { MAX_COMMANDS = 16 };
 static const ts_command COMMANDS[] = {
     {"replay", "run CCD methods over recorded queries and referee every answer", ts_cmd_replay},
     {"simulate", "run a scene through the C-IPC solver, any CCD method in its line search", ts_cmd_simulate},
+    {"table", "scenes by CCD methods, each simulated, beside the paper's table", ts_cmd_table},
     {"verify", "verify frames exactly: intersections, thickness, stretch, motion", ts_cmd_verify},
     {"compare", "compare two results: worse or slower answers fail", ts_cmd_compare},
     {"baseline", "make a small baseline of a results file, to commit", ts_cmd_baseline},

@@ -35,6 +35,7 @@ int ts_cmd_dataset_minimise(int argc, char **argv);
 int ts_cmd_list(int argc, char **argv);
 int ts_cmd_show(int argc, char **argv);
 int ts_cmd_simulate(int argc, char **argv);
+int ts_cmd_table(int argc, char **argv);
 int ts_cmd_verify(int argc, char **argv);
 int ts_cmd_compare(int argc, char **argv);
 int ts_cmd_baseline(int argc, char **argv);

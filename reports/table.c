@@ -201,3 +201,43 @@ void ts_table_print_csv(const ts_table *table, FILE *out) {
         putc('\n', out);
     }
 }
+
+/* ---- LaTeX ---- */
+
+static void print_latex_text(FILE *out, const char *text) {
+    for (const char *c = text; *c; ++c) {
+        switch (*c) {
+        case '\\': fputs("\\textbackslash{}", out); break;
+        case '~': fputs("\\textasciitilde{}", out); break;
+        case '^': fputs("\\textasciicircum{}", out); break;
+        case '\n': putc(' ', out); break;
+        default:
+            if (strchr("#$%&_{}", *c)) putc('\\', out);
+            putc(*c, out);
+        }
+    }
+}
+
+void ts_table_print_latex(const ts_table *table, FILE *out) {
+    fputs("\\begin{tabular}{l", out);
+    for (size_t c = 0; c < table->column_count; ++c) putc(table->columns[c].text ? 'l' : 'r', out);
+    fputs("}\n\\hline\n", out);
+    print_latex_text(out, table->group.heading);
+    for (size_t c = 0; c < table->column_count; ++c) {
+        fputs(" & ", out);
+        print_latex_text(out, table->columns[c].heading);
+    }
+    fputs(" \\\\\n\\hline\n", out);
+    const char *group = "";
+    for (size_t r = 0; r < table->row_count; ++r) {
+        const ts_table_row *row = &table->rows[r];
+        if (strcmp(group, row->group) != 0) print_latex_text(out, row->group);
+        group = row->group;
+        for (size_t c = 0; c < table->column_count; ++c) {
+            fputs(" & ", out);
+            print_latex_text(out, row->cells[c]);
+        }
+        fputs(" \\\\\n", out);
+    }
+    fputs("\\hline\n\\end{tabular}\n", out);
+}

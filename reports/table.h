@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * A table of strings in groups, and its three faces: aligned text, Markdown, CSV. */
+ * A table of strings in groups, and its four faces: aligned text, Markdown, CSV, LaTeX. */
 #ifndef TS_REPORTS_TABLE_H
 #define TS_REPORTS_TABLE_H
 
@@ -37,5 +37,7 @@ ts_status ts_table_add(ts_table *table, const char *group, char *const *cells);
 void ts_table_print_text(const ts_table *table, FILE *out);
 void ts_table_print_markdown(const ts_table *table, FILE *out);
 void ts_table_print_csv(const ts_table *table, FILE *out);
+/* A tabular environment; needs no package. */
+void ts_table_print_latex(const ts_table *table, FILE *out);
 
 #endif

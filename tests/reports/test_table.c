@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The three faces of a table, character by character. */
+ * The four faces of a table, character by character. */
 #include "tests/support.h"
 
 #include <string.h>
@@ -19,16 +19,20 @@ static ts_table example(void) {
     return table;
 }
 
-static void check_printed(void (*print)(const ts_table *, FILE *), const char *expected) {
-    ts_table table = example();
+static void check_printed_and_clear(ts_table *table, void (*print)(const ts_table *, FILE *), const char *expected) {
     char *text = NULL;
     size_t size = 0;
     FILE *memory = open_memstream(&text, &size);
-    print(&table, memory);
+    print(table, memory);
     fclose(memory);
     ck_assert_str_eq(text, expected);
     free(text);
-    ts_table_clear(&table);
+    ts_table_clear(table);
+}
+
+static void check_printed(void (*print)(const ts_table *, FILE *), const char *expected) {
+    ts_table table = example();
+    check_printed_and_clear(&table, print, expected);
 }
 
 START_TEST(text_is_aligned_and_grouped) {
@@ -68,11 +72,28 @@ START_TEST(a_failed_allocation_is_reported_and_leaks_nothing) {
 }
 END_TEST
 
+START_TEST(latex_escapes_what_it_must) {
+    static const ts_table_column group = {"size", "size", true};
+    static const ts_table_column columns[] = {{"a_b", "a_b\nc", true}, {"ns", "ns", false}};
+    ts_table table;
+    ck_assert_int_eq(ts_table_init(&table, group, columns, 2), TS_OK);
+    char *const first[] = {strdup("50 % & #1"), strdup("12")}, *const second[] = {strdup("\\^~{}$"), strdup("3")};
+    ck_assert_int_eq(ts_table_add(&table, "tiny", first), TS_OK);
+    ck_assert_int_eq(ts_table_add(&table, "tiny", second), TS_OK);
+    check_printed_and_clear(&table, ts_table_print_latex,
+                            "\\begin{tabular}{llr}\n\\hline\nsize & a\\_b c & ns \\\\\n\\hline\n"
+                            "tiny & 50 \\% \\& \\#1 & 12 \\\\\n"
+                            " & \\textbackslash{}\\textasciicircum{}\\textasciitilde{}\\{\\}\\$ & 3 \\\\\n"
+                            "\\hline\n\\end{tabular}\n");
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("table");
     tcase_add_test(cases, text_is_aligned_and_grouped);
     tcase_add_test(cases, markdown_escapes_bars);
     tcase_add_test(cases, csv_quotes_what_it_must);
+    tcase_add_test(cases, latex_escapes_what_it_must);
     tcase_add_test(cases, a_failed_allocation_is_reported_and_leaks_nothing);
     Suite *suite = suite_create("table");
     suite_add_tcase(suite, cases);

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The published table. */
+#include "benches/table/published.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BACKENDS = 6 };
+
+static const char *const BACKEND[BACKENDS + 1] = {"accd", "cubic", "root-parity", "minsep", "bsc", "tbsc", NULL};
+
+typedef struct published_row {
+    const char *scene;
+    const char *cell[BACKENDS];
+} published_row;
+
+/* C-IPC, Fig. 19: total CCD time per Newton iteration without the broad phase, in ms. */
+static const published_row ROW[] = {
+    {"sprinkles", {"72.8", "tiny toi", "n/a", "tiny toi", "n/a", "n/a"}},
+    {"noodles", {"98.0", "tiny toi", "n/a", "tiny toi", "n/a", "n/a"}},
+    {"hair-clusters", {"855.5", "tiny toi", "n/a", "tiny toi", "n/a", "n/a"}},
+    {"braids", {"965.4", "1012.8", "n/a", "tiny toi", "n/a", "n/a"}},
+    {"card-shuffle", {"165.2", "tiny toi", "n/a", "tiny toi", "n/a", "n/a"}},
+    {"needle-bed", {"43.4", "55.6", "intersect", "tiny toi", "error", "infinite"}},
+    {"kick", {"229.6", "262.3", "intersect", "tiny toi", "error", "tiny toi"}},
+    {"stack-1mm", {"441.5", "498.3", "448.5", "tiny toi", "error", "infinite"}},
+    {"stack-5mm", {"189.6", "236.8", "191.9", "tiny toi", "error", "infinite"}},
+    {"stack-10mm", {"123.3", "135.0", "124.4", "tiny toi", "error", "infinite"}},
+};
+
+enum { ROWS = sizeof ROW / sizeof *ROW };
+
+const char *ts_published_scene(size_t index) {
+    return index < ROWS ? ROW[index].scene : NULL;
+}
+
+const char *ts_published_backend(size_t index) {
+    return index < BACKENDS ? BACKEND[index] : NULL;
+}
+
+const char *ts_published_cell(const char *scene, const char *backend) {
+    size_t r = 0, b = 0;
+    while (r < ROWS && strcmp(ROW[r].scene, scene) != 0) ++r;
+    while (b < BACKENDS && strcmp(BACKEND[b], backend) != 0) ++b;
+    return r < ROWS && b < BACKENDS ? ROW[r].cell[b] : NULL;
+}
+
+/* NaN: a word. */
+static double milliseconds(const char *cell) {
+    char *end;
+    const double value = strtod(cell, &end);
+    return end != cell && *end == '\0' ? value : NAN;
+}
+
+double ts_published_ratio(const char *scene, const char *backend) {
+    const char *cell = ts_published_cell(scene, backend), *accd = ts_published_cell(scene, "accd");
+    return cell ? milliseconds(cell) / milliseconds(accd) : NAN;
+}
+
+ts_agreement ts_compare_published(const ts_scene_cell *cell, const char *scene, const char *backend) {
+    const char *published = ts_published_cell(scene, backend);
+    if (!published || cell->outcome == TS_CELL_EMPTY) return TS_NOT_COMPARED;
+    const bool both_timed = cell->outcome == TS_CELL_TIMED && !isnan(milliseconds(published));
+    const bool same_word = strcmp(ts_cell_outcome_name(cell->outcome), published) == 0;
+    return both_timed || same_word ? TS_AGREES : TS_DIFFERS;
+}
+
+const char *ts_agreement_name(ts_agreement agreement) {
+    static const char *const names[] = {"", "agrees", "differs"};
+    return names[agreement];
+}
