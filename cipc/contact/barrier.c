@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "cipc/contact/double_double.h"
+#include "cipc/double_double.h"
 
 /* ln(D / Dhat): near the clamp that of a number next to 1, whose distance from 1 is known better than itself. */
 static double log_ratio(double D, double below, double D_hat) {

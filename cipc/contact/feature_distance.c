@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "cipc/contact/double_double.h"
+#include "cipc/double_double.h"
 #include "core/vec3.h"
 
 /* Tangents at an angle of a sine below this are crossed in pairs of doubles. */

@@ -3,7 +3,7 @@
 #include "cipc/contact/mollifier.h"
 
 #include "cipc/contact.h"
-#include "cipc/contact/double_double.h"
+#include "cipc/double_double.h"
 #include "core/vec3.h"
 
 ts_barrier_value ts_mollifier(double c, double eps) {

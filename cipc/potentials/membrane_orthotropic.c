@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cipc/double_double.h"
 #include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
+#include "cipc/potentials/limits.h"
 #include "cipc/spd.h"
 #include "core/error.h"
 #include "core/vec3.h"
@@ -18,15 +20,20 @@ typedef struct orthotropic {
     const ts_bodies *bodies; /* borrowed */
 } orthotropic;
 
-/* E11, E22, E12 */
-static void green_strain(const double f[2][3], double strain[3]) {
-    strain[0] = 0.5 * (ts_norm2(f[0]) - 1);
-    strain[1] = 0.5 * (ts_norm2(f[1]) - 1);
-    strain[2] = 0.5 * ts_dot(f[0], f[1]);
+/* E11, E22, E12, which keep their digits near 0 as near their limits. */
+static void green_strain(const double f[2][3], ts_double_double strain[3]) {
+    const ts_double_double half = {0.5, 0}, minus_one = {-1, 0};
+    for (int i = 0; i < 2; ++i) strain[i] = ts_dd_product(half, ts_dd_sum(ts_dd_exact_dot(f[i], f[i]), minus_one));
+    strain[2] = ts_dd_product(half, ts_dd_exact_dot(f[0], f[1]));
 }
 
-static bool is_within_limits(const ts_orthotropy *m, const double strain[3]) {
-    return fabs(strain[0]) < m->l1 && fabs(strain[1]) < m->l2 && fabs(strain[2]) < m->l12;
+/* limit - |e| */
+static double room(double limit, ts_double_double e) {
+    return ts_dd_sum((ts_double_double){limit, 0}, e.high < 0 ? e : ts_dd_negative(e)).high;
+}
+
+static bool is_within_limits(const ts_orthotropy *m, const ts_double_double strain[3]) {
+    return room(m->l1, strain[0]) > 0 && room(m->l2, strain[1]) > 0 && room(m->l12, strain[2]) > 0;
 }
 
 /* psi and its derivatives by E11, E22, E12. */
@@ -34,35 +41,32 @@ typedef struct energy {
     double value, first[3], second[3][3];
 } energy;
 
-/* eta(y) = -Y ln((Y - y)/Y) and its derivatives; left = Y - y, given apart because it cancels near the limit. */
-typedef struct barrier {
-    double value, first, second;
-} barrier;
-
-static barrier eta(double y, double limit, double left) {
+ts_limit_value ts_orthotropic_eta(double y, double limit, double left) {
     const double ratio = left / limit;
     const double logarithm = ratio < 0.5 ? log(ratio) : log1p(-y / limit);
-    return (barrier){-limit * logarithm, 1 / ratio, 1 / (left * ratio)};
+    return (ts_limit_value){-limit * logarithm, 1 / ratio, 1 / (left * ratio)};
 }
 
 /* Adds stiffness * eta(E^2), E = strain[i], to the energy. */
-static void add_square(double stiffness, double e, double limit, int i, energy *psi) {
-    const barrier b = eta(e * e, limit * limit, (limit - e) * (limit + e));
+static void add_square(double stiffness, ts_double_double strain, double limit, int i, energy *psi) {
+    const double e = strain.high;
+    const ts_limit_value b = ts_orthotropic_eta(e * e, limit * limit, room(limit, strain) * (limit + fabs(e)));
     psi->value += stiffness * b.value;
     psi->first[i] += stiffness * b.first * 2 * e;
     psi->second[i][i] += stiffness * (b.second * 4 * e * e + 2 * b.first);
 }
 
-static energy energy_of(const ts_orthotropy *m, const double strain[3]) {
+static energy energy_of(const ts_orthotropy *m, const ts_double_double strain[3]) {
     energy psi = {0};
     add_square(0.5 * m->a11, strain[0], m->l1, 0, &psi);
     add_square(0.5 * m->a22, strain[1], m->l2, 1, &psi);
     add_square(m->g12, strain[2], m->l12, 2, &psi);
-    const double product = strain[0] * strain[1], limit = m->l1 * m->l2;
-    const barrier b = eta(product, limit, limit - product);
+    const ts_double_double both = ts_dd_product(strain[0], strain[1]), most = ts_dd_exact_product(m->l1, m->l2);
+    const double product = both.high, left = ts_dd_sum(most, ts_dd_negative(both)).high;
+    const ts_limit_value b = ts_orthotropic_eta(product, most.high, left);
     psi.value += m->a12 * b.value;
     for (int i = 0; i < 2; ++i) {
-        const double other = strain[1 - i];
+        const double other = strain[1 - i].high;
         psi.first[i] += m->a12 * b.first * other;
         psi.second[i][i] += m->a12 * b.second * other * other;
     }
@@ -124,7 +128,8 @@ static void spread_hessian(double h[PLANE_DOFS][PLANE_DOFS], double weight[3][2]
 
 static void respond(const ts_element *element, const ts_orthotropy *m, const double f[2][3], const ts_locals *out,
                     size_t k) {
-    double strain[3], weight[3][2], g[3][PLANE_DOFS], h[PLANE_DOFS][PLANE_DOFS];
+    ts_double_double strain[3];
+    double weight[3][2], g[3][PLANE_DOFS], h[PLANE_DOFS][PLANE_DOFS];
     green_strain(f, strain);
     energy psi = {.value = INFINITY};
     if (is_within_limits(m, strain)) psi = energy_of(m, strain);
@@ -158,7 +163,8 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
 static bool admits(const void *self, size_t k, const ts_motion *at) {
     const orthotropic *o = self;
     const ts_element *element = &o->elements.element[k];
-    double f[2][3], strain[3];
+    double f[2][3];
+    ts_double_double strain[3];
     ts_membrane_deformation(element, o->elements.stencil[k], at, f);
     green_strain((const double(*)[3])f, strain);
     return is_within_limits(&o->bodies->body[element->body].material.orthotropy, strain);

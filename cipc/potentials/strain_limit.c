@@ -7,6 +7,7 @@
 
 #include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
+#include "cipc/potentials/limits.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -22,56 +23,71 @@ typedef struct limiter {
 
 /* ---- The barrier ---- */
 
-typedef struct barrier {
-    double value, first, second;
-} barrier;
-
-/* Of one bound, by sigma. start - sigma and bound - sigma are exact close to the bound, and so all digits of 1 + y
- * are kept. */
-static barrier bound_barrier(double sigma, double start, double bound) {
-    const double width = fabs(bound - start), away = bound > start ? start - sigma : sigma - start;
-    if (away >= 0) return (barrier){0};
-    const double y = away / width, left = fabs(bound - sigma) / width; /* 1 + y */
+/* Of one bound, by sigma; the room to the bound, which cancels close to it, is taken from both parts of sigma. */
+static ts_limit_value bound_barrier(const double sigma[2], double start, double bound) {
+    const double sign = bound > start ? -1 : 1; /* of the way from the bound to the start */
+    const double width = fabs(bound - start), away = sign * ((sigma[0] - start) + sigma[1]);
+    if (away >= 0) return (ts_limit_value){0};
+    const double y = away / width, left = sign * ((sigma[0] - bound) + sigma[1]) / width; /* 1 + y */
+    if (!(left > 0)) return (ts_limit_value){INFINITY, 0, 0};
     const double logarithm = y > -0.5 ? log1p(y) : log(left), ratio = y / left;
-    const double sign = bound > start ? -1 : 1;
-    return (barrier){-y * y * logarithm, sign * (-2 * y * logarithm - y * ratio) / width,
-                     (-2 * logarithm - 4 * ratio + ratio * ratio) / (width * width)};
+    return (ts_limit_value){-y * y * logarithm, sign * (-2 * y * logarithm - y * ratio) / width,
+                            (-2 * logarithm - 4 * ratio + ratio * ratio) / (width * width)};
 }
 
-static barrier barrier_of(const ts_strain_limit *limit, double sigma) {
-    barrier sum = {0};
+ts_limit_value ts_strain_barrier(const ts_strain_limit *limit, const double sigma[2]) {
+    ts_limit_value sum = {0};
     if (limit->upper > 0) sum = bound_barrier(sigma, limit->upper_start, limit->upper);
-    if (limit->lower > 0 && sigma < limit->lower_start) sum = bound_barrier(sigma, limit->lower_start, limit->lower);
+    if (limit->lower > 0 && sigma[0] <= limit->lower_start)
+        sum = bound_barrier(sigma, limit->lower_start, limit->lower);
     return sum;
 }
 
-static bool is_within_limits(const ts_strain_limit *limit, const double sigma[3]) {
-    return (!(limit->upper > 0) || sigma[0] < limit->upper) && (!(limit->lower > 0) || sigma[1] > limit->lower);
+static bool is_within_limits(const ts_strain_limit *limit, const ts_svd *svd) {
+    return (!(limit->upper > 0) || (svd->sigma[0] - limit->upper) + svd->sigma_low[0] < 0) &&
+           (!(limit->lower > 0) || (svd->sigma[1] - limit->lower) + svd->sigma_low[1] > 0);
 }
 
 /* Distance of the singular values to the nearest limit. */
-static double room(const ts_strain_limit *limit, const double sigma[3]) {
+static double room(const ts_strain_limit *limit, const ts_svd *svd) {
     double least = INFINITY;
-    if (limit->upper > 0) least = limit->upper - sigma[0];
-    if (limit->lower > 0) least = fmin(least, sigma[1] - limit->lower);
+    if (limit->upper > 0) least = (limit->upper - svd->sigma[0]) - svd->sigma_low[0];
+    if (limit->lower > 0) least = fmin(least, (svd->sigma[1] - limit->lower) + svd->sigma_low[1]);
     return least;
 }
 
-/* (b'(sigma_0) - b'(sigma_1)) / (sigma_0 - sigma_1); of values that nearly agree, b'' halfway. */
-static double divided_difference(const ts_strain_limit *limit, const double sigma[3], const barrier b[2]) {
-    const double apart = sigma[0] - sigma[1];
-    if (apart > 1e-5 * room(limit, sigma)) return (b[0].first - b[1].first) / apart;
-    return barrier_of(limit, sigma[1] + 0.5 * apart).second;
+/* The mean of b'' between the singular values by Gauss' rule of five points: right to the last digit where they are
+ * 20 times farther from the limit, the singularity of b'', than from their middle. */
+static double mean_second(const ts_strain_limit *limit, const ts_svd *svd, double apart) {
+    static const double POINT[5] = {0.046910077030668003601, 0.23076534494715845448, 0.5, 0.76923465505284154552,
+                                    0.95308992296933199640};
+    static const double WEIGHT[5] = {0.11846344252809454376, 0.23931433524968323402, 0.28444444444444444444,
+                                     0.23931433524968323402, 0.11846344252809454376};
+    double mean = 0;
+    for (int k = 0; k < 5; ++k) {
+        const double sigma[2] = {svd->sigma[0], svd->sigma_low[0] - POINT[k] * apart};
+        mean += WEIGHT[k] * ts_strain_barrier(limit, sigma).second;
+    }
+    return mean;
 }
 
-static void law(const ts_stretch_material *m, const double sigma[3], bool derivatives, ts_stretch *psi) {
+/* (b'(sigma_0) - b'(sigma_1)) / (sigma_0 - sigma_1) */
+static double divided_difference(const ts_strain_limit *limit, const ts_svd *svd, const ts_limit_value b[2]) {
+    const double apart = (svd->sigma[0] - svd->sigma[1]) + (svd->sigma_low[0] - svd->sigma_low[1]);
+    if (b[0].first * b[1].first > 0 && apart <= 0.1 * room(limit, svd)) return mean_second(limit, svd, apart);
+    return apart > 0 ? (b[0].first - b[1].first) / apart : 0;
+}
+
+static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
     const ts_strain_limit *limit = &m->limit;
-    if (!is_within_limits(limit, sigma)) {
+    const double *sigma = svd->sigma;
+    if (!is_within_limits(limit, svd)) {
         psi->value = INFINITY;
         return;
     }
     const double kappa = limit->stiffness;
-    const barrier b[2] = {barrier_of(limit, sigma[0]), barrier_of(limit, sigma[1])};
+    ts_limit_value b[2];
+    for (int i = 0; i < 2; ++i) b[i] = ts_strain_barrier(limit, (const double[2]){sigma[i], svd->sigma_low[i]});
     psi->value = kappa * (b[0].value + b[1].value);
     if (!derivatives) return;
     for (int i = 0; i < 2; ++i) {
@@ -80,7 +96,7 @@ static void law(const ts_stretch_material *m, const double sigma[3], bool deriva
         psi->turn[1 - i] = psi->flip[1 - i] = b[i].first == 0 ? 0 : psi->first[i] / sigma[i];
     }
     psi->turn[2] = sigma[0] > 0 ? (psi->first[0] + psi->first[1]) / (sigma[0] + sigma[1]) : 0;
-    psi->flip[2] = kappa * divided_difference(limit, sigma, b);
+    psi->flip[2] = kappa * divided_difference(limit, svd, b);
 }
 
 /* ---- The potential ---- */
@@ -117,7 +133,7 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
         ts_svd svd;
         ts_svd_membrane((const double(*)[3])f, &svd);
         ts_stretch stretch = {0};
-        law(material, svd.sigma, derivatives, &stretch);
+        law(material, &svd, derivatives, &stretch);
         ts_element_respond(element, &svd, &stretch, out, k);
     }
 }
@@ -131,7 +147,7 @@ static bool admits(const void *self, size_t k, const ts_motion *at) {
     ts_membrane_deformation(element, l->elements.stencil[k], at, f);
     if (is_clear_of_limits(limit, (const double(*)[3])f, close)) return true;
     ts_svd_membrane((const double(*)[3])f, &svd);
-    return is_within_limits(limit, svd.sigma);
+    return is_within_limits(limit, &svd);
 }
 
 static ts_status max_step(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "cipc/double_double.h"
 #include "core/vec3.h"
 
 enum { MOST_SWEEPS = 12 };
@@ -102,14 +103,48 @@ void ts_svd3(const double f[3][3], ts_svd *svd) {
     transpose(v, svd->v);
 }
 
+/* ---- Membranes ---- */
+
+/* (c, s) of half the angle of (x, y), whose length is r: the larger of the two first, the other by c s = y / 2r. */
+static void half_angle(double x, double y, double r, double *c, double *s) {
+    *c = 1, *s = 0;
+    if (!(r > 0)) return;
+    const double large = sqrt(0.5 * (r + fabs(x)) / r), small = 0.5 * (y / r) / large;
+    *c = x >= 0 ? large : fabs(small);
+    *s = x >= 0 ? small : copysign(large, y);
+}
+
+/* The eigenvalues of F^T F are m +- r, r the length of (half the difference of its diagonal, its other entry), which is
+ * at twice the angle of v_0. sigma_0^2 = m + r, and sigma_0 sigma_1 is the length of the normal. */
+static void stretches(const double f[2][3], const ts_double_double normal[3], ts_svd *svd) {
+    const ts_double_double half = {0.5, 0.0};
+    const ts_double_double a = ts_dd_exact_dot(f[0], f[0]), b = ts_dd_exact_dot(f[1], f[1]);
+    const ts_double_double across = ts_dd_exact_dot(f[0], f[1]);
+    const ts_double_double along = ts_dd_product(half, ts_dd_sum(a, ts_dd_negative(b)));
+    const ts_double_double r = ts_dd_sqrt(ts_dd_sum(ts_dd_product(along, along), ts_dd_product(across, across)));
+    const ts_double_double most = ts_dd_sqrt(ts_dd_sum(ts_dd_product(half, ts_dd_sum(a, b)), r));
+    ts_double_double least = {0.0, 0.0};
+    if (most.high > 0) least = ts_dd_quotient(ts_dd_sqrt(ts_dd_dot(normal, normal)), most);
+    double c, s;
+    half_angle(along.high, across.high, r.high, &c, &s);
+    memcpy(svd->v, (const double[3][3]){{c, -s, 0}, {s, c, 0}, {0, 0, 1}}, sizeof svd->v);
+    memcpy(svd->sigma, (const double[3]){most.high, least.high, 0}, sizeof svd->sigma);
+    memcpy(svd->sigma_low, (const double[2]){most.low, least.low}, sizeof svd->sigma_low);
+}
+
 void ts_svd_membrane(const double f[2][3], ts_svd *svd) {
-    double b[2][3], v[2][3] = {{1, 0, 0}, {0, 1, 0}}, u[3][3];
-    memcpy(b, f, sizeof b);
-    /* Once would do in exact arithmetic. */
-    for (int sweep = 0; sweep < 3 && make_orthogonal(b[0], b[1], v[0], v[1]); ++sweep) continue;
-    put_longer_first(b[0], b[1], v[0], v[1]);
-    left_frame(b[0], b[1], u, svd->sigma);
-    svd->sigma[2] = 0;
+    ts_double_double across[3];
+    double u[3][3] = {{1, 0, 0}}; /* rows are columns of U */
+    ts_dd_exact_cross(f[0], f[1], across);
+    stretches(f, across, svd);
+    for (int i = 0; svd->sigma[0] > 0 && i < 3; ++i) u[0][i] = f[0][i] * svd->v[0][0] + f[1][i] * svd->v[1][0];
+    ts_scale(1 / sqrt(ts_norm2(u[0])), u[0], u[0]);
+    ts_dd_rounded(across, u[2]);
+    const double area = sqrt(ts_norm2(u[2]));
+    if (area > 0)
+        ts_scale(1 / area, u[2], u[2]);
+    else
+        perpendicular(u[0], u[2]);
+    ts_cross(u[2], u[0], u[1]);
     transpose(u, svd->u);
-    memcpy(svd->v, (const double[3][3]){{v[0][0], v[1][0], 0}, {v[0][1], v[1][1], 0}, {0, 0, 1}}, sizeof svd->v);
 }

@@ -4,17 +4,18 @@
 #define TS_CIPC_POTENTIALS_SVD_H
 
 /* F = U diag(sigma) V^T with det U = det V = 1 and sigma[0] >= sigma[1] >= |sigma[2]|; sigma[2] has the sign of det F.
- * By Hestenes' one-sided Jacobi rotations, which keep small and nearly equal values accurate. */
+ * By Hestenes' one-sided Jacobi rotations, which keep nearly equal values accurate; sigma_low is not set. */
 typedef struct ts_svd {
     double u[3][3]; /* column j is u_j */
     double sigma[3];
     double v[3][3];
+    double sigma_low[2]; /* of a membrane: sigma + sigma_low has twice the digits */
 } ts_svd;
 
 void ts_svd3(const double f[3][3], ts_svd *svd);
 
 /* The same for the 3 x 2 gradient of a membrane (columns f[0], f[1]): sigma[2] = 0, u_2 is the normal, and V turns
- * the plane of the first two axes. */
+ * the plane of the first two axes. In closed form from F^T F and the normal, both in pairs of doubles. */
 void ts_svd_membrane(const double f[2][3], ts_svd *svd);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
+#include "cipc/potentials/limits.h"
 #include "cipc/terms/solver_term.h"
 
 typedef ts_status potential_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error);
@@ -152,17 +153,27 @@ static void strain_limit(const ts_solver_term *self, const double *x, const doub
     evaluate_limited(ts_strain_limit_init, &material, &(deformation){x, self->variant, 2, projected}, out);
 }
 
-/* One singular value: the other one is where the barrier begins. */
+static void by_one_number(ts_limit_value b, ts_term_value *out) {
+    out->value = b.value;
+    out->gradient[0] = b.first;
+    out->hessian[0][0] = b.second;
+}
+
 static void strain_limit_of_one(const ts_solver_term *self, const double *x, const double *p, bool projected,
                                 ts_term_value *out) {
     (void)self;
+    (void)projected;
     const ts_material material = limited(p);
-    const double f[4] = {x[0], 0.0, 0.0, p[1]};
-    ts_term_value both = {0};
-    evaluate_limited(ts_strain_limit_init, &material, &(deformation){f, 2, 2, projected}, &both);
-    out->value = both.value;
-    out->gradient[0] = both.gradient[0];
-    out->hessian[0][0] = both.hessian[0][0];
+    by_one_number(ts_strain_barrier(&material.strain_limit, (const double[2]){x[0], 0.0}), out);
+}
+
+static void eta(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
+    (void)self;
+    (void)projected;
+    if (x[0] < p[0])
+        by_one_number(ts_orthotropic_eta(x[0], p[0], p[0] - x[0]), out);
+    else
+        out->value = INFINITY;
 }
 
 static void orthotropic(const ts_solver_term *self, const double *x, const double *p, bool projected,
@@ -186,6 +197,7 @@ static const ts_solver_term TERMS[] = {
     {"strain-limit", strain_limit_of_one, false, 0},
     {"strain-limit-2x2", strain_limit, true, 2},
     {"strain-limit-3x2", strain_limit, true, 3},
+    {"orthotropic-eta", eta, false, 0},
     {"membrane-stvk", stvk, true, 0},
     {"membrane-neo-hookean", membrane_neo_hookean, true, 0},
     {"membrane-orthotropic", orthotropic, true, 0},

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Numbers of twice the digits as sums of two doubles (Dekker 1971, A floating-point technique for extending the
- * available precision): for differences that leave nothing of a single one, as d^2 - xi^2 at contact. */
-#ifndef TS_CIPC_CONTACT_DOUBLE_DOUBLE_H
-#define TS_CIPC_CONTACT_DOUBLE_DOUBLE_H
+ * available precision): for differences that leave nothing of a single one, as d^2 - xi^2 at contact and the room to a
+ * strain limit. */
+#ifndef TS_CIPC_DOUBLE_DOUBLE_H
+#define TS_CIPC_DOUBLE_DOUBLE_H
 
 #include "ccd/expansion.h"
 
@@ -54,11 +55,32 @@ static inline ts_double_double ts_dd_dot(const ts_double_double a[3], const ts_d
     return ts_dd_sum(ts_dd_sum(ts_dd_product(a[0], b[0]), ts_dd_product(a[1], b[1])), ts_dd_product(a[2], b[2]));
 }
 
+/* a . b and a x b of doubles */
+static inline ts_double_double ts_dd_exact_dot(const double a[3], const double b[3]) {
+    return ts_dd_sum(ts_dd_sum(ts_dd_exact_product(a[0], b[0]), ts_dd_exact_product(a[1], b[1])),
+                     ts_dd_exact_product(a[2], b[2]));
+}
+
+static inline void ts_dd_exact_cross(const double a[3], const double b[3], ts_double_double out[3]) {
+    for (int c = 0; c < 3; ++c) {
+        const int i = (c + 1) % 3, j = (c + 2) % 3;
+        out[c] = ts_dd_sum(ts_dd_exact_product(a[i], b[j]), ts_dd_exact_product(-a[j], b[i]));
+    }
+}
+
 static inline void ts_dd_cross(const ts_double_double a[3], const ts_double_double b[3], ts_double_double out[3]) {
     for (int c = 0; c < 3; ++c) {
         const int i = (c + 1) % 3, j = (c + 2) % 3;
         out[c] = ts_dd_sum(ts_dd_product(a[i], b[j]), ts_dd_negative(ts_dd_product(a[j], b[i])));
     }
+}
+
+/* One step of Newton's from the double root; 0 where a is not positive. */
+static inline ts_double_double ts_dd_sqrt(ts_double_double a) {
+    if (!(a.high > 0.0)) return (ts_double_double){0.0, 0.0};
+    const double root = sqrt(a.high);
+    const ts_double_double rest = ts_dd_sum(a, ts_dd_exact_product(-root, root));
+    return ts_dd_difference(root, -0.5 * rest.high / root);
 }
 
 /* The nearest doubles. */
