@@ -18,7 +18,7 @@ typedef struct ts_active_set {
     size_t count, near_count;
     ts_contact_pair *pair; /* by ascending key */
     ts_stencil *stencil;   /* of the pairs */
-    ts_stencil *near;      /* whole candidates nearer than xi + 2 dhat, at most 4 count + 4096 */
+    ts_stencil *near;      /* whole candidates nearer than xi + 1.5 dhat, at most 4 count + 4096 */
     ts_found_pair *found;  /* the first `count`: keys of the pairs */
     double least_gap;      /* smallest d - xi; INFINITY without pairs */
     ts_found_pair *sorting;
