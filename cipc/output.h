@@ -40,13 +40,15 @@ typedef struct ts_checkpoint_note {
     uint64_t scene_hash;  /* of the scene and what decides the answers: resuming another one is refused */
     uint64_t log_bytes;   /* length of the log when it was written */
     uint64_t first_frame; /* free for the caller */
+    /* What else decides the bits, in words: the CCD method with its options, and the rules of stepping. */
+    char method[640], rules[256];
 } ts_checkpoint_note;
 
 /* Replaces the file. Calls ts_simulation_forget, so that going on and resuming give the same bits. */
 ts_status ts_checkpoint_write(const char *path, ts_simulation *simulation, const ts_checkpoint_note *note,
                               ts_error *error);
 /* Puts the simulation (made from the same scene) where the file says. TS_ERROR_DATA: not a checkpoint, damaged, or of
- * another scene than note->scene_hash. */
+ * another scene, method or rules than the note says: the message says what differs. */
 ts_status ts_checkpoint_read(const char *path, ts_simulation *simulation, ts_checkpoint_note *note, ts_error *error);
 
 /* ---- Recording CCD queries ---- */

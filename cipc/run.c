@@ -31,7 +31,7 @@ typedef struct running {
     ts_trail *trail;               /* NULL when steps are not verified */
     ts_culprit *culprit;           /* hears the answers; NULL: the run does */
     double contacts;               /* summed over the iterations */
-    uint64_t hash;
+    bool resumes;                  /* from a checkpoint */
 } running;
 
 /* ---- The folder ---- */
@@ -43,8 +43,25 @@ static ts_status make_folder(const char *path, ts_error *error) {
     return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s", path, strerror(errno));
 }
 
+/* Does the log tell of a finished step? A run that dies before its first checkpoint leaves one that does not. */
+static bool has_finished_step(const char *log_path) {
+    static const char STEP[] = "{\"kind\":\"step\"";
+    char start[sizeof STEP];
+    bool found = false, at_start = true;
+    FILE *log = fopen(log_path, "r");
+    while (log && !found && fgets(start, sizeof start, log)) {
+        found = at_start && strcmp(start, STEP) == 0;
+        at_start = strchr(start, '\n');
+    }
+    if (log) fclose(log);
+    return found;
+}
+
 static ts_status prepare_folder(running *run, ts_error *error) {
     const char *folder = run->options->folder;
+    if (!folder && run->options->resume) {
+        return ts_fail(error, TS_ERROR_USAGE, "a run is resumed from its folder; name it");
+    }
     if (!folder) return TS_OK;
     run->log_path = ts_path_join(folder, "log.jsonl");
     run->checkpoint_path = ts_path_join(folder, "checkpoint.h5");
@@ -54,14 +71,22 @@ static ts_status prepare_folder(running *run, ts_error *error) {
     if (!run->log_path || !run->checkpoint_path || !run->pvd_path || !run->frames || !run->failure_path) {
         return ts_fail_memory(error, "paths");
     }
-    const bool is_taken = ts_path_exists(run->log_path) || ts_path_exists(run->checkpoint_path);
-    if (is_taken && !run->options->resume && !run->options->replace) {
+    const bool has_checkpoint = ts_path_exists(run->checkpoint_path), has_steps = has_finished_step(run->log_path);
+    const bool died_at_once = ts_path_exists(run->log_path) && !has_checkpoint && !has_steps;
+    run->resumes = run->options->resume && !died_at_once;
+    if ((has_checkpoint || has_steps) && !run->options->resume && !run->options->replace) {
         return ts_fail(
             error, TS_ERROR_USAGE,
             "%s already holds a run: resume it with --resume, start anew with --replace, or name another folder",
             folder);
     }
-    const ts_status status = make_folder(folder, error);
+    return TS_OK;
+}
+
+/* Not before the scene and what is resumed have proved sound: a refusal leaves nothing behind. */
+static ts_status make_folders(const running *run, ts_error *error) {
+    if (!run->options->folder) return TS_OK;
+    const ts_status status = make_folder(run->options->folder, error);
     return status == TS_OK ? make_folder(run->frames, error) : status;
 }
 
@@ -119,11 +144,25 @@ static ts_status write_frames(const running *run, ts_error *error) {
     return ts_frame_write_pvd(&series, error);
 }
 
+/* What a run must have in common with the one that it goes on from. */
+static ts_checkpoint_note note_of(const running *run) {
+    const ts_simulation_settings *s = ts_simulation_settings_of(run->simulation);
+    const ts_ccd_method *method = run->options->method;
+    ts_checkpoint_note note = {.scene_hash = run->scene->hash};
+    snprintf(note.method, sizeof note.method, "the CCD method %.100s %s", method->backend->name, method->options);
+    snprintf(note.rules, sizeof note.rules,
+             "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags, a checkpoint every %zu steps",
+             ts_integrator_name(s->integrator), s->h, s->tolerance, s->most_iterations, s->friction_lags,
+             run->options->checkpoint_every);
+    return note;
+}
+
 static ts_status write_checkpoint(running *run, ts_error *error) {
     const size_t step = ts_simulation_state(run->simulation)->step;
     if (!run->checkpoint_path || step % run->options->checkpoint_every != 0) return TS_OK;
     const long bytes = ftell(run->log);
-    const ts_checkpoint_note note = {.scene_hash = run->hash, .log_bytes = (uint64_t)bytes};
+    ts_checkpoint_note note = note_of(run);
+    note.log_bytes = (uint64_t)bytes;
     return ts_checkpoint_write(run->checkpoint_path, run->simulation, &note, error);
 }
 
@@ -319,19 +358,17 @@ static ts_status take_steps(running *run, ts_error *error) {
 }
 
 static ts_status begin_or_resume(running *run, ts_error *error) {
-    ts_checkpoint_note note = {.scene_hash = run->hash};
+    ts_checkpoint_note note = note_of(run);
     ts_status status = TS_OK;
-    if (run->options->resume) {
-        if (!run->checkpoint_path) {
-            return ts_fail(error, TS_ERROR_USAGE, "a run is resumed from its folder; name it");
-        }
+    if (run->resumes) {
         status = ts_checkpoint_read(run->checkpoint_path, run->simulation, &note, error);
         if (status != TS_OK) return status;
     }
     run->result->first_step = run->result->last_step = ts_simulation_state(run->simulation)->step;
-    status = open_log(run, note.log_bytes, error);
+    status = make_folders(run, error);
+    if (status == TS_OK) status = open_log(run, note.log_bytes, error);
     if (status == TS_OK && run->failure_path) unlink(run->failure_path); /* of an end that is gone on from */
-    if (status != TS_OK || run->options->resume) return status;
+    if (status != TS_OK || run->resumes) return status;
     if (run->frames) status = remove_frames(run, "frame_[0-9]*.vtu", error);
     if (run->frames && status == TS_OK) status = remove_frames(run, "frame_[0-9]*.obj", error);
     if (status == TS_OK) status = write_frames(run, error);
@@ -404,7 +441,7 @@ ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *
         .most_stretch = 1.0,
         .least_stretch = 1.0,
     };
-    running run = {.scene = scene, .options = options, .result = &made, .hash = scene->hash};
+    running run = {.scene = scene, .options = options, .result = &made};
     ts_status status = create(&run, scene, error);
     if (status == TS_OK) status = open_recorder(&run, error);
     if (status == TS_OK) status = begin_or_resume(&run, error);

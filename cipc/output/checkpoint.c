@@ -10,7 +10,7 @@
 #include "core/error.h"
 #include "core/files.h"
 
-enum { FORMAT = 1 };
+enum { FORMAT = 2 };
 
 /* One array of a checkpoint: the same list serves writing and reading. */
 typedef struct checkpoint_part {
@@ -94,6 +94,8 @@ static ts_status list_parts(ts_simulation *simulation, checkpoint_head *head, ch
     ts_simulation_get_stiffness(simulation, head->stiffness);
     const bool made = add_named(parts, "format", H5T_NATIVE_ULLONG, 1, &head->format) &&
                       add_named(parts, "scene_hash", H5T_NATIVE_ULLONG, 1, &head->note.scene_hash) &&
+                      add_named(parts, "method", H5T_NATIVE_CHAR, sizeof head->note.method, head->note.method) &&
+                      add_named(parts, "rules", H5T_NATIVE_CHAR, sizeof head->note.rules, head->note.rules) &&
                       add_named(parts, "log_bytes", H5T_NATIVE_ULLONG, 1, &head->note.log_bytes) &&
                       add_named(parts, "first_frame", H5T_NATIVE_ULLONG, 1, &head->note.first_frame) &&
                       add_named(parts, "stiffness", H5T_NATIVE_DOUBLE, stiffnesses, head->stiffness) &&
@@ -198,22 +200,35 @@ static ts_status read_all(hid_t file, const char *path, const checkpoint_parts *
     return TS_OK;
 }
 
-/* Parts 0 and 1 are the format and the scene's hash. */
+/* A text of the file that is to be this one. */
+static ts_status check_text(const char *path, const checkpoint_part *part, char *copy, const char *here,
+                            ts_error *error) {
+    copy[part->count] = '\0'; /* there is a byte more, for a damaged one */
+    if (strcmp(copy, here) == 0) return TS_OK;
+    return ts_fail(error, TS_ERROR_DATA, "%s is of a run with %s; this one has %s: resume with the same, or start anew",
+                   path, copy, here);
+}
+
+/* Parts 0 to 3 are the format, the scene's hash, the method and the rules. */
 static ts_status check_and_adopt(const char *path, const checkpoint_parts *parts, void *const *copy,
-                                 uint64_t scene_hash, ts_error *error) {
+                                 const ts_checkpoint_note *here, ts_error *error) {
     if (*(const uint64_t *)copy[0] != FORMAT) {
         return ts_fail(error, TS_ERROR_DATA, "%s has checkpoint format %llu, this program reads %d", path,
                        (unsigned long long)*(const uint64_t *)copy[0], FORMAT);
     }
-    if (*(const uint64_t *)copy[1] != scene_hash) {
+    if (*(const uint64_t *)copy[1] != here->scene_hash) {
         return ts_fail(error, TS_ERROR_DATA,
                        "%s is of another scene or other options than these; resume with the same ones", path);
     }
+    ts_status status = check_text(path, &parts->part[2], copy[2], here->method, error);
+    if (status == TS_OK) status = check_text(path, &parts->part[3], copy[3], here->rules, error);
+    if (status != TS_OK) return status;
     for (size_t k = 0; k < parts->count; ++k) memcpy(parts->part[k].data, copy[k], part_bytes(&parts->part[k]));
     return TS_OK;
 }
 
-static ts_status read_file(const char *path, const checkpoint_parts *parts, uint64_t scene_hash, ts_error *error) {
+static ts_status read_file(const char *path, const checkpoint_parts *parts, const ts_checkpoint_note *here,
+                           ts_error *error) {
     void **copy = calloc(parts->count, sizeof *copy);
     if (!copy) return ts_fail_memory(error, "a checkpoint");
     ts_status status;
@@ -227,7 +242,7 @@ static ts_status read_file(const char *path, const checkpoint_parts *parts, uint
         }
     }
     H5E_END_TRY;
-    if (status == TS_OK) status = check_and_adopt(path, parts, copy, scene_hash, error);
+    if (status == TS_OK) status = check_and_adopt(path, parts, copy, here, error);
     for (size_t k = 0; k < parts->count; ++k) free(copy[k]);
     free(copy);
     return status;
@@ -238,7 +253,7 @@ ts_status ts_checkpoint_read(const char *path, ts_simulation *simulation, ts_che
     checkpoint_head head = {.note = *note};
     ts_status status = list_parts(simulation, &head, &parts, error);
     if (status != TS_OK) return status;
-    status = read_file(path, &parts, note->scene_hash, error);
+    status = read_file(path, &parts, note, error);
     if (status == TS_OK) {
         ts_simulation_set_stiffness(simulation, head.stiffness);
         *note = head.note;

@@ -31,8 +31,10 @@ void ts_log_iteration(FILE *log, size_t step, const ts_newton_iteration *it, con
     double most, least;
     ts_strain_extent(ts_simulation_bodies(simulation), x, &most, &least);
     fprintf(log,
-            "{\"kind\":\"iteration\",\"step\":%zu,\"iteration\":%d,\"halvings\":%d,\"shifted\":%s,\"gradient_step\":%s",
-            step, it->iteration, it->halvings, it->shifted ? "true" : "false", it->gradient_step ? "true" : "false");
+            "{\"kind\":\"iteration\",\"step\":%zu,\"minimisation\":%d,\"iteration\":%d,\"halvings\":%d,\"shifted\":%s,"
+            "\"gradient_step\":%s",
+            step, it->minimisation, it->iteration, it->halvings, it->shifted ? "true" : "false",
+            it->gradient_step ? "true" : "false");
     number(log, "energy", it->energy);
     number(log, "residual", it->residual);
     number(log, "max_step", it->max_step);

@@ -2,6 +2,7 @@
  * Runs that are resumed, interrupted or killed end with the same bits; checkpoints that cannot be used are refused. */
 #include <omp.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "tests/cipc/run_scene.h"
@@ -146,6 +147,74 @@ START_TEST(a_foreign_checkpoint_is_refused) {
 }
 END_TEST
 
+/* What else decides the bits: the message says what differs. */
+START_TEST(other_rules_are_refused) {
+    make_run();
+    ts_ccd_method method;
+    ts_error error;
+    ck_assert_int_eq(ts_ccd_register_builtin(&error), TS_OK);
+    ck_assert_int_eq(ts_ccd_method_init(&method, "accd", NULL, &error), TS_OK);
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.resume = true, .method = &method}, TS_ERROR_DATA,
+                  "certified");
+    ts_ccd_method_clear(&method);
+    ck_assert_int_eq(ts_ccd_method_init(&method, "certified", "{\"s\": 0.2}", &error), TS_OK);
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.resume = true, .method = &method}, TS_ERROR_DATA,
+                  "\"s\": 0.2");
+    ts_ccd_method_clear(&method);
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.resume = true, .checkpoint_every = 3},
+                  TS_ERROR_DATA, "a checkpoint every 5 steps");
+    check_refused(ts_test_scene(TS_NEWMARK), (ts_run_options){.resume = true}, TS_ERROR_DATA, "newmark");
+    ts_scene finer = ts_test_scene(TS_IMPLICIT_EULER);
+    finer.setup.settings.h = 0.005;
+    check_refused(finer, (ts_run_options){.resume = true}, TS_ERROR_DATA, "0.005");
+}
+END_TEST
+
+/* Killed before its first checkpoint: there is nothing to go on from and nothing to lose. */
+START_TEST(a_run_that_died_at_once_starts_anew) {
+    static const char *const LOGS[] = {"", "{\"kind\":\"iteration\",\"step\":1}\n", "{\"kind\":\"st"};
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("whole"), .steps = 2});
+    for (int k = 0; k < 3; ++k) {
+        for (int resume = 0; resume < 2; ++resume) {
+            char *folder = ts_text("%s", scratch("dead%d%d", k, resume));
+            ck_assert_int_eq(mkdir(folder, 0777), 0);
+            write_file(scratch("dead%d%d/log.jsonl", k, resume), LOGS[k]);
+            const ts_run_options options = {.folder = folder, .steps = 2, .resume = resume};
+            ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), options);
+            char name[16];
+            snprintf(name, sizeof name, "dead%d%d", k, resume);
+            ts_test_same_log("whole", name);
+            free(folder);
+        }
+    }
+}
+END_TEST
+
+/* Iterations count through the minimisations of a step. */
+START_TEST(iterations_are_numbered_by_step) {
+    ts_scene scene = ts_test_scene(TS_IMPLICIT_EULER);
+    scene.setup.settings.friction_lags = 3;
+    ts_test_run_whole(scene, (ts_run_options){.folder = scratch("run"), .steps = 4});
+    cJSON *log = ts_test_log("run"), *line;
+    int next = 0, minimisation = 0, most = 0;
+    cJSON_ArrayForEach(line, log) {
+        if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(line, "kind")), "step") == 0) {
+            ck_assert_int_eq(cJSON_GetObjectItem(line, "iterations")->valueint, next);
+            ck_assert_int_eq(cJSON_GetObjectItem(line, "minimisations")->valueint, minimisation + 1);
+            next = minimisation = 0;
+            continue;
+        }
+        ck_assert_int_eq(cJSON_GetObjectItem(line, "iteration")->valueint, next++);
+        const int here = cJSON_GetObjectItem(line, "minimisation")->valueint;
+        ck_assert(here == minimisation || here == minimisation + 1);
+        minimisation = here;
+        if (here > most) most = here;
+    }
+    ck_assert_int_ge(most, 2);
+    cJSON_Delete(log);
+}
+END_TEST
+
 START_TEST(a_damaged_checkpoint_is_refused) {
     make_run();
     size_t bytes;
@@ -222,6 +291,9 @@ int main(void) {
     tcase_add_test(tests, an_interrupted_run_goes_on);
     tcase_add_test(tests, a_folder_that_holds_a_run_is_kept);
     tcase_add_test(tests, a_foreign_checkpoint_is_refused);
+    tcase_add_test(tests, other_rules_are_refused);
+    tcase_add_test(tests, a_run_that_died_at_once_starts_anew);
+    tcase_add_test(tests, iterations_are_numbered_by_step);
     tcase_add_test(tests, a_damaged_checkpoint_is_refused);
     tcase_add_test(tests, a_shortened_log_is_refused);
     tcase_add_test(tests, resuming_needs_a_folder);

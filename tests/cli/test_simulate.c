@@ -187,6 +187,11 @@ START_TEST(scenes_that_are_missing_or_wrong_exit_4) {
     write_tiny();
     shell("touchstone simulate tiny.json --resume nothing");
     expect(4, "", "nothing/checkpoint.h5");
+    shell("touchstone simulate tiny.json --resume nothing --record rec.h5");
+    expect(4, "", "nothing/checkpoint.h5");
+    ck_assert(!exists("nothing") && !exists("rec.h5"));
+    shell("touchstone simulate deep.json --out refused");
+    ck_assert(command_code == 4 && !exists("refused"));
     shell("touchstone simulate tiny.json --out run --steps 1");
     expect(0, "", "");
     write_scene("other.json", 4, GRID, "");
@@ -221,7 +226,7 @@ START_TEST(a_forced_intersection_exits_1) {
     ck_assert(number_of(cJSON_GetObjectItem(summary, "at"), "step") == failed);
     ck_assert_ptr_nonnull(strstr(string_of(cJSON_GetObjectItem(summary, "at"), "message"), "'sheet'"));
     cJSON_Delete(summary);
-    shell("touchstone simulate driven.json --resume run --json again.json --replace");
+    shell("touchstone simulate driven.json --resume run --json again.json --replace --checkpoint-every 1");
     expect(1, "of their way; farthest off is node", "");
     summary = read_json("again.json");
     ck_assert(number_of(summary, "first_step") == failed - 1.0);
