@@ -19,7 +19,7 @@ typedef struct ts_scene {
 extern const char *const TS_SCENE_SIZES[];
 enum { TS_SCENE_TINY, TS_SCENE_SMALL, TS_SCENE_PAPER, TS_SCENE_SIZE_COUNT };
 
-/* A mesh of the scene that the user replaces: objects whose mesh is called `name` take `path`. */
+/* A mesh of the scene that the user replaces: objects that are called `name`, or whose mesh is, take `path`. */
 typedef struct ts_mesh_override {
     const char *name, *path;
 } ts_mesh_override;

@@ -10,20 +10,31 @@
 
 /* ---- Meshes ---- */
 
-static ts_status read_file(const ts_scene_reading *reading, const ts_json_at *at, const char *name, ts_mesh *mesh) {
-    const ts_scene_options *options = reading->options;
-    char *path = NULL;
-    for (size_t k = 0; options && k < options->overrides; ++k) {
-        if (strcmp(options->override[k].name, name) != 0) continue;
-        reading->override_used[k] = true;
-        free(path);
-        path = ts_text("%s", options->override[k].path);
-    }
-    if (!path) path = *name == '/' ? ts_text("%s", name) : ts_path_join(reading->folder, name);
-    if (!path) return ts_fail_memory(at->reading->error, "a path");
+static ts_status read_path(const ts_json_at *at, const char *path, ts_mesh *mesh) {
     ts_error error;
     const ts_status status = ts_mesh_read(path, mesh, &error);
     if (status != TS_OK) ts_json_complain(at, "%s", error.message);
+    return status;
+}
+
+/* The file that the user puts in the place of the mesh or object of that name, the last one given; NULL: none. */
+static const char *overriding(const ts_scene_reading *reading, const char *name) {
+    const ts_scene_options *options = reading->options;
+    const char *path = NULL;
+    for (size_t k = 0; options && k < options->overrides; ++k) {
+        if (strcmp(options->override[k].name, name) != 0) continue;
+        reading->override_used[k] = true;
+        path = options->override[k].path;
+    }
+    return path;
+}
+
+static ts_status read_file(const ts_scene_reading *reading, const ts_json_at *at, const char *name, ts_mesh *mesh) {
+    const char *other = overriding(reading, name);
+    if (other) return read_path(at, other, mesh);
+    char *path = *name == '/' ? ts_text("%s", name) : ts_path_join(reading->folder, name);
+    if (!path) ts_json_complain(at, "not enough memory for a path");
+    const ts_status status = path ? read_path(at, path, mesh) : TS_ERROR_MEMORY;
     free(path);
     return status;
 }
@@ -142,15 +153,22 @@ static double (*read_rest(ts_scene_reading *reading, const ts_json_at *at, size_
     return rest;
 }
 
+/* "mesh" of an object, or the file that the user gives for the object. */
+static ts_status read_object_mesh(const ts_scene_reading *reading, const ts_json_at *at, ts_mesh *mesh) {
+    const ts_json_at member = ts_json_member(at, "mesh");
+    const char *other = overriding(reading, ts_json_string(at, "name", ""));
+    *mesh = (ts_mesh){0};
+    return other ? read_path(&member, other, mesh) : ts_scene_read_mesh(reading, &member, mesh);
+}
+
 static void read_object(ts_scene_reading *reading, const ts_json_at *at, int index) {
     static const char *const NAMES[] = {"name",         "about",    "mesh",       "rest",
                                         "material",     "scale",    "rotate",     "translate",
                                         "offset",       "obstacle", "velocity",   "angular_velocity",
                                         "acceleration", "repeat",   "conditions", NULL};
     ts_json_expect_object(at, NAMES);
-    const ts_json_at mesh = ts_json_member(at, "mesh");
     ts_new_body body = {0};
-    if (ts_json_failed(at) || ts_scene_read_mesh(reading, &mesh, &body.mesh) != TS_OK) return;
+    if (ts_json_failed(at) || read_object_mesh(reading, at, &body.mesh) != TS_OK) return;
     ts_pose pose;
     repetition repeat = {0};
     ts_scene_read_pose(at, &pose);

@@ -222,6 +222,26 @@ START_TEST(friction_of_a_repeated_object_is_that_of_its_copies) {
 }
 END_TEST
 
+START_TEST(a_mesh_is_replaced_by_the_name_of_its_object_or_its_own) {
+    const char *text =
+        "{\"objects\": [{\"name\": \"a\", \"mesh\": @}, {\"mesh\": \"b.obj\", \"translate\": [0, 5, 0]}]}";
+    ts_scene scene;
+    ts_error error;
+    char path[512];
+    snprintf(path, sizeof path, "%s", scratch("mine.obj"));
+    write_file(path, "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n");
+    ck_assert_int_eq(read_text(text, &scene, &error), TS_ERROR_DATA);
+    const ts_mesh_override override[] = {{"a", path}, {"b.obj", path}, {"c", path}};
+    ts_scene_options options = {.override = override, .overrides = 2};
+    ck_assert_msg(ts_scene_read(scratch("scene.json"), &options, &scene, &error) == TS_OK, "%s", error.message);
+    ck_assert(scene.setup.bodies.nodes == 6 && scene.setup.bodies.triangles == 2);
+    ts_scene_clear(&scene);
+    options.overrides = 3;
+    ck_assert_int_eq(ts_scene_read(scratch("scene.json"), &options, &scene, &error), TS_ERROR_DATA);
+    ck_assert_ptr_nonnull(strstr(error.message, "no mesh is called 'c', and no object"));
+}
+END_TEST
+
 /* ---- Values by size ---- */
 
 /* A number, a vector with one inside, an object, and one whose value is by size once more. */
@@ -332,6 +352,7 @@ int main(void) {
     tcase_add_test(tests, a_seam_joins_nearest_nodes);
     tcase_add_test(tests, copies_are_released_in_turn);
     tcase_add_test(tests, friction_of_a_repeated_object_is_that_of_its_copies);
+    tcase_add_test(tests, a_mesh_is_replaced_by_the_name_of_its_object_or_its_own);
     tcase_add_test(tests, values_are_taken_by_size);
     tcase_add_test(tests, a_scene_without_sizes_is_the_same_at_all);
     tcase_add_test(tests, an_unknown_size_is_refused);
