@@ -205,7 +205,7 @@ void ts_elements_evaluate(const void *self, const double (*x)[3], size_t first, 
             ts_svd3((const double(*)[3])f, &svd);
         }
         ts_stretch stretch = {0};
-        elements->law(&elements->material[element->body], svd.sigma, derivatives, &stretch);
+        elements->law(&elements->material[element->body], &svd, derivatives, &stretch);
         ts_element_respond(element, &svd, &stretch, out, k);
     }
 }

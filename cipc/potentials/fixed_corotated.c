@@ -4,7 +4,8 @@
 #include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
 
-static void law(const ts_stretch_material *m, const double s[3], bool derivatives, ts_stretch *psi) {
+static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
+    const double *s = svd->sigma;
     const double grown = s[0] * s[1] * s[2] - 1; /* J - 1 */
     double away2 = 0;
     for (int i = 0; i < 3; ++i) away2 += (s[i] - 1) * (s[i] - 1);

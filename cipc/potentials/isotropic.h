@@ -28,8 +28,14 @@ typedef struct ts_stretch_material {
 } ts_stretch_material;
 
 /* Fills stretch->value and, if derivatives are wanted, the rest, which comes as zeros. */
-typedef void ts_stretch_law(const ts_stretch_material *material, const double sigma[3], bool derivatives,
+typedef void ts_stretch_law(const ts_stretch_material *material, const ts_svd *svd, bool derivatives,
                             ts_stretch *stretch);
+
+/* sigma - 1 and ln sigma of singular value i. */
+double ts_stretch_beyond(const ts_svd *svd, int i);
+double ts_stretch_log(const ts_svd *svd, int i);
+/* (sigma^2 - 1)/2 - ln sigma, which is (sigma - 1)^2 to first order. */
+double ts_stretch_log_rest(const ts_svd *svd, int i);
 
 /* An element of 3 (membrane) or 4 nodes: F = sum over nodes a > 0 of (x_a - x_0) shape[a-1]^T. A membrane's third
  * components are 0. */

@@ -6,25 +6,26 @@
 #include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
 
-static void law(const ts_stretch_material *m, const double s[3], bool derivatives, ts_stretch *psi) {
-    double stretch = 0, log_J = 0; /* mu terms cancel to second order at rest: from sigma - 1 */
+static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
+    const double *s = svd->sigma;
+    double stretch = 0, log_J = 0;
     for (int i = 0; i < 2; ++i) {
         if (!(s[i] > 0)) {
             psi->value = INFINITY;
             return;
         }
-        const double e = s[i] - 1, log_s = log1p(e);
-        stretch += 0.5 * e * (2 + e) - log_s;
-        log_J += log_s;
+        stretch += ts_stretch_log_rest(svd, i);
+        log_J += ts_stretch_log(svd, i);
     }
     psi->value = m->mu * stretch + 0.5 * m->lambda * log_J * log_J;
     if (!derivatives) return;
     const double g = m->lambda * log_J - m->mu;
     for (int i = 0; i < 2; ++i) {
+        const double e = ts_stretch_beyond(svd, i);
         const int pair = 1 - i; /* (i, 2) */
-        psi->first[i] = m->mu * s[i] + g / s[i];
+        psi->first[i] = (m->mu * e * (2 + e) + m->lambda * log_J) / s[i];
         psi->second[i][i] = m->mu + (m->lambda - g) / (s[i] * s[i]);
-        psi->turn[pair] = psi->flip[pair] = m->mu + g / (s[i] * s[i]);
+        psi->turn[pair] = psi->flip[pair] = psi->first[i] / s[i];
     }
     const double area = s[0] * s[1];
     psi->second[0][1] = psi->second[1][0] = m->lambda / area;

@@ -4,10 +4,12 @@
 #include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
 
-static void law(const ts_stretch_material *m, const double s[3], bool derivatives, ts_stretch *psi) {
+static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
+    const double *s = svd->sigma;
     double strain[2], trace = 0, square = 0; /* of M */
     for (int i = 0; i < 2; ++i) {
-        strain[i] = (s[i] - 1) * (s[i] + 1);
+        const double e = ts_stretch_beyond(svd, i);
+        strain[i] = e * (2 + e);
         trace += strain[i];
         square += strain[i] * strain[i];
     }

@@ -10,24 +10,24 @@
 /* How much of the way to the first inversion a step may go. */
 static const double shy = 0.8;
 
-static void law(const ts_stretch_material *m, const double s[3], bool derivatives, ts_stretch *psi) {
-    double stretch = 0, log_J = 0; /* mu terms cancel to second order at rest: from sigma - 1 */
+static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
+    const double *s = svd->sigma;
+    double stretch = 0, log_J = 0;
     for (int i = 0; i < 3; ++i) {
         if (!(s[i] > 0)) {
             psi->value = INFINITY;
             return;
         }
-        const double e = s[i] - 1, log_s = log1p(e);
-        stretch += 0.5 * e * (2 + e) - log_s;
-        log_J += log_s;
+        stretch += ts_stretch_log_rest(svd, i);
+        log_J += ts_stretch_log(svd, i);
     }
     psi->value = m->mu * stretch + 0.5 * m->lambda * log_J * log_J;
     if (!derivatives) return;
     const double g = m->lambda * log_J - m->mu;
     for (int k = 0; k < 3; ++k) {
         const int i = (k + 1) % 3, j = (k + 2) % 3;
-        const double area = s[i] * s[j];
-        psi->first[k] = m->mu * s[k] + g / s[k];
+        const double area = s[i] * s[j], e = ts_stretch_beyond(svd, k);
+        psi->first[k] = (m->mu * e * (2 + e) + m->lambda * log_J) / s[k];
         psi->second[k][k] = m->mu + (m->lambda - g) / (s[k] * s[k]);
         psi->second[i][j] = psi->second[j][i] = m->lambda / area;
         psi->turn[k] = m->mu + g / area;

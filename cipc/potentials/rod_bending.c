@@ -8,13 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cipc/double_double.h"
 #include "cipc/spd.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
 typedef struct rod_elbow {
-    double opening;   /* |ebar0||ebar1|; with e0.e1 added the denominator of kb, which must stay positive */
-    double stiffness; /* E r^4 pi / l_i: what stands before |e0 x e1|^2 / denominator^2 */
+    ts_double_double opening; /* |ebar0||ebar1|; with e0.e1 added the denominator of kb, which must stay positive */
+    double stiffness;         /* E r^4 pi / l_i: what stands before |e0 x e1|^2 / denominator^2 */
 } rod_elbow;
 
 typedef struct rod_bending {
@@ -26,26 +27,38 @@ typedef struct rod_bending {
 
 typedef struct invariants {
     double a, b, s;
+    double cross2;      /* |e0 x e1|^2 */
+    double denominator; /* opening + s */
 } invariants;
 
 typedef struct density {
     double value;
     double a, b, s;        /* first derivatives */
+    double opening;        /* the denominator's part of that by s */
     double ab, as, bs, ss; /* second; psi is linear in a and in b */
 } density;
 
-static invariants invariants_of(const double e[2][3]) {
-    return (invariants){ts_norm2(e[0]), ts_norm2(e[1]), ts_dot(e[0], e[1])};
+/* The denominator cancels where the rod is folded: it is formed in pairs of doubles, as `normal` was. */
+static invariants invariants_of(const rod_elbow *elbow, const ts_double_double edge[2][3], const double e[2][3],
+                                const double normal[3]) {
+    const ts_double_double s = ts_dd_dot(edge[0], edge[1]);
+    return (invariants){
+        .a = ts_norm2(e[0]),
+        .b = ts_norm2(e[1]),
+        .s = s.high,
+        .cross2 = ts_norm2(normal),
+        .denominator = ts_dd_sum(elbow->opening, s).high,
+    };
 }
 
-/* cross2 = a b - s^2, computed without its cancellation. */
-static density density_of(const rod_elbow *elbow, invariants at, double cross2) {
-    const double r = 1.0 / (elbow->opening + at.s), k = elbow->stiffness * r * r;
+static density density_of(const rod_elbow *elbow, invariants at) {
+    const double r = 1.0 / at.denominator, k = elbow->stiffness * r * r, cross2 = at.cross2;
     return (density){
         .value = k * cross2,
         .a = k * at.b,
         .b = k * at.a,
         .s = -2.0 * k * (at.s + cross2 * r),
+        .opening = -2.0 * k * cross2 * r,
         .ab = k,
         .as = -2.0 * k * r * at.b,
         .bs = -2.0 * k * r * at.a,
@@ -166,14 +179,19 @@ static void write_hessian(const density *psi, const double e[2][3], bool unproje
     }
 }
 
-/* dpsi/de0 = 2 psi_a e0 + psi_s e1, dpsi/de1 = 2 psi_b e1 + psi_s e0 */
-static void write_gradient(const density *psi, const double e[2][3], double gradient[TS_STENCIL_DOFS]) {
+/* dpsi/de0 = 2 psi_ab e1 x n + psi_r e1, dpsi/de1 = 2 psi_ab n x e0 + psi_r e0, n = e0 x e1 and psi_r what
+ * 1/denominator adds: by a, b and s they would cancel where the rod is straight. */
+static void write_gradient(const density *psi, const double e[2][3], const double normal[3],
+                           double gradient[TS_STENCIL_DOFS]) {
+    double by_e0[3], by_e1[3];
+    ts_cross(e[1], normal, by_e0);
+    ts_cross(normal, e[0], by_e1);
     for (int i = 0; i < 3; ++i) {
-        const double by_e0 = 2.0 * psi->a * e[0][i] + psi->s * e[1][i];
-        const double by_e1 = 2.0 * psi->b * e[1][i] + psi->s * e[0][i];
-        gradient[i] = -by_e0;
-        gradient[3 + i] = by_e0 - by_e1;
-        gradient[6 + i] = by_e1;
+        by_e0[i] = 2.0 * psi->ab * by_e0[i] + psi->opening * e[1][i];
+        by_e1[i] = 2.0 * psi->ab * by_e1[i] + psi->opening * e[0][i];
+        gradient[i] = -by_e0[i];
+        gradient[3 + i] = by_e0[i] - by_e1[i];
+        gradient[6 + i] = by_e1[i];
     }
 }
 
@@ -182,14 +200,18 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
     for (size_t k = 0; k < count; ++k) {
         const rod_elbow *elbow = &rods->elbow[first + k];
         const int32_t *nodes = rods->stencil[first + k];
+        ts_double_double edge[2][3], across[3];
         double e[2][3], normal[3];
-        ts_sub(x[nodes[1]], x[nodes[0]], e[0]);
-        ts_sub(x[nodes[2]], x[nodes[1]], e[1]);
-        ts_cross(e[0], e[1], normal);
-        const invariants at = invariants_of((const double(*)[3])e);
-        const density psi = density_of(elbow, at, ts_norm2(normal));
-        if (out->value) out->value[k] = elbow->opening + at.s > 0.0 ? psi.value : INFINITY;
-        if (out->gradient) write_gradient(&psi, (const double(*)[3])e, out->gradient[k]);
+        for (int p = 0; p < 2; ++p) {
+            for (int i = 0; i < 3; ++i) edge[p][i] = ts_dd_difference(x[nodes[p + 1]][i], x[nodes[p]][i]);
+            ts_dd_rounded(edge[p], e[p]);
+        }
+        ts_dd_cross(edge[0], edge[1], across);
+        ts_dd_rounded(across, normal);
+        const invariants at = invariants_of(elbow, edge, (const double(*)[3])e, normal);
+        const density psi = density_of(elbow, at);
+        if (out->value) out->value[k] = at.denominator > 0.0 ? psi.value : INFINITY;
+        if (out->gradient) write_gradient(&psi, (const double(*)[3])e, normal, out->gradient[k]);
         if (out->hessian) write_hessian(&psi, (const double(*)[3])e, out->unprojected, out->hessian[k]);
     }
 }
@@ -214,7 +236,7 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
             ts_sub(x[nodes[i + 1]], x[nodes[i]], e[i]);
             ts_sub(p[nodes[i + 1]], p[nodes[i]], d[i]);
         }
-        const double denominator[3] = {rods->elbow[k].opening + ts_dot(e[0], e[1]),
+        const double denominator[3] = {rods->elbow[k].opening.high + ts_dot(e[0], e[1]),
                                        ts_dot(e[0], d[1]) + ts_dot(d[0], e[1]), ts_dot(d[0], d[1])};
         while (!stays_positive(denominator, step) && step > 0.0) step *= 0.5;
         if (!(step > 0.0)) {
@@ -279,8 +301,9 @@ static ts_status make_elbow(const ts_bodies *bodies, const ts_stencil nodes, rod
     double e0[3], e1[3];
     ts_sub(bodies->rest[nodes[1]], bodies->rest[nodes[0]], e0);
     ts_sub(bodies->rest[nodes[2]], bodies->rest[nodes[1]], e1);
-    const double length0 = sqrt(ts_norm2(e0)), length1 = sqrt(ts_norm2(e1)), opening = length0 * length1;
-    if (!(opening + ts_dot(e0, e1) > 0.0)) {
+    const double length0 = sqrt(ts_norm2(e0)), length1 = sqrt(ts_norm2(e1));
+    const ts_double_double opening = ts_dd_exact_product(length0, length1);
+    if (!(opening.high + ts_dot(e0, e1) > 0.0)) {
         return ts_fail(error, TS_ERROR_DATA,
                        "The rest pose of the rod at node %d folds back on itself (nodes %d, %d, %d).", nodes[1],
                        nodes[0], nodes[1], nodes[2]);

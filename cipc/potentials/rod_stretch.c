@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cipc/double_double.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -30,11 +31,15 @@ static void write_hessian(const double block[3][3], double hessian[TS_STENCIL_DO
 }
 
 static void evaluate_one(const spring *s, const double a[3], const double b[3], const ts_locals *out, size_t k) {
+    ts_double_double edge[3];
     double u[3];
-    ts_sub(b, a, u);
+    for (int i = 0; i < 3; ++i) edge[i] = ts_dd_difference(b[i], a[i]);
+    ts_dd_rounded(edge, u);
     const double length = sqrt(ts_norm2(u));
     if (length > 0.0) ts_scale(1.0 / length, u, u); /* a point pushes nowhere */
-    const double elongation = length - s->rest_length;
+    /* l - lbar = (l^2 - lbar^2)/(l + lbar) */
+    const ts_double_double minus_rest2 = ts_dd_exact_product(-s->rest_length, s->rest_length);
+    const double elongation = ts_dd_sum(ts_dd_dot(edge, edge), minus_rest2).high / (length + s->rest_length);
     if (out->value) out->value[k] = 0.5 * s->stiffness * elongation * elongation;
     if (out->gradient) {
         ts_scale(-s->stiffness * elongation, u, out->gradient[k]);

@@ -85,6 +85,16 @@ static void transpose(const double a[3][3], double out[3][3]) {
         for (int j = 0; j < 3; ++j) out[i][j] = a[j][i];
 }
 
+/* sigma_2, which rounding knows to the last place of sigma_0: what is much smaller than the others is their share of
+ * det F instead, in pairs of doubles. */
+static double least_stretch(const double f[3][3], const double sigma[2], double rounded) {
+    if (!(fabs(rounded) < 0.01 * sigma[1])) return rounded;
+    ts_double_double cofactor[3], row[3];
+    ts_dd_exact_cross(f[1], f[2], cofactor);
+    for (int i = 0; i < 3; ++i) row[i] = (ts_double_double){f[0][i], 0};
+    return ts_dd_dot(row, cofactor).high / sigma[0] / sigma[1];
+}
+
 void ts_svd3(const double f[3][3], ts_svd *svd) {
     double b[3][3], v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, u[3][3]; /* rows are columns of F V, V and U */
     transpose(f, b);
@@ -98,7 +108,8 @@ void ts_svd3(const double f[3][3], ts_svd *svd) {
     put_longer_first(b[0], b[2], v[0], v[2]);
     put_longer_first(b[1], b[2], v[1], v[2]);
     left_frame(b[0], b[1], u, svd->sigma);
-    svd->sigma[2] = ts_dot(u[2], b[2]);
+    svd->sigma[2] = least_stretch(f, svd->sigma, ts_dot(u[2], b[2]));
+    memset(svd->sigma_low, 0, sizeof svd->sigma_low);
     transpose(u, svd->u);
     transpose(v, svd->v);
 }
@@ -129,7 +140,7 @@ static void stretches(const double f[2][3], const ts_double_double normal[3], ts
     half_angle(along.high, across.high, r.high, &c, &s);
     memcpy(svd->v, (const double[3][3]){{c, -s, 0}, {s, c, 0}, {0, 0, 1}}, sizeof svd->v);
     memcpy(svd->sigma, (const double[3]){most.high, least.high, 0}, sizeof svd->sigma);
-    memcpy(svd->sigma_low, (const double[2]){most.low, least.low}, sizeof svd->sigma_low);
+    memcpy(svd->sigma_low, (const double[3]){most.low, least.low, 0}, sizeof svd->sigma_low);
 }
 
 void ts_svd_membrane(const double f[2][3], ts_svd *svd) {

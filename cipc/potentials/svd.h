@@ -4,12 +4,12 @@
 #define TS_CIPC_POTENTIALS_SVD_H
 
 /* F = U diag(sigma) V^T with det U = det V = 1 and sigma[0] >= sigma[1] >= |sigma[2]|; sigma[2] has the sign of det F.
- * By Hestenes' one-sided Jacobi rotations, which keep nearly equal values accurate; sigma_low is not set. */
+ * By Hestenes' one-sided Jacobi rotations, which keep nearly equal values accurate. */
 typedef struct ts_svd {
     double u[3][3]; /* column j is u_j */
     double sigma[3];
     double v[3][3];
-    double sigma_low[2]; /* of a membrane: sigma + sigma_low has twice the digits */
+    double sigma_low[3]; /* sigma + sigma_low has twice the digits, of a membrane; else 0 */
 } ts_svd;
 
 void ts_svd3(const double f[3][3], ts_svd *svd);
