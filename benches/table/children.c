@@ -35,6 +35,7 @@ typedef struct child {
 static void become(const ts_child_job *job, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setpgid(0, 0);
+    signal(SIGINT, SIG_DFL);                      /* whatever this process does with it */
     if (getppid() != parent) _exit(NOT_EXECUTED); /* it died before the line above */
     const int output = open(job->output, O_WRONLY | O_CREAT | O_TRUNC, 0666), input = open("/dev/null", O_RDONLY);
     if (output < 0 || input < 0) _exit(NOT_EXECUTED);

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ * `touchstone table` as its users meet it: cells that are filled, kept, stopped by limits, gone on with. */
+#include "tests/cli/command.h"
+
+static const char SCENES[] = TS_SOURCE_DIR "/datasets/scenes";
+
+static const cJSON *member(const cJSON *object, const char *name) {
+    const cJSON *found = cJSON_GetObjectItemCaseSensitive(object, name);
+    ck_assert_msg(found != NULL, "there is no member %s", name);
+    return found;
+}
+
+static const cJSON *cell_of(const cJSON *root, const char *scene, const char *backend) {
+    const cJSON *cell;
+    cJSON_ArrayForEach(cell, member(root, "cells")) {
+        if (strcmp(string_of(cell, "scene"), scene) == 0 && strcmp(string_of(cell, "backend"), backend) == 0)
+            return cell;
+    }
+    ck_abort_msg("there is no cell %s, %s", scene, backend);
+    return NULL;
+}
+
+static void check_outcome(const cJSON *root, const char *scene, const char *backend, const char *outcome) {
+    const char *found = string_of(cell_of(root, scene, backend), "outcome");
+    ck_assert_msg(strcmp(found, outcome) == 0, "%s, %s: %s, expected %s\n%s", scene, backend, found, outcome,
+                  command_out);
+}
+
+/* ---- Three scenes of the paper's ---- */
+
+/* Steps made and verified exactly, queries judged, those shared answered. */
+static void check_finished(const cJSON *root, const char *scene, const char *backend) {
+    check_outcome(root, scene, backend, "finished");
+    const cJSON *cell = cell_of(root, scene, backend), *sample = member(cell, "sample");
+    ck_assert(number_of(cell, "steps_done") == 1.0 && number_of(cell, "steps_verified") == 1.0);
+    ck_assert(number_of(member(cell, "offences"), "count") == 0.0);
+    ck_assert(number_of(cell, "iterations") > 0.0 && number_of(cell, "ccd_ms_per_iteration") > 0.0);
+    ck_assert(number_of(sample, "queries") > 0.0 && number_of(sample, "queries") <= 60.0);
+    ck_assert(number_of(sample, "missed") == 0.0 && number_of(sample, "late") == 0.0);
+    ck_assert(number_of(member(cell, "same_queries"), "nanoseconds") > 0.0);
+}
+
+/* All methods of a scene were asked as many queries, with as many contacts. */
+static void check_shared(const cJSON *root, const char *scene, const char *backend) {
+    const cJSON *reference = member(cell_of(root, scene, "accd"), "same_queries");
+    const cJSON *shared = member(cell_of(root, scene, backend), "same_queries");
+    ck_assert(number_of(shared, "queries") == number_of(reference, "queries"));
+    ck_assert(number_of(shared, "queries") > 0.0 && number_of(shared, "queries") <= 200.0);
+    ck_assert(number_of(shared, "contacts") == number_of(reference, "contacts"));
+}
+
+START_TEST(three_scenes_fill_every_cell) {
+    static const char *const scenes[] = {"needle-bed", "card-shuffle", "noodles"};
+    char arguments[1024];
+    snprintf(arguments, sizeof arguments,
+             "--scenes %s/needle-bed.json,%s/card-shuffle.json,%s/noodles.json --backends accd,cubic,bsc,certified"
+             " --size tiny --steps 1 --seconds 300 --sample 60 --queries 200 --jobs 2 --out tables",
+             SCENES, SCENES, SCENES);
+    shell("touchstone table %s --json copy.json", arguments);
+    expect(0, "Beside the paper's", "");
+    cJSON *root = read_json("tables/table.json");
+    for (size_t s = 0; s < 3; ++s) {
+        check_finished(root, scenes[s], "accd");
+        check_finished(root, scenes[s], "certified");
+        check_shared(root, scenes[s], "cubic");
+        check_shared(root, scenes[s], "bsc");
+        check_shared(root, scenes[s], "certified");
+    }
+    check_outcome(root, "card-shuffle", "bsc", "n/a");
+    check_outcome(root, "noodles", "bsc", "n/a");
+    ck_assert_str_eq(string_of(cell_of(root, "card-shuffle", "bsc"), "comparison"), "agrees");
+    cJSON_Delete(root);
+    check_same_file(scratch("tables/table.json"), scratch("copy.json"));
+    ck_assert_int_eq(access(scratch("tables/table.md"), R_OK), 0);
+
+    /* Every cell is kept; the one whose file is gone is run again. */
+    shell("rm tables/cells/noodles.cubic/cell.json; touchstone table %s --resume", arguments);
+    expect(0, "[  1/2] noodles, cubic:", "");
+    ck_assert_ptr_null(strstr(command_out, "[  2/2]")); /* which records what noodles' methods share */
+    shell("touchstone table %s --resume", arguments);
+    expect(0, "Beside the paper's", "");
+    ck_assert_ptr_null(strstr(command_out, "[  1/"));
+}
+END_TEST
+
+/* ---- Scenes of our own ---- */
+
+/* A sheet that falls on a ball, for many steps. */
+static void write_scene(const char *name, int steps) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "{\"name\": \"sheet\", \"time_step\": 0.02, \"steps\": %d, \"contact\": {\"dhat\": 2e-3}, \"objects\": ["
+             "{\"mesh\": {\"generator\": \"grid\", \"columns\": 5, \"rows\": 5, \"width\": 0.1, \"depth\": 0.1},"
+             " \"translate\": [0, 0.054, 0], \"material\": {\"base\": \"cotton\"}},"
+             "{\"mesh\": {\"generator\": \"sphere\", \"nodes\": 100, \"radius\": 0.05}, \"obstacle\": true}]}",
+             steps);
+    write_file(scratch("%s", name), text);
+}
+
+START_TEST(an_interrupted_table_goes_on_and_limits_end_cells) {
+    write_scene("long.json", 1000000);
+    static const char arguments[] = "--scenes long.json --backends accd,certified --sample 20 --queries 20 --out t";
+    shell("%s/touchstone table %s & child=$!; while ! test -s t/cells/long.accd/log.jsonl; do sleep 0.05; done;"
+          " kill -INT $child; wait $child",
+          TS_BINARY_DIR, arguments);
+    expect(130, "not run", "interrupted");
+    shell("touchstone table %s", arguments);
+    expect(2, "", "--resume");
+    shell("touchstone table %s --resume --seconds 2", arguments);
+    expect(0, "long, accd: time at step ", "");
+    cJSON *root = read_json("t/table.json");
+    check_outcome(root, "long", "certified", "time");
+    const cJSON *cell = cell_of(root, "long", "certified");
+    ck_assert(number_of(member(cell, "at"), "step") >= 1.0);
+    ck_assert(number_of(cell, "ccd_ms_per_iteration") > 0.0 && number_of(cell, "seconds") >= 2.0);
+    ck_assert(number_of(member(cell, "same_queries"), "queries") > 0.0);
+    cJSON_Delete(root);
+    shell("touchstone table %s --resume --seconds 1", arguments); /* less time: nothing to gain */
+    expect(0, "long, accd: time at step ", "");
+    ck_assert_ptr_null(strstr(command_out, "[  1/"));
+}
+END_TEST
+
+START_TEST(a_cell_out_of_memory_says_so) {
+    write_scene("sheet.json", 100000);
+    shell("touchstone table --scenes sheet.json --backends accd --queries 0 --memory 1 --out t");
+    expect(0, "sheet, accd: memory", "");
+}
+END_TEST
+
+/* A program that never answers in the way it should: its cell fails, the others do not. */
+START_TEST(a_method_that_breaks_down_spoils_no_other_cell) {
+    write_scene("sheet.json", 3);
+    shell("touchstone table --scenes sheet.json --backends accd,broken --plugin-exec 'broken: cat' --queries 50"
+          " --sample 50 --out t");
+    expect(0, "sheet, broken: error", "");
+    cJSON *root = read_json("t/table.json");
+    check_outcome(root, "sheet", "accd", "finished");
+    cJSON_Delete(root);
+}
+END_TEST
+
+/* ---- Usage ---- */
+
+START_TEST(wrong_arguments_name_what_is_wrong) {
+    write_scene("sheet.json", 1);
+    write_file(scratch("bad.json"), "{\"objects\": 7}");
+    static const struct {
+        const char *arguments;
+        int code;
+        const char *message;
+    } wrong[] = {
+        {"sheet.json", 2, "unexpected argument"},
+        {"--size huge", 2, "tiny"},
+        {"--scenes sheet.json,./sheet.json", 2, "'sheet' twice"},
+        {"--scenes sheet.json --backends acd", 2, "'accd'"},
+        {"--scenes sheet.json --backends accd,accd", 2, "twice"},
+        {"--scenes sheet.json --backends accd --backend-option cubic.s=0.2", 2, "cubic"},
+        {"--scenes none.json", 4, "none.json"},
+        {"--scenes bad.json --backends accd", 4, "bad.json"},
+        {"--scenes sheet.json --out no/where", 2, "no/where"},
+        {"--scenes sheet.json --json no/where.json", 2, "no/where.json"},
+    };
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
+        shell("touchstone table %s", wrong[k].arguments);
+        expect(wrong[k].code, "", wrong[k].message);
+        ck_assert_str_eq(command_out, "");
+    }
+    shell("touchstone table --help");
+    expect(0, "Usage: touchstone table", "");
+}
+END_TEST
+
+int main(void) {
+    TCase *cases = tcase_create("table");
+    tcase_add_checked_fixture(cases, command_setup, command_teardown);
+    tcase_set_timeout(cases, 600);
+    tcase_add_test(cases, three_scenes_fill_every_cell);
+    tcase_add_test(cases, an_interrupted_table_goes_on_and_limits_end_cells);
+    tcase_add_test(cases, a_cell_out_of_memory_says_so);
+    tcase_add_test(cases, a_method_that_breaks_down_spoils_no_other_cell);
+    tcase_add_test(cases, wrong_arguments_name_what_is_wrong);
+    Suite *suite = suite_create("table");
+    suite_add_tcase(suite, cases);
+    return ts_run_suite(suite);
+}
