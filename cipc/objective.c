@@ -181,12 +181,20 @@ static ts_objective_value term_value(const ts_objective *objective, const ts_obj
     return (ts_objective_value){.value = weight * sum, .noise = fabs(weight) * magnitude};
 }
 
+/* The elements of a term that is taken elsewhere than at x have limits at x too: there the step ends. */
+static bool has_limits_at_end(const ts_objective *objective, const ts_objective_term *term) {
+    return is_shifted(objective, term) && term->potential.max_step;
+}
+
 ts_objective_value ts_objective_evaluate(ts_objective *objective, const double (*x)[3]) {
     prepare_positions(objective, x);
     ts_objective_value total = {0};
     for (size_t k = 0; k < objective->terms && total.value < INFINITY; ++k) {
-        const ts_objective_value here = term_value(objective, &objective->term[k], x);
-        total.value += here.value;
+        const ts_objective_term *term = &objective->term[k];
+        const ts_objective_value here = term_value(objective, term, x);
+        const bool ends_well =
+            !has_limits_at_end(objective, term) || ts_potential_value(&term->potential, x) < INFINITY;
+        total.value += ends_well ? here.value : INFINITY;
         total.noise += here.noise;
     }
     if (isnan(total.value)) total.value = INFINITY;
@@ -413,7 +421,8 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], d
 
 /* ---- Steps ---- */
 
-/* The direction of what a term sees, when that is beta x + gamma x^n: the same share of the way is admissible. */
+/* The direction of what a term sees, when that is beta x + gamma x^n: the same share of the way is admissible; and
+ * then as much of it as x may go. */
 static ts_status term_max_step(ts_objective *objective, ts_objective_term *term, const double (*x)[3],
                                const double (*p)[3], double *alpha, ts_error *error) {
     ts_potential *potential = &term->potential;
@@ -421,8 +430,9 @@ static ts_status term_max_step(ts_objective *objective, ts_objective_term *term,
     struct ts_objective_work *work = objective->work;
     for (size_t i = 0; i < objective->nodes; ++i) ts_scale(objective->beta, p[i], work->towards[i]);
     find_shifted(objective, x);
-    return potential->max_step(potential, (const double(*)[3])work->at, (const double(*)[3])work->towards, alpha,
-                               error);
+    const ts_status status =
+        potential->max_step(potential, (const double(*)[3])work->at, (const double(*)[3])work->towards, alpha, error);
+    return status == TS_OK ? potential->max_step(potential, x, p, alpha, error) : status;
 }
 
 /* Contact comes last: what others cut spares it queries. */

@@ -222,12 +222,36 @@ START_TEST(a_start_that_intersects_is_refused) {
 }
 END_TEST
 
+/* A soft cube squeezed so fast that its end, without limits, is inside out where halfway is not: under the implicit
+ * midpoint rule too no tet is inverted at the end of a step. */
+START_TEST(volumes_keep_their_sign_at_the_end_of_a_step) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    setup.settings.integrator = TS_IMPLICIT_MIDPOINT;
+    setup.settings.contact = false; /* which would keep the faces apart */
+    setup.settings.most_iterations = 50;
+    ts_new_body cube = {.body = {.material = ts_test_material()}};
+    cube.body.material.young = 10.0;
+    ts_test_add(&setup, "cube", ts_test_cube(0.1, (const double[3]){0, 0, 0}), &cube);
+    for (size_t i = 0; i < 8; ++i) setup.v[i][1] = (_i ? -150.0 : -50.0) * setup.x[i][1]; /* 1/s times h: 1.5, 0.5 */
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    ts_step_report report;
+    ts_error error;
+    ck_assert_int_eq(ts_simulation_step(s, &report, &error), TS_OK);
+    ts_test_verify(s);
+    if (_i == 0) ck_assert_int_eq(report.outcome, TS_STEP_DONE);
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("simulation");
     TCase *tests = tcase_create("simulation");
     tcase_add_loop_test(tests, a_body_falls_as_its_integrator_says, 0, 4);
     tcase_add_loop_test(tests, momentum_is_kept_without_external_forces, 0, 4);
     tcase_add_test(tests, energy_decays_under_implicit_euler);
+    tcase_add_loop_test(tests, volumes_keep_their_sign_at_the_end_of_a_step, 0, 2);
     tcase_add_test(tests, particles_bounce);
     tcase_add_test(tests, plates_rest_within_the_barriers_range);
     tcase_add_test(tests, a_forced_intersection_is_not_made);
