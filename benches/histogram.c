@@ -92,3 +92,24 @@ double ts_histogram_quantile(const ts_histogram *histogram, double fraction) {
 double ts_histogram_mean(const ts_histogram *histogram) {
     return histogram->count ? ts_exact_sum_value(&histogram->sum) / (double)histogram->count : NAN;
 }
+
+size_t ts_histogram_next_bin(const ts_histogram *histogram, size_t bin) {
+    for (size_t page = bin / BINS; histogram->pages && page < PAGES; ++page) {
+        for (size_t b = page * BINS == bin / BINS * BINS ? bin % BINS : 0; histogram->pages[page] && b < BINS; ++b) {
+            if (histogram->pages[page][b] > 0) return page * BINS + b;
+        }
+    }
+    return SIZE_MAX;
+}
+
+uint64_t ts_histogram_bin(const ts_histogram *histogram, size_t bin) {
+    return histogram->pages[bin / BINS][bin % BINS];
+}
+
+ts_status ts_histogram_set_bin(ts_histogram *histogram, size_t bin, uint64_t count) {
+    if (bin >= (size_t)PAGES * BINS) return TS_ERROR_USAGE;
+    uint64_t *page = page_at(histogram, (int)(bin / BINS));
+    if (!page) return TS_ERROR_MEMORY;
+    page[bin % BINS] = count;
+    return TS_OK;
+}

@@ -4,6 +4,7 @@
 #ifndef TS_BENCHES_HISTOGRAM_H
 #define TS_BENCHES_HISTOGRAM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <touchstone/status.h>
@@ -27,6 +28,11 @@ ts_status ts_histogram_add(ts_histogram *histogram, double value);
 ts_status ts_histogram_merge(ts_histogram *histogram, const ts_histogram *part);
 /* fraction in [0,1]; the nearest-rank quantile; NaN when empty; exact at both ends (`least` and `most`). */
 double ts_histogram_quantile(const ts_histogram *histogram, double fraction);
+/* For files: the first bin from `bin` on that counts something, SIZE_MAX when there is none; its count; setting it. */
+size_t ts_histogram_next_bin(const ts_histogram *histogram, size_t bin);
+uint64_t ts_histogram_bin(const ts_histogram *histogram, size_t bin);
+/* TS_ERROR_USAGE: no such bin. */
+ts_status ts_histogram_set_bin(ts_histogram *histogram, size_t bin, uint64_t count);
 /* NaN when empty. */
 double ts_histogram_mean(const ts_histogram *histogram);
 

@@ -62,19 +62,38 @@ static void report(const ts_replay_options *options, const ts_replay_data_set *d
     if (progress->report) progress->report(progress->self, data_set->path, data_set->queries, total);
 }
 
+/* Is the block this shard's, and not among the `done` that an earlier run had entered? */
+static bool is_due(const ts_replay_options *options, const ts_replay_block *block, uint64_t done) {
+    const uint64_t shards = options->shards ? options->shards : 1;
+    return block->number % shards == options->shard && block->number / shards >= done;
+}
+
+static ts_status save(ts_replay_work *work, ts_replay_results *results, bool now, ts_error *error) {
+    const ts_replay_checkpoint *checkpoint = &work->options->checkpoint;
+    if (!checkpoint->save) return TS_OK;
+    const double time = ts_nanoseconds_now();
+    if (!now && time < work->saved + checkpoint->seconds * 1e9) return TS_OK;
+    work->saved = time;
+    results->oracle_seconds = work->oracle_seconds;
+    results->timing_seconds = work->timing_seconds;
+    return checkpoint->save(checkpoint->self, results, error);
+}
+
 /* Ends early, without an error, when interrupted. */
 static ts_status replay_blocks(ts_replay_work *work, ts_replay_source *source, ts_replay_results *results,
                                ts_error *error) {
     const ts_replay_options *options = work->options;
-    const uint64_t total = ts_replay_source_total(source);
+    const uint64_t total = ts_replay_source_total(source), done = source->data_set->blocks;
     for (;;) {
         ts_replay_block block;
         results->interrupted = interrupted(options);
         if (results->interrupted) return TS_OK;
-        report(options, source->data_set, total);
+        report(options, source->data_set, options->shards ? total / options->shards : total);
         ts_status status = ts_replay_source_next(source, &block, error);
         if (status != TS_OK || block.count == 0) return status;
+        if (!is_due(options, &block, done)) continue;
         status = ts_replay_run_block(work, source->data_set, &block, error);
+        if (status == TS_OK) status = save(work, results, false, error);
         if (status != TS_OK) return status;
     }
 }
@@ -85,6 +104,17 @@ static ts_status replay_data_set(ts_replay_work *work, ts_replay_data_set *data_
     ts_status status = ts_replay_source_init(&source, work->options, data_set, error);
     if (status == TS_OK) status = replay_blocks(work, &source, results, error);
     ts_replay_source_clear(&source);
+    return status;
+}
+
+/* What an earlier run had done. What it could not read is found again. */
+static ts_status take_up(ts_replay_results *results, ts_error *error) {
+    const ts_replay_options *options = results->options;
+    const ts_replay_results *from = options->checkpoint.from;
+    ts_status status = TS_OK;
+    for (size_t d = 0; status == TS_OK && from && d < results->data_set_count; ++d) {
+        status = ts_replay_merge_data_set(&results->data_sets[d], &from->data_sets[d], options, error);
+    }
     return status;
 }
 
@@ -101,7 +131,7 @@ static ts_status find_data_sets(ts_replay_results *results, ts_error *error) {
         if (!first && data_set->failure_count > 0) first = &data_set->failures[0].error;
         found += data_set->files.count;
     }
-    if (found > 0) return TS_OK;
+    if (found > 0) return take_up(results, error);
     if (first) return ts_fail(error, first->status, "%s", first->message);
     return ts_fail(error, TS_ERROR_USAGE, "no data set was given; name a path");
 }
@@ -112,9 +142,16 @@ static ts_status replay_all(ts_replay_results *results, FILE *per_query, ts_erro
     ts_status status = ts_replay_work_init(&work, results->options, error);
     work.per_query = per_query;
     if (status == TS_OK) status = find_data_sets(results, error);
+    if (results->options->checkpoint.from) {
+        work.oracle_seconds = results->options->checkpoint.from->oracle_seconds;
+        work.timing_seconds = results->options->checkpoint.from->timing_seconds;
+    }
+    work.saved = ts_nanoseconds_now();
     for (size_t d = 0; status == TS_OK && !results->interrupted && d < results->data_set_count; ++d) {
         status = replay_data_set(&work, &results->data_sets[d], results, error);
     }
+    results->complete = status == TS_OK && !results->interrupted;
+    if (status == TS_OK) status = save(&work, results, true, error);
     results->oracle_seconds = work.oracle_seconds;
     results->timing_seconds = work.timing_seconds;
     ts_replay_work_clear(&work);

@@ -29,6 +29,18 @@ typedef struct ts_replay_progress {
     void *self;
 } ts_replay_progress;
 
+struct ts_replay_results;
+
+/* A run that can go on where it was stopped. */
+typedef struct ts_replay_checkpoint {
+    /* Called between blocks at most every `seconds`, and at the end, also of an interrupted run; NULL: never. */
+    ts_status (*save)(void *self, const struct ts_replay_results *results, ts_error *error);
+    void *self;
+    double seconds;
+    /* What an earlier run of the same options had done; borrowed; NULL: begin anew. */
+    const struct ts_replay_results *from;
+} ts_replay_checkpoint;
+
 typedef struct ts_replay_options {
     const char *const *paths;
     size_t path_count;
@@ -45,6 +57,8 @@ typedef struct ts_replay_options {
     int repetitions;         /* timed passes over each query; 0: no timing */
     bool check_certificates; /* of methods that have them */
     const char *per_query;   /* CSV of every answer, or NULL */
+    unsigned shard, shards;  /* only blocks whose number is `shard` modulo `shards`; shards 0: all */
+    ts_replay_checkpoint checkpoint;
     ts_replay_progress progress;
 } ts_replay_options;
 
@@ -106,6 +120,7 @@ typedef struct ts_file_failure {
 typedef struct ts_replay_data_set {
     char *path;
     ts_query_files files;
+    uint64_t blocks;        /* of queries, entered */
     uint64_t *file_queries; /* replayed of each file */
     uint64_t hash; /* the sum, over the queries replayed, of hashes of each with its place among them */
     uint64_t queries, kinds[TS_CCD_KINDS];
@@ -123,7 +138,7 @@ typedef struct ts_replay_results {
     const ts_replay_options *options; /* borrowed */
     size_t data_set_count;
     ts_replay_data_set *data_sets;
-    bool interrupted;
+    bool interrupted, complete;
     double oracle_seconds; /* answering and refereeing, wall clock */
     double timing_seconds;
 } ts_replay_results;
@@ -134,6 +149,12 @@ typedef struct ts_replay_results {
  * for any number of jobs. */
 ts_status ts_replay(const ts_replay_options *options, ts_replay_results *results, ts_error *error);
 void ts_replay_results_clear(ts_replay_results *results);
+/* Adds what another shard did, of the same options and data: of all shards together it is what one run gives, bit for
+ * bit, times aside. TS_ERROR_DATA when the data sets or their files differ; `results` is then not to be used. */
+ts_status ts_replay_merge(ts_replay_results *results, const ts_replay_results *part, ts_error *error);
+/* Adds the counts and distributions of a data set, but not what could not be read of it. */
+ts_status ts_replay_merge_data_set(ts_replay_data_set *data_set, const ts_replay_data_set *part,
+                                   const ts_replay_options *options, ts_error *error);
 
 /* The cell of one method and kind. */
 const ts_replay_cell *ts_replay_cell_at(const ts_replay_data_set *data_set, size_t method, ts_ccd_kind kind);
@@ -141,6 +162,8 @@ const ts_replay_cell *ts_replay_cell_at(const ts_replay_data_set *data_set, size
 ts_status ts_replay_sum_kinds(const ts_replay_results *results, size_t data_set, size_t method, ts_replay_cell *sum);
 ts_status ts_replay_cell_copy(const ts_replay_cell *cell, int repetitions, ts_replay_cell *copy);
 void ts_replay_cell_clear(ts_replay_cell *cell);
+/* Adds the part. TS_ERROR_MEMORY. */
+ts_status ts_replay_cell_merge(ts_replay_cell *cell, const ts_replay_cell *part, int repetitions);
 /* Is the first place worse than the second (for the worst of that kind)? Among equals the earlier one is. */
 bool ts_is_worse(ts_worst kind, const ts_query_place *a, const ts_query_place *b);
 uint64_t ts_replay_unsafe(const ts_replay_cell *cell);

@@ -241,5 +241,6 @@ ts_status ts_replay_run_block(ts_replay_work *work, ts_replay_data_set *data_set
     for (size_t q = 0; status == TS_OK && finished && q < block->count; ++q) {
         status = enter_query(work, data_set, block, q, error);
     }
+    data_set->blocks += status == TS_OK && finished;
     return status;
 }

@@ -21,6 +21,7 @@ typedef struct ts_replay_work {
     ts_stopwatch stopwatch;
     FILE *per_query; /* borrowed, or NULL */
     double oracle_seconds, timing_seconds;
+    double saved; /* when the last checkpoint was, ns */
 } ts_replay_work;
 
 /* Cleared by the caller, also after an error. */

@@ -132,21 +132,21 @@ ts_status ts_replay_cell_add(ts_replay_cell *cell, const ts_replay_answer *answe
     return TS_OK;
 }
 
-static ts_status merge(ts_replay_cell *sum, const ts_replay_cell *part, int repetitions) {
+ts_status ts_replay_cell_merge(ts_replay_cell *cell, const ts_replay_cell *part, int repetitions) {
     for (int h = 0; h < HISTOGRAMS; ++h) {
-        const ts_status status = ts_histogram_merge(histogram_at(sum, h), histogram_in(part, h));
+        const ts_status status = ts_histogram_merge(histogram_at(cell, h), histogram_in(part, h));
         if (status != TS_OK) return status;
     }
-    sum->queries += part->queries;
-    sum->contacts += part->contacts;
-    sum->stalls += part->stalls;
-    sum->below_bound += part->below_bound;
-    sum->certificates += part->certificates;
-    sum->certificates_failed += part->certificates_failed;
-    for (int v = 0; v < TS_VERDICTS; ++v) sum->verdicts[v] += part->verdicts[v];
-    for (int r = 0; r < repetitions; ++r) sum->repetition_sum[r] += part->repetition_sum[r];
-    for (int w = 0; w < TS_WORST_KINDS; ++w) offer(sum, (ts_worst)w, &part->worst[w]);
-    for (int o = 0; o < TS_FAULTS; ++o) ts_fault_merge(&sum->faults[o], &part->faults[o]);
+    cell->queries += part->queries;
+    cell->contacts += part->contacts;
+    cell->stalls += part->stalls;
+    cell->below_bound += part->below_bound;
+    cell->certificates += part->certificates;
+    cell->certificates_failed += part->certificates_failed;
+    for (int v = 0; v < TS_VERDICTS; ++v) cell->verdicts[v] += part->verdicts[v];
+    for (int r = 0; r < repetitions; ++r) cell->repetition_sum[r] += part->repetition_sum[r];
+    for (int w = 0; w < TS_WORST_KINDS; ++w) offer(cell, (ts_worst)w, &part->worst[w]);
+    for (int o = 0; o < TS_FAULTS; ++o) ts_fault_merge(&cell->faults[o], &part->faults[o]);
     return TS_OK;
 }
 
@@ -159,7 +159,7 @@ static ts_status sum_cells(const ts_replay_cell *cells, size_t count, int repeti
     ts_replay_cell made;
     ts_status status = ts_replay_cell_init(&made, repetitions, NULL);
     if (status != TS_OK) return status;
-    for (size_t c = 0; status == TS_OK && c < count; ++c) status = merge(&made, &cells[c], repetitions);
+    for (size_t c = 0; status == TS_OK && c < count; ++c) status = ts_replay_cell_merge(&made, &cells[c], repetitions);
     if (status != TS_OK)
         ts_replay_cell_clear(&made);
     else

@@ -127,12 +127,14 @@ static void describe_block(ts_replay_source *source, size_t count, ts_replay_blo
     const ts_replay_options *options = source->options;
     *block = (ts_replay_block){.file = source->file,
                                .count = count,
+                               .number = source->blocks,
                                .ordinal = source->given,
                                .queries = source->chunk.queries,
                                .notes = source->chunk.notes,
                                .index = source->index};
     if (count == 0) return;
     source->given += count;
+    ++source->blocks;
     block->wider = !ts_query_reader_has_min_distance(source->reader) && options->min_distance > 0.0;
     block->shorter = !ts_query_reader_has_t_max(source->reader) && options->t_max < 1.0;
 }

@@ -13,6 +13,7 @@
 /* Consecutive queries of one file (with gaps when sampled); borrowed from the source until its next block. */
 typedef struct ts_replay_block {
     size_t file, count;
+    uint64_t number;  /* of the block in the data set, from 0 */
     uint64_t ordinal; /* of the first query, among all that the run replays of the data set */
     ts_ccd_query *queries;
     ts_query_note *notes;
@@ -32,7 +33,7 @@ typedef struct ts_replay_source {
     uint64_t *counts;           /* queries of each file, 0 where that is not known; when `counted` */
     uint64_t in_file, in_later; /* not yet read, by these counts */
     uint64_t limit_left, sample_left;
-    uint64_t given; /* queries in the blocks so far */
+    uint64_t blocks, given; /* blocks so far, and the queries in them */
     ts_random random;
 } ts_replay_source;
 

@@ -8,12 +8,14 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/plugins.h"
+#include "cli/replay_finish.h"
+#include "cli/replay_merge.h"
 #include "cli/replay_methods.h"
 #include "cli/replay_outputs.h"
+#include "cli/replay_part.h"
 #include "core/error.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
-#include "reports/replay_report.h"
 
 /* What the command line asks for. */
 typedef struct request {
@@ -25,6 +27,7 @@ typedef struct request {
     uint64_t jobs, limit, sample, seed, repetitions;
     int oracle;
     bool round, check_certificates, allow_unsafe;
+    ts_replay_part part;
 } request;
 
 static void clear_request(request *asked) {
@@ -33,6 +36,7 @@ static void clear_request(request *asked) {
     ts_text_list_clear(&asked->settings);
     ts_plugin_list_clear(&asked->plugins);
     ts_method_list_clear(&asked->methods);
+    ts_replay_part_clear(&asked->part);
 }
 
 /* ---- Command line ---- */
@@ -73,6 +77,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->outputs.json},
         {"csv", TS_ARGUMENT_STRING, "FILE", "write the table as CSV", .to.string = &asked->outputs.csv},
         {"markdown", TS_ARGUMENT_STRING, "FILE", "write the report as Markdown", .to.string = &asked->outputs.markdown},
+        TS_PART_ARGUMENTS(&asked->part),
         {"allow-unsafe", TS_ARGUMENT_FLAG, NULL,
          "exit 0 also when a backend gave an unsafe answer or a certificate failed", .to.flag = &asked->allow_unsafe},
     };
@@ -86,7 +91,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
                  "printing what was done.",
         .examples = "  touchstone replay recorded/needle_bed.h5\n"
                     "  touchstone replay sample-queries --backend accd,cubic --json results.json\n"
-                    "  touchstone replay queries.h5 --sample 10000 --seed 7 --per-query answers.csv --allow-unsafe",
+                    "  touchstone replay queries.h5 --sample 10000 --seed 7 --per-query answers.csv --allow-unsafe\n"
+                    "  touchstone replay large --shard 2/8 --part part-2.json --resume",
         .least_operands = 1,
         .most_operands = SIZE_MAX,
         .arguments = arguments,
@@ -130,51 +136,40 @@ static ts_replay_options options_of(const request *asked, ts_progress *progress)
     };
 }
 
-static ts_status write_reports(const request *asked, const ts_replay_results *results, const ts_context *context,
-                               ts_error *error) {
-    const ts_replay_outputs *outputs = &asked->outputs;
-    ts_status status = ts_replay_print(results, stdout, error);
-    if (status == TS_OK && outputs->json) status = ts_replay_write_json(results, context, outputs->json, error);
-    if (status == TS_OK && outputs->csv) status = ts_replay_write_csv(results, outputs->csv, error);
-    if (status == TS_OK && outputs->markdown) {
-        status = ts_replay_write_markdown(results, context, outputs->markdown, error);
-    }
-    return status;
+/* Rank 0 reports for all, also failures. failure: of this rank; NULL when there are results. */
+static int report(const request *asked, const ts_ranks *ranks, ts_replay_results *results, const ts_error *failure) {
+    ts_error error;
+    if (ts_merge_ranks(ranks, results, failure, &error) != TS_OK) return ts_complain(&error);
+    if (ranks->rank > 0) return TS_EXIT_FINE;
+    return failure ? ts_complain(failure) : ts_replay_finish(results, &asked->outputs, asked->allow_unsafe);
 }
 
-static void complain_failures(const ts_replay_results *results) {
-    for (size_t d = 0; d < results->data_set_count; ++d) {
-        const ts_replay_data_set *data_set = &results->data_sets[d];
-        for (size_t f = 0; f < data_set->failure_count; ++f) ts_complain(&data_set->failures[f].error);
-    }
-}
-
-static int exit_code_of(const request *asked, const ts_replay_results *results) {
-    if (results->interrupted) return TS_EXIT_INTERRUPTED;
-    if (ts_replay_any_failure(results)) return TS_EXIT_DATA;
-    return ts_replay_any_unsafe(results) && !asked->allow_unsafe ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
-}
-
-static int replay(const request *asked) {
-    ts_context context;
+static int replay(request *asked, const ts_ranks *ranks) {
     ts_progress progress;
     ts_replay_results results;
     ts_error error;
-    ts_context_fill(&context);
     ts_progress_init(&progress);
-    const ts_replay_options options = options_of(asked, &progress);
-    ts_status status = ts_replay(&options, &results, &error);
+    if (ranks->rank > 0) progress.shown = false;
+    ts_replay_options options = options_of(asked, &progress);
+    ts_status status = ts_replay_part_prepare(&asked->part, ranks->rank, ranks->count, &options, &error);
+    if (status == TS_OK) status = ts_replay(&options, &results, &error);
     ts_progress_finish(&progress);
-    if (status != TS_OK) return ts_complain(&error);
-    status = write_reports(asked, &results, &context, &error);
-    complain_failures(&results);
-    const int code = status == TS_OK ? exit_code_of(asked, &results) : ts_complain(&error);
-    ts_replay_results_clear(&results);
+    const int code = report(asked, ranks, &results, status == TS_OK ? NULL : &error);
+    if (status == TS_OK) ts_replay_results_clear(&results);
+    return code;
+}
+
+static int replay_by_ranks(request *asked) {
+    ts_ranks ranks;
+    ts_error error;
+    if (ts_ranks_begin(&ranks, &error) != TS_OK) return ts_complain(&error);
+    const int code = replay(asked, &ranks);
+    ts_ranks_end(&ranks);
     return code;
 }
 
 int ts_cmd_replay(int argc, char **argv) {
-    request asked = {.t_max = 1.0, .seed = 1, .repetitions = 5};
+    request asked = {.t_max = 1.0, .seed = 1, .repetitions = 5, .part.seconds = 10.0};
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;
@@ -183,7 +178,7 @@ int ts_cmd_replay(int argc, char **argv) {
         status = ts_backends_register(&asked.plugins, &asked.settings, &error);
         if (status == TS_OK) status = ts_method_list_init(&asked.methods, &asked.backends, &asked.settings, &error);
         if (status == TS_OK) status = ts_replay_outputs_check(&asked.outputs, &asked.paths, &error);
-        if (status == TS_OK) code = replay(&asked);
+        if (status == TS_OK) code = replay_by_ranks(&asked);
     }
     if (status != TS_OK) code = ts_complain(&error);
     clear_request(&asked);

@@ -16,6 +16,7 @@ static const ts_command COMMANDS[] = {
     {"simulate", "run a scene through the C-IPC solver, any CCD method in its line search", ts_cmd_simulate},
     {"table", "scenes by CCD methods, each simulated, beside the paper's table", ts_cmd_table},
     {"verify", "verify frames exactly: intersections, thickness, stretch, motion", ts_cmd_verify},
+    {"merge", "put the shards of a replay together", ts_cmd_merge},
     {"compare", "compare two results: worse or slower answers fail", ts_cmd_compare},
     {"baseline", "make a small baseline of a results file, to commit", ts_cmd_baseline},
     {"barrier", "judge barriers, friction and elasticity against MPFR, yours too", ts_cmd_barrier},

@@ -37,6 +37,7 @@ int ts_cmd_show(int argc, char **argv);
 int ts_cmd_simulate(int argc, char **argv);
 int ts_cmd_table(int argc, char **argv);
 int ts_cmd_verify(int argc, char **argv);
+int ts_cmd_merge(int argc, char **argv);
 int ts_cmd_compare(int argc, char **argv);
 int ts_cmd_baseline(int argc, char **argv);
 

@@ -28,3 +28,6 @@ if(TOUCHSTONE_TESTS)
   ts_require(CHECK check check)
 endif()
 find_package(OpenMP REQUIRED COMPONENTS C)
+if(TOUCHSTONE_MPI)
+  find_package(MPI REQUIRED COMPONENTS C) # the Debian package libopenmpi-dev
+endif()

@@ -13,6 +13,9 @@ typedef struct ts_record_reader {
     char missing[128]; /* the member that was not found as it should be; "" without memory */
 } ts_record_reader;
 
+/* All of a text file, which the caller frees; TS_ERROR_DATA. */
+ts_status ts_read_text_file(const char *path, char **text, ts_error *error);
+
 /* The file as JSON, which the caller deletes; TS_ERROR_DATA when it is missing or none. */
 ts_status ts_results_parse(const char *path, cJSON **root, ts_error *error);
 

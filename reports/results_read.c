@@ -31,7 +31,7 @@ bool ts_member_number(ts_record_reader *reader, const cJSON *object, const char 
     return fine;
 }
 
-static ts_status read_text(const char *path, char **text, ts_error *error) {
+ts_status ts_read_text_file(const char *path, char **text, ts_error *error) {
     FILE *stream = fopen(path, "rb");
     size_t length = 0, room = 1 << 16;
     char *made = stream ? malloc(room + 1) : NULL;
@@ -107,7 +107,7 @@ static ts_status read_root(const cJSON *root, ts_results_file *results, ts_error
 
 ts_status ts_results_parse(const char *path, cJSON **root, ts_error *error) {
     char *text = NULL;
-    const ts_status status = read_text(path, &text, error);
+    const ts_status status = ts_read_text_file(path, &text, error);
     if (status != TS_OK) return status;
     *root = cJSON_Parse(text);
     free(text);
