@@ -11,8 +11,88 @@
 #define INPUT(most)                                                                                                    \
     { TS_MEASURE_INPUT, most }
 
+/* Why a bound is what it is. */
+#define EXACT "differences and squares in pairs of doubles, rounded once"
+#define ROUNDED "pairs of doubles where digits would cancel; the rest are sums of one sign"
+#define FAR "the gap is below 2^-53 of the size, up to 2^-63: what pairs of doubles have left"
+#define AIM "the aim: given d2 and xi, differences in pairs of doubles and a logarithm next to 1 by log1p"
+#define PLAIN "products and sums of one sign"
+#define LIMIT "the room to the limit is formed before anything is rounded"
+#define REST "near rest the energy is the square of a strain that the rounded F determines no better"
+#define ANGLE "the angle of the rounded points is determined no better"
+
 static const ts_barrier_bound BOUNDS[] = {
-    {"barrier", "gap", {ULPS(8), ULPS(8), ULPS(8)}, 0, "the aim: every sum is of terms of one sign"},
+    {"distance-point-point", "well-shaped", {ULPS(1), ULPS(1), ULPS(1)}, 0, EXACT},
+    {"distance-point-point", "gap", {ULPS(1), ULPS(1), ULPS(1)}, 0, EXACT},
+    {"distance-point-line", "well-shaped", {ULPS(2), NORM(1e-14), NORM(4e-15)}, 0, ROUNDED},
+    {"distance-point-line", "gap", {NORM(1e-10), NORM(1e-14), NORM(4e-15)}, 0, FAR},
+    {"distance-point-plane", "well-shaped", {ULPS(2), NORM(1e-14), NORM(4e-15)}, 0, ROUNDED},
+    {"distance-point-plane", "gap", {NORM(1e-10), NORM(1e-14), NORM(4e-15)}, 0, FAR},
+    {"distance-point-plane", "sliver", {ULPS(8), NORM(1e-14), NORM(4e-15)}, 0, ROUNDED},
+    {"distance-line-line", "well-shaped", {ULPS(2), NORM(1e-14), NORM(4e-15)}, 0, ROUNDED},
+    {"distance-line-line", "gap", {NORM(1e-10), NORM(1e-14), NORM(4e-15)}, 0, FAR},
+    {"distance-line-line", "parallel", {ULPS(8), NORM(1e-14), NORM(4e-15)}, 0, ROUNDED},
+    {"excess-point-point", "well-shaped", {ULPS(1), ULPS(1), ULPS(1)}, 0, EXACT},
+    {"excess-point-point", "gap", {ULPS(1), ULPS(1), ULPS(1)}, 0, EXACT},
+    {"excess-point-line", "well-shaped", {ULPS(2), NORM(1e-14), NORM(4e-15)}, 0, ROUNDED},
+    {"excess-point-line", "gap", {NORM(1e-10), NORM(1e-14), NORM(4e-15)}, 0, FAR},
+    {"excess-point-plane", "well-shaped", {ULPS(2), NORM(1e-14), NORM(4e-15)}, 0, ROUNDED},
+    {"excess-point-plane", "gap", {NORM(1e-10), NORM(1e-14), NORM(4e-15)}, 0, FAR},
+    {"excess-point-plane", "sliver", {ULPS(8), NORM(1e-14), NORM(4e-15)}, 0, ROUNDED},
+    {"excess-line-line", "well-shaped", {ULPS(2), NORM(1e-14), NORM(4e-15)}, 0, ROUNDED},
+    {"excess-line-line", "gap", {NORM(1e-10), NORM(1e-14), NORM(4e-15)}, 0, FAR},
+    {"excess-line-line", "parallel", {ULPS(8), NORM(1e-14), NORM(4e-15)}, 0, ROUNDED},
+    {"barrier", "gap", {ULPS(8), ULPS(8), ULPS(8)}, 0, AIM},
+    {"barrier-point-point", "well-shaped", {ULPS(8), ULPS(8), NORM(4e-15)}, 1e-14, ROUNDED},
+    {"barrier-point-point", "gap", {ULPS(8), ULPS(8), NORM(4e-15)}, 1e-14, ROUNDED},
+    {"barrier-point-line", "well-shaped", {ULPS(8), NORM(1e-14), NORM(1e-14)}, 1e-14, ROUNDED},
+    {"barrier-point-line", "gap", {NORM(1e-10), NORM(1e-8), NORM(1e-8)}, 1e-8, FAR},
+    {"barrier-point-plane", "well-shaped", {ULPS(8), NORM(1e-14), NORM(1e-14)}, 1e-14, ROUNDED},
+    {"barrier-point-plane", "gap", {NORM(1e-10), NORM(1e-8), NORM(1e-8)}, 1e-8, FAR},
+    {"barrier-point-plane", "sliver", {ULPS(8), NORM(1e-14), NORM(1e-14)}, 1e-14, ROUNDED},
+    {"barrier-line-line", "well-shaped", {ULPS(8), NORM(1e-14), NORM(1e-14)}, 1e-14, ROUNDED},
+    {"barrier-line-line", "gap", {NORM(1e-10), NORM(1e-8), NORM(1e-8)}, 1e-8, FAR},
+    {"barrier-line-line", "parallel", {ULPS(8), NORM(1e-14), NORM(1e-14)}, 1e-14, ROUNDED},
+    {"barrier-mollified", "well-shaped", {ULPS(8), NORM(1e-14), NORM(2e-14)}, 2e-14, ROUNDED},
+    {"barrier-mollified", "gap", {NORM(1e-10), NORM(1e-8), NORM(1e-8)}, 1e-8, FAR},
+    {"barrier-mollified", "parallel", {ULPS(8), NORM(5e-14), NORM(5e-14)}, 5e-14, ROUNDED},
+    {"mollifier", "crossing", {ULPS(4), ULPS(4), ULPS(4)}, 0, PLAIN},
+    {"mollifier-edge-edge", "well-shaped", {ULPS(4), NORM(4e-15), NORM(4e-15)}, 0, ROUNDED},
+    {"mollifier-edge-edge", "parallel", {ULPS(8), NORM(4e-15), NORM(4e-15)}, 0, ROUNDED},
+    {"collision-weight", "count", {ULPS(4), ULPS(4), ULPS(8)}, 0, "the power is the library's"},
+    {"friction-f0", "sliding", {ULPS(4), ULPS(4), ULPS(4)}, 0, PLAIN},
+    {"friction-f1", "sliding", {ULPS(4), ULPS(4), ULPS(4)}, 0, PLAIN},
+    {"friction-f1-over-y", "sliding", {ULPS(4), ULPS(4), ULPS(4)}, 0, PLAIN},
+    {"friction", "sliding", {ULPS(4), NORM(2e-15), NORM(2e-15)}, 4e-15, PLAIN},
+    {"strain-limit", "stretch", {ULPS(8), ULPS(8), ULPS(8)}, 0, LIMIT},
+    {"strain-limit-2x2", "stretch", {ULPS(8), NORM(4e-15), NORM(8e-15)}, 1e-14, LIMIT},
+    {"strain-limit-3x2", "stretch", {ULPS(8), NORM(4e-15), NORM(8e-15)}, 1e-14, LIMIT},
+    {"membrane-stvk", "stretch", {INPUT(8), INPUT(8), NORM(4e-15)}, 1e-14, REST},
+    {"membrane-neo-hookean", "rest", {INPUT(8), INPUT(8), NORM(4e-15)}, 1e-14, REST},
+    {"membrane-neo-hookean", "flat", {INPUT(8), INPUT(8), NORM(4e-15)}, 1e-14, LIMIT},
+    {"orthotropic-eta", "stretch", {ULPS(8), ULPS(8), ULPS(8)}, 0, LIMIT},
+    {"membrane-orthotropic", "stretch", {ULPS(16), NORM(4e-15), NORM(8e-15)}, 1e-14, LIMIT},
+    {"fixed-corotated", "rest", {INPUT(256), INPUT(256), NORM(2e-14)}, 2e-14, REST},
+    {"fixed-corotated",
+     "inverted",
+     {ULPS(32), NORM(2e-14), NORM(2e-14)},
+     2e-14,
+     "singular values are found, not formed; they are never close to opposite here"},
+    {"neo-hookean", "rest", {INPUT(256), INPUT(256), NORM(2e-14)}, 2e-14, REST},
+    {"neo-hookean", "flat", {INPUT(16), INPUT(16), INPUT(16)}, 1e-4, LIMIT},
+    {"hinge-angle", "flat", {INPUT(32), INPUT(16), NORM(2e-14)}, 0, ANGLE},
+    {"hinge-angle", "folded", {ULPS(8), NORM(1e-14), NORM(2e-14)}, 0, ANGLE},
+    {"hinge-angle", "sliver", {INPUT(64), INPUT(16), INPUT(32)}, 0, ANGLE},
+    {"hinge-bending", "flat", {INPUT(32), INPUT(16), NORM(2e-14)}, 2e-14, ANGLE},
+    {"hinge-bending", "folded", {ULPS(64), NORM(1e-14), NORM(2e-14)}, 2e-14, ANGLE},
+    {"hinge-bending", "sliver", {INPUT(64), INPUT(16), INPUT(32)}, 1e-6, ANGLE},
+    {"rod-stretch",
+     "stretch",
+     {ULPS(16), ULPS(16), NORM(4e-15)},
+     1e-14,
+     "the elongation is formed before the length is rounded"},
+    {"rod-bending", "straight", {ULPS(16), NORM(4e-15), NORM(8e-15)}, 1e-14, "cross products in pairs of doubles"},
+    {"rod-bending", "folded", {ULPS(16), NORM(8e-15), NORM(1e-14)}, 1e-14, "cross products in pairs of doubles"},
 };
 
 size_t ts_barrier_bound_count(void) {
