@@ -20,6 +20,9 @@ ts_status ts_read_text_file(const char *path, char **text, ts_error *error);
 ts_status ts_results_parse(const char *path, cJSON **root, ts_error *error);
 
 bool ts_read_replay_records(ts_record_reader *reader, const cJSON *root);
+bool ts_read_table_records(ts_record_reader *reader, const cJSON *root);
+bool ts_read_barrier_records(ts_record_reader *reader, const cJSON *root);
+bool ts_read_simulate_records(ts_record_reader *reader, const cJSON *root);
 
 /* Members of an object; NULL and NaN with `missing` set when they are not there or of another type. */
 const cJSON *ts_member(ts_record_reader *reader, const cJSON *object, const char *name);

@@ -81,7 +81,10 @@ static ts_status read_root(const cJSON *root, ts_results_file *results, ts_error
     static const struct {
         const char *kind;
         bool (*read)(ts_record_reader *, const cJSON *);
-    } kinds[] = {{"replay", ts_read_replay_records}};
+    } kinds[] = {{"replay", ts_read_replay_records},
+                 {"table", ts_read_table_records},
+                 {"barrier", ts_read_barrier_records},
+                 {"simulate", ts_read_simulate_records}};
     const cJSON *schema = cJSON_GetObjectItemCaseSensitive(root, "schema");
     if (!cJSON_IsNumber(schema)) {
         return ts_fail(error, TS_ERROR_DATA, "%s: no results of Touchstone (it has no \"schema\")", results->path);
