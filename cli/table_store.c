@@ -123,24 +123,24 @@ static ts_status set_command(const ts_table_work *work, ts_table_place at, ts_er
     return TS_OK;
 }
 
-ts_status ts_table_init_commands(const ts_table_work *work, ts_error *error) {
+static ts_status each_cell(const ts_table_work *work,
+                           ts_status (*visit)(const ts_table_work *work, ts_table_place at, ts_error *error),
+                           ts_error *error) {
     ts_status status = TS_OK;
     for (size_t s = 0; status == TS_OK && s < work->table->scene_count; ++s) {
         for (size_t m = 0; status == TS_OK && m < work->table->method_count; ++m) {
-            status = set_command(work, (ts_table_place){s, m}, error);
+            status = visit(work, (ts_table_place){s, m}, error);
         }
     }
     return status;
 }
 
+ts_status ts_table_init_commands(const ts_table_work *work, ts_error *error) {
+    return each_cell(work, set_command, error);
+}
+
 ts_status ts_table_load(const ts_table_work *work, ts_error *error) {
-    ts_status status = TS_OK;
-    for (size_t s = 0; status == TS_OK && s < work->table->scene_count; ++s) {
-        for (size_t m = 0; status == TS_OK && m < work->table->method_count; ++m) {
-            status = load_cell(work, (ts_table_place){s, m}, error);
-        }
-    }
-    return status;
+    return each_cell(work, load_cell, error);
 }
 
 /* ---- Frames ---- */
