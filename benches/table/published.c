@@ -60,7 +60,7 @@ double ts_published_ratio(const char *scene, const char *backend) {
 
 ts_agreement ts_compare_published(const ts_scene_cell *cell, const char *scene, const char *backend) {
     const char *published = ts_published_cell(scene, backend);
-    if (!published || cell->outcome == TS_CELL_EMPTY) return TS_NOT_COMPARED;
+    if (!published || cell->outcome == TS_CELL_EMPTY || cell->outcome == TS_CELL_FAILED) return TS_NOT_COMPARED;
     const bool both_timed = cell->outcome == TS_CELL_TIMED && !isnan(milliseconds(published));
     const bool same_word = strcmp(ts_cell_outcome_name(cell->outcome), published) == 0;
     return both_timed || same_word ? TS_AGREES : TS_DIFFERS;

@@ -9,7 +9,7 @@
 #include "benches/table/scene_cell.h"
 
 typedef enum ts_agreement {
-    TS_NOT_COMPARED = 0, /* not in the paper's table, or not run */
+    TS_NOT_COMPARED = 0, /* not in the paper's table, or without a run that says anything */
     TS_AGREES,           /* both have a time, or the same word */
     TS_DIFFERS
 } ts_agreement;

@@ -85,6 +85,7 @@ START_TEST(cells_agree_by_kind_and_not_by_milliseconds) {
     ck_assert_int_eq(compare(TS_CELL_OUT_OF_TIME, "kick", "accd"), TS_DIFFERS);
     ck_assert_int_eq(compare(TS_CELL_NOT_AVAILABLE, "braids", "bsc"), TS_AGREES);
     ck_assert_int_eq(compare(TS_CELL_EMPTY, "kick", "cubic"), TS_NOT_COMPARED);
+    ck_assert_int_eq(compare(TS_CELL_FAILED, "kick", "cubic"), TS_NOT_COMPARED);
     ck_assert_int_eq(compare(TS_CELL_TIMED, "kick", "certified"), TS_NOT_COMPARED);
 }
 END_TEST
