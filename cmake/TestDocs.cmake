@@ -1,3 +1,8 @@
 # SPDX-License-Identifier: MIT
 # The documentation against the tree and the command.
 add_test(NAME docs/check COMMAND ${PROJECT_SOURCE_DIR}/tests/docs/check.sh ${PROJECT_BINARY_DIR})
+if(Python3_FOUND)
+  add_test(NAME docs/schema COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/docs/schema.py
+                                    ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
+  set_tests_properties(docs/schema PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "OMP_WAIT_POLICY=passive")
+endif()

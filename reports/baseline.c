@@ -38,7 +38,7 @@ static void shrink_distribution(cJSON *cell, const char *name) {
 
 static void shrink_cell(cJSON *cell) {
     static const char *const members[] = {"backend",      "kind",      "queries",   "verdicts",           "unsafe", "stalls",
-                                          "certificates", "offences", "toi_error", "step_lost", "repetition_mean_ns",
+                                          "certificates", "faults", "toi_error", "step_lost", "repetition_mean_ns",
                                           NULL};
     static const char *const verdicts[] = {"limit", "error", "unsupported", NULL};
     keep_members(cell, members);

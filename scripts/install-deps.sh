@@ -16,8 +16,8 @@ CMAKE_LEAST=3.25
 # Debian's names.
 packages=(cmake gcc libc6-dev ninja-build pkg-config libgmp-dev libmpfr-dev libhdf5-dev libcjson-dev check
           libsuitesparse-dev libopenblas-dev python3 git)
-# Good to have: plots, and the test that another program can read the container.
-optional=(gnuplot-nox python3-h5py)
+# Good to have: plots, and the tests that another program can read the container and that files keep to their schema.
+optional=(gnuplot-nox python3-h5py python3-jsonschema)
 
 dry_run=
 for argument in "$@"; do
@@ -90,7 +90,7 @@ install_with_apt() {
         apt install --no-install-recommends "${needed[@]}" || fail 4 "apt-get could not install: ${needed[*]}"
     fi
     if [[ ${#wanted[@]} -gt 0 ]] && ! apt install --no-install-recommends "${wanted[@]}"; then
-        say "Going on without ${wanted[*]}: plots or one test will be left out"
+        say "Going on without ${wanted[*]}: plots or tests will be left out"
     fi
 }
 
