@@ -163,15 +163,20 @@ static void judge_run(const ts_table_work *work, const task *t, const ts_child_r
     cell->limit_bytes = work->bytes;
 }
 
+/* A line for each run that has ended. */
 static void say(const phase *part, const task *t) {
     const ts_scene_table *table = part->work->table;
     const ts_scene_cell *cell = ts_table_cell_of(part->work, t->at);
     char text[TS_CELL_TEXT];
     ts_progress_finish(part->progress);
     ts_scene_cell_text(cell, text);
-    printf("[%3zu/%zu] %s, %s: %s%s (%.1f s)\n", part->done, part->total, table->scenes[t->at.scene].name,
-           table->methods[t->at.method].backend->name, text,
-           cell->outcome == TS_CELL_TIMED && !isnan(cell->ccd_ms) ? " ms" : "", cell->seconds);
+    printf("[%3zu/%zu] %s, %s: ", part->done, part->total, table->scenes[t->at.scene].name,
+           table->methods[t->at.method].backend->name);
+    if (t->records)
+        printf("queries for all methods %s\n", ts_path_exists(t->queries) ? "recorded" : "NOT recorded");
+    else
+        printf("%s%s (%.1f s)\n", text, cell->outcome == TS_CELL_TIMED && !isnan(cell->ccd_ms) ? " ms" : "",
+               cell->seconds);
     fflush(stdout);
 }
 
@@ -179,10 +184,10 @@ static ts_status ended(void *self, size_t job, const ts_child_report *report, ts
     phase *part = self;
     const task *t = &part->tasks[job];
     ++part->done;
-    if (t->records) return TS_OK;
-    judge_run(part->work, t, report);
-    if (!part->work->keep_frames) ts_table_prune(t->folder);
+    if (!t->records) judge_run(part->work, t, report);
     say(part, t);
+    if (t->records) return TS_OK;
+    if (!part->work->keep_frames) ts_table_prune(t->folder);
     return ts_table_save(part->work, t->at, error);
 }
 
