@@ -20,10 +20,11 @@ static double apart(size_t a, size_t b) {
 /* Halves the range of the lattice's cubes; a lattice has two nodes to a cube. */
 static ts_status search_lattice(const ts_solid *solid, size_t nodes, ts_mesh *best, ts_error *error) {
     const double volume = solid->volume / (solid->size * solid->size * solid->size);
+    const double slack = solid->slack * (double)nodes;
     double fine = 1.0, coarse; /* cubes' edges in sizes: more nodes than wanted, fewer */
     while (fine * fine * fine * (double)nodes > volume) fine *= 0.8;
     coarse = 2.5 * fine;
-    for (int k = 0; k < TRIES && best->nodes != nodes; ++k) {
+    for (int k = 0; k < TRIES && (k == 0 || apart(best->nodes, nodes) > slack); ++k) {
         const double cube = 0.5 * (fine + coarse);
         ts_mesh made = {0};
         const ts_status status = ts_stuff(solid, cube * solid->size, &made, error);

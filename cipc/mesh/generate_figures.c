@@ -36,11 +36,23 @@ static double capsule_depth(const capsule *part, const double x[3], double inwar
     return radius - distance;
 }
 
+/* Is x less deep in the capsule than that, as the ball around the capsule says? */
+static bool is_out_of_reach(const capsule *part, const double x[3], double depth) {
+    double to[3], along[3];
+    for (int c = 0; c < 3; ++c) {
+        to[c] = x[c] - 0.5 * (part->end[0][c] + part->end[1][c]);
+        along[c] = 0.5 * (part->end[1][c] - part->end[0][c]);
+    }
+    const double reach = fmax(part->radius[0], part->radius[1]) + sqrt(ts_norm2(along)) - depth;
+    return reach <= 0.0 || ts_norm2(to) >= reach * reach;
+}
+
 /* The largest depth; near creases a little more, so that the surface is smooth (polynomial smooth maximum). */
 static double depth_in(const figure *shape, const double x[3], double inward[3]) {
     double depth = capsule_depth(&shape->capsule[0], x, inward);
     for (size_t k = 1; k < shape->capsules; ++k) {
         double other[3];
+        if (is_out_of_reach(&shape->capsule[k], x, depth - shape->blend)) continue;
         const double there = capsule_depth(&shape->capsule[k], x, other), apart = fabs(depth - there);
         const double h = apart < shape->blend ? 1.0 - apart / shape->blend : 0.0;
         const double share = there > depth ? 1.0 - 0.5 * h : 0.5 * h; /* of the other one */
@@ -124,7 +136,8 @@ static double volume_about(const ts_solid *solid) {
 }
 
 static ts_status fill_figure(const figure *shape, size_t nodes, ts_mesh *mesh, ts_error *error) {
-    ts_solid solid = {.shape = shape, .depth = figure_depth, .cut = figure_cut, .project = figure_project};
+    ts_solid solid = {
+        .slack = 0.002, .shape = shape, .depth = figure_depth, .cut = figure_cut, .project = figure_project};
     enclose(shape, &solid);
     solid.volume = volume_about(&solid);
     return ts_fill_solid(&solid, nodes, mesh, error);
@@ -196,6 +209,12 @@ static const capsule CREATURE[] = {
 
 static const double BLEND = 0.06; /* in heights */
 
+static void stand_on_ground(ts_mesh *mesh) {
+    double lowest = INFINITY;
+    for (size_t n = 0; n < mesh->nodes; ++n) lowest = fmin(lowest, mesh->x[n][1]);
+    for (size_t n = 0; n < mesh->nodes; ++n) mesh->x[n][1] -= lowest;
+}
+
 ts_status ts_generate_tet_creature(const cJSON *json, ts_mesh *mesh, ts_error *error) {
     static const char *const NAMES[] = {"nodes", "height", NULL};
     ts_parameters parameters;
@@ -211,5 +230,9 @@ ts_status ts_generate_tet_creature(const cJSON *json, ts_mesh *mesh, ts_error *e
         part[k / 2].radius[k % 2] = height * CREATURE[k / 2].radius[k % 2];
     }
     const figure shape = {.capsules = PARTS, .capsule = part, .blend = BLEND * height};
-    return fill_figure(&shape, nodes, mesh, error);
+    ts_mesh made = {0};
+    const ts_status filled = fill_figure(&shape, nodes, &made, error);
+    if (filled == TS_OK) stand_on_ground(&made);
+    if (filled == TS_OK) *mesh = made;
+    return filled;
 }

@@ -49,13 +49,18 @@ static bool is_inside(const lattice *grid, const int at[3]) {
     return true;
 }
 
+static bool is_used(const int at[3]) {
+    return abs(at[0]) % 2 == abs(at[1]) % 2 && abs(at[1]) % 2 == abs(at[2]) % 2;
+}
+
 static void place_sites(lattice *grid) {
     for (int32_t s = 0; s < (int32_t)grid->sites; ++s) {
         int at[3];
         coordinates_of(grid, s, at);
+        grid->node[s] = grid->first[s] = -1;
+        if (!is_used(at)) continue;
         for (int c = 0; c < 3; ++c) grid->x[s][c] = ((double)at[c] + OFFSET[c]) * grid->half;
         grid->depth[s] = grid->solid->depth(grid->solid, grid->x[s]);
-        grid->node[s] = grid->first[s] = -1;
     }
 }
 
@@ -118,8 +123,7 @@ static bool snap_sites(lattice *grid) {
     for (int32_t s = 0; s < (int32_t)grid->sites; ++s) {
         int at[3];
         coordinates_of(grid, s, at);
-        const bool used = abs(at[0]) % 2 == abs(at[1]) % 2 && abs(at[1]) % 2 == abs(at[2]) % 2;
-        snapped[s] = used && is_near_cut(grid, at, s);
+        snapped[s] = is_used(at) && is_near_cut(grid, at, s);
     }
     for (size_t s = 0; s < grid->sites; ++s) {
         if (snapped[s] && grid->solid->project(grid->solid, grid->x[s])) grid->depth[s] = 0.0;

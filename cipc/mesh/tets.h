@@ -19,6 +19,7 @@ void ts_tet_divide_prism(const int32_t a[3], const int32_t b[3], ts_mesh *mesh);
 typedef struct ts_solid {
     double lo[3], hi[3]; /* a box around it */
     double size, volume; /* metres, of the kind of a radius; cubic metres, roughly */
+    double slack;        /* share of the nodes that their number may be off */
     const void *shape;   /* borrowed; for the functions */
     /* How far x is below the surface; negative outside. */
     double (*depth)(const struct ts_solid *solid, const double x[3]);
