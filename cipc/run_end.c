@@ -149,10 +149,11 @@ static void say_culprit(const ts_offence_end *end, const ts_culprit *culprit, ts
 ts_status ts_run_judge_offence(const ts_offence_end *end, ts_run_outcome *outcome, ts_run_at *at, ts_error *error) {
     const size_t *count = end->report->count;
     const ts_offence *first = &end->report->list[0];
-    const bool has_met = count[TS_OFFENCE_INTERSECTION] + count[TS_OFFENCE_THICKNESS] > 0;
+    const bool has_met =
+        count[TS_OFFENCE_INTERSECTION] + count[TS_OFFENCE_THICKNESS] + count[TS_OFFENCE_CONTAINMENT] > 0;
     snprintf(at->message, sizeof at->message, "%s", end->words);
     *outcome = has_met ? TS_RUN_INTERSECT : TS_RUN_ERROR;
-    if (!has_met || first->parts != 2) return TS_OK;
+    if (!has_met || first->parts != 2 || first->kind == TS_OFFENCE_CONTAINMENT) return TS_OK;
     ts_culprit culprit;
     if (!ts_culprit_find(first, end->trail, thickness_of(ts_simulation_bodies(end->simulation), first), &culprit)) {
         const size_t used = strlen(at->message);

@@ -169,12 +169,13 @@ static ts_status name_infinite(const ts_simulation *s, ts_error *error) {
     return TS_OK;
 }
 
-/* An edge may pierce a face far from its rim: no pair of primitives that contact knows is close then. */
+/* An edge may pierce a face far from its rim, a body lie wholly inside another: no pair of primitives that contact
+ * knows is close then. */
 static ts_status check_intersections(const ts_simulation *s, ts_error *error) {
     ts_verify_report report;
     ts_verify_report_init(&report);
-    const ts_status status =
-        ts_verify_bodies(&s->bodies, (const double(*)[3])s->state.x, TS_VERIFY_INTERSECTIONS, &report, error);
+    const ts_status status = ts_verify_bodies(&s->bodies, (const double(*)[3])s->state.x,
+                                              TS_VERIFY_INTERSECTIONS | TS_VERIFY_CONTAINMENT, &report, error);
     if (status != TS_OK || ts_verify_report_total(&report) == 0) return status;
     char text[400];
     ts_verify_text(&s->bodies, &report.list[0], text, sizeof text);

@@ -12,7 +12,7 @@
 typedef struct arrays {
     int32_t (*triangle)[3], (*sheet)[3], (*tet)[4], (*stranger)[2];
     double *most_stretch, *least_stretch, *thickness;
-    unsigned char *obstacle;
+    unsigned char *obstacle, *solid;
     size_t sheets, tets, strangers;
 } arrays;
 
@@ -25,6 +25,7 @@ static void arrays_clear(arrays *a) {
     free(a->least_stretch);
     free(a->thickness);
     free(a->obstacle);
+    free(a->solid);
 }
 
 static ts_status make_room(const ts_bodies *bodies, arrays *a, ts_error *error) {
@@ -37,8 +38,9 @@ static ts_status make_room(const ts_bodies *bodies, arrays *a, ts_error *error) 
     a->stranger = malloc((2 * bodies->stitches + 1) * sizeof *a->stranger);
     a->thickness = malloc((bodies->nodes + 1) * sizeof *a->thickness);
     a->obstacle = malloc(bodies->nodes + 1);
+    a->solid = malloc(triangles + 1);
     const bool complete = a->triangle && a->sheet && a->most_stretch && a->least_stretch && a->tet && a->stranger &&
-                          a->thickness && a->obstacle;
+                          a->thickness && a->obstacle && a->solid;
     return complete ? TS_OK : ts_fail_memory(error, "a mesh to verify");
 }
 
@@ -73,6 +75,8 @@ static void fill(const ts_bodies *bodies, arrays *a) {
     if (bodies->boundary_triangles) {
         memcpy(a->triangle + bodies->triangles, bodies->boundary, bodies->boundary_triangles * sizeof *a->triangle);
     }
+    memset(a->solid, 0, bodies->triangles);
+    memset(a->solid + bodies->triangles, 1, bodies->boundary_triangles); /* of tets */
     for (size_t i = 0; i < bodies->nodes; ++i) {
         const ts_body *body = &bodies->body[bodies->body_of[i]];
         a->thickness[i] = body->offset;
@@ -107,6 +111,8 @@ static ts_verify_mesh mesh_of(const ts_bodies *bodies, const arrays *a) {
         .obstacle = a->obstacle,
         .strangers = a->strangers,
         .stranger = (const int32_t(*)[2])a->stranger,
+        .solid = a->solid,
+        .body = bodies->body_of,
     };
 }
 

@@ -7,9 +7,9 @@
 
 #include "cipc/simulation.h"
 
-/* What the solver promises about positions x: nothing intersects, every pair keeps its thickness (the mean of its
- * bodies' offsets; obstacles do not see each other, nor what is stitched together), strain limits hold, no element is
- * flat, and tets are not inverted where their energy forbids it. */
+/* What the solver promises about positions x: nothing intersects or lies inside a body of tets, every pair keeps its
+ * thickness (the mean of its bodies' offsets; obstacles do not see each other, nor what is stitched together), strain
+ * limits hold, no element is flat, and tets are not inverted where their energy forbids it. */
 ts_status ts_verify_bodies(const ts_bodies *bodies, const double (*x)[3], unsigned checks, ts_verify_report *report,
                            ts_error *error);
 

@@ -46,6 +46,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.real = {&rules->least_stretch, 0.0, MOST, true}},
         {"motion", TS_ARGUMENT_FLAG, NULL, "also the straight way of every node from frame to frame, by exact CCD",
          .to.flag = &rules->motion},
+        {"solid", TS_ARGUMENT_FLAG, NULL,
+         "closed surfaces of triangles bound matter, as those of tets do: nothing is to lie inside them",
+         .to.flag = &rules->solid},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the verdicts in full", .to.string = &asked->json},
         {"threads", TS_ARGUMENT_INTEGER, "N", "threads to use (default: 0, all cores)",
          .to.integer = {&asked->threads, 0, 1024}},
@@ -55,7 +58,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .operands = "PATH...",
         .about = "Verifies the frames of a simulation in exact arithmetic, without tolerance: intersections between\n"
                  "triangles, segments and points (touching counts), distances against a thickness, stretch against\n"
-                 "limits, flat triangles, inverted tets; with --motion, contact between consecutive frames.\n\n"
+                 "limits, flat triangles, inverted tets, pieces inside of tets; with --motion, contact between\n"
+                 "consecutive frames.\n\n"
                  "A PATH is a .vtu, .obj or other mesh file, a folder of .vtu (or else .obj) files, or a .pvd.\n\n"
                  "Exit code: 0 clean; 1 something offends: it is named, with its frame; 2 usage; 4 data missing or\n"
                  "malformed; 130 interrupted.",

@@ -13,6 +13,7 @@ struct ts_frame_checker {
     bool started;
     int32_t (*surface)[3]; /* shells, then the boundary of the tets */
     size_t surface_count;
+    unsigned char *solid; /* of each of its triangles */
     double *thickness, *most_stretch, *least_stretch;
     ts_verifier *verifier;
 };
@@ -35,11 +36,13 @@ static void drop_shape(ts_frame_checker *checker) {
     ts_verifier_destroy(checker->verifier);
     ts_mesh_clear(&checker->shape);
     free(checker->surface);
+    free(checker->solid);
     free(checker->thickness);
     free(checker->most_stretch);
     free(checker->least_stretch);
     checker->verifier = NULL;
     checker->surface = NULL;
+    checker->solid = NULL;
     checker->thickness = checker->most_stretch = checker->least_stretch = NULL;
 }
 
@@ -72,12 +75,15 @@ static ts_status gather_surface(ts_frame_checker *checker, ts_error *error) {
     if (status != TS_OK) return status;
     checker->surface_count = shape->triangles + count;
     checker->surface = malloc((checker->surface_count + 1) * sizeof *checker->surface);
-    if (checker->surface) {
+    checker->solid = malloc(checker->surface_count + 1);
+    if (checker->surface && checker->solid) {
+        memset(checker->solid, checker->rules->solid, shape->triangles);
+        memset(checker->solid + shape->triangles, 1, count);
         if (shape->triangles) memcpy(checker->surface, shape->triangle, shape->triangles * sizeof *shape->triangle);
         if (count) memcpy(checker->surface + shape->triangles, boundary, count * sizeof *boundary);
     }
     free(boundary);
-    return checker->surface ? TS_OK : ts_fail_memory(error, "the surface of a frame");
+    return checker->surface && checker->solid ? TS_OK : ts_fail_memory(error, "the surface of a frame");
 }
 
 /* A row of `count` equal values; NULL without memory. */
@@ -115,6 +121,7 @@ static ts_status make_verifier(ts_frame_checker *checker, ts_error *error) {
         .most_stretch = checker->most_stretch,
         .least_stretch = checker->least_stretch,
         .thickness = checker->thickness,
+        .solid = checker->solid,
     };
     return ts_verifier_create(&mesh, &checker->verifier, error);
 }

@@ -13,6 +13,7 @@ typedef struct ts_frame_rules {
     const char *rest;                   /* a mesh file, or NULL */
     double most_stretch, least_stretch; /* 0: no limit */
     bool motion;                        /* also the way from frame to frame */
+    bool solid;                         /* closed surfaces of triangles bound matter, as those of tets do */
 } ts_frame_rules;
 
 /* What was found in a frame, and on the way to it. */

@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/vec3.h"
+#include "oracles/containment.h"
 #include "oracles/predicates.h"
 #include "oracles/stretch.h"
 #include "oracles/verify_pairs.h"
@@ -15,6 +16,7 @@ struct ts_verifier {
     ts_verify_surface surface;
     ts_verify_scratch scratch;
     double (*stretch)[2]; /* largest and smallest of each sheet */
+    ts_containment *containment;
 };
 
 /* ---- What is given ---- */
@@ -121,6 +123,7 @@ ts_status ts_verifier_create(const ts_verify_mesh *mesh, ts_verifier **verifier,
     if (!made) return ts_fail_memory(error, "a verifier");
     made->stretch = malloc((mesh->sheets + 1) * sizeof *made->stretch);
     status = made->stretch ? ts_verify_surface_init(&made->surface, mesh, error) : ts_fail_memory(error, "a verifier");
+    if (status == TS_OK) status = ts_containment_create(&made->surface.mesh, &made->containment, error);
     if (status != TS_OK) {
         ts_verifier_destroy(made);
         return status;
@@ -134,6 +137,7 @@ void ts_verifier_destroy(ts_verifier *verifier) {
     ts_verify_surface_clear(&verifier->surface);
     ts_verify_scratch_clear(&verifier->scratch);
     free(verifier->stretch);
+    ts_containment_destroy(verifier->containment);
     free(verifier);
 }
 
@@ -246,8 +250,9 @@ ts_status ts_verify_state(ts_verifier *verifier, const double (*x)[3], unsigned 
         check_flat(&surface->mesh, x, &found);
         check_tets(&surface->mesh, x, &found);
     }
-    *report = found;
-    return TS_OK;
+    if (checks & TS_VERIFY_CONTAINMENT) status = ts_containment_check(verifier->containment, x, &found, error);
+    if (status == TS_OK) *report = found;
+    return status;
 }
 
 ts_status ts_verify_motion(ts_verifier *verifier, const double (*x0)[3], const double (*x1)[3],

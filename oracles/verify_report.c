@@ -37,6 +37,7 @@ const char *ts_offence_name(ts_offence_kind kind) {
     case TS_OFFENCE_COMPRESSION: return "compression";
     case TS_OFFENCE_FLAT: return "flat";
     case TS_OFFENCE_INVERTED: return "inverted";
+    case TS_OFFENCE_CONTAINMENT: return "containment";
     }
     return "unknown";
 }
@@ -69,8 +70,9 @@ static void put_part(writing *w, const ts_verify_part *part) {
 
 void ts_offence_text(const ts_offence *offence, char *text, size_t size) {
     writing w = {text, size, 0};
+    const char *between = offence->kind == TS_OFFENCE_CONTAINMENT ? " lies inside the closed surface of " : " and ";
     for (int k = 0; k < offence->parts; ++k) {
-        if (k > 0) put(&w, " and ");
+        if (k > 0) put(&w, "%s", between);
         put_part(&w, &offence->part[k]);
     }
     const double value = offence->value, bound = offence->bound;
@@ -90,5 +92,6 @@ void ts_offence_text(const ts_offence *offence, char *text, size_t size) {
     case TS_OFFENCE_COMPRESSION: put(&w, " is compressed to %.17g; the limit is %.17g", value, bound); break;
     case TS_OFFENCE_FLAT: put(&w, offence->part[0].nodes == 3 ? " has no area" : " has no length"); break;
     case TS_OFFENCE_INVERTED: put(&w, value < 0.0 ? " is turned inside out" : " has no volume"); break;
+    case TS_OFFENCE_CONTAINMENT: break;
     }
 }

@@ -34,6 +34,9 @@ typedef struct ts_verify_mesh {
     const unsigned char *obstacle; /* of each node: primitives of such nodes alone do not see each other. NULL: none */
     size_t strangers;
     const int32_t (*stranger)[2]; /* pairs of nodes whose primitives do not see each other: stitches */
+    const unsigned char *solid;   /* of each triangle: nonzero where it bounds matter; surfaces of such that are closed
+                                     may hold nothing inside. NULL: none */
+    const int32_t *body;          /* of each node: what is of one body may lie inside itself. NULL: by connection */
 } ts_verify_mesh;
 
 typedef enum ts_offence_kind {
@@ -43,10 +46,11 @@ typedef enum ts_offence_kind {
     TS_OFFENCE_STRETCH,          /* a singular value >= most_stretch; value: the largest */
     TS_OFFENCE_COMPRESSION,      /* a singular value <= least_stretch; value: the smallest */
     TS_OFFENCE_FLAT,             /* a triangle without area, a segment without length: value: 0 */
-    TS_OFFENCE_INVERTED          /* a tet without volume, or turned inside out; value: six times its volume, signed */
+    TS_OFFENCE_INVERTED,         /* a tet without volume, or turned inside out; value: six times its volume, signed */
+    TS_OFFENCE_CONTAINMENT       /* a piece, named by a node, inside a closed solid surface, by a triangle; value: 0 */
 } ts_offence_kind;
 
-#define TS_OFFENCE_KINDS 7
+#define TS_OFFENCE_KINDS 8
 
 typedef enum ts_verify_part_kind {
     TS_PART_TRIANGLE = 0, /* index into mesh.triangle */
@@ -88,7 +92,7 @@ typedef struct ts_verify_report {
 void ts_verify_report_init(ts_verify_report *report);
 size_t ts_verify_report_total(const ts_verify_report *report);
 
-/* "intersection", "thickness", "motion", "stretch", "compression", "flat", "inverted". */
+/* "intersection", "thickness", "motion", "stretch", "compression", "flat", "inverted", "containment". */
 const char *ts_offence_name(ts_offence_kind kind);
 /* One line: "triangle 12 (nodes 3 4 5) and triangle 40 (nodes 8 9 10) intersect". */
 void ts_offence_text(const ts_offence *offence, char *text, size_t size);
@@ -98,7 +102,8 @@ typedef enum ts_verify_check {
     TS_VERIFY_THICKNESS = 2,
     TS_VERIFY_STRETCH = 4,
     TS_VERIFY_ELEMENTS = 8, /* flat triangles and segments, inverted tets */
-    TS_VERIFY_ALL = 15
+    TS_VERIFY_CONTAINMENT = 16,
+    TS_VERIFY_ALL = 31
 } ts_verify_check;
 
 typedef struct ts_verifier ts_verifier;

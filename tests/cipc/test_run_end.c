@@ -74,7 +74,7 @@ static const struct {
 };
 
 START_TEST(a_method_that_fails_ends_the_run_with_its_word) {
-    liar it = {.honest = 3000, .wrong = LIES[_i].wrong};
+    liar it = {.honest = 200, .wrong = LIES[_i].wrong};
     ts_run_result result;
     run_liar(&it, ts_test_scene(TS_IMPLICIT_EULER), &result);
     ck_assert_str_eq(ts_run_outcome_name(result.outcome), ts_run_outcome_name(LIES[_i].outcome));
@@ -141,7 +141,7 @@ START_TEST(a_missed_contact_is_found_again) {
 END_TEST
 
 START_TEST(what_is_gone_on_from_is_removed) {
-    liar it = {.honest = 3000, .wrong = {.status = TS_CCD_FAILED}};
+    liar it = {.honest = 200, .wrong = {.status = TS_CCD_FAILED}};
     ts_run_result result;
     run_liar(&it, ts_test_scene(TS_IMPLICIT_EULER), &result);
     ck_assert(ts_path_exists(scratch("run/failure.h5")));

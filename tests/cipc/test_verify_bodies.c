@@ -167,6 +167,30 @@ START_TEST(frames_that_a_simulation_writes_are_read_back) {
 }
 END_TEST
 
+/* No triangle crosses another, and yet: named by their bodies, and no start. */
+START_TEST(a_body_inside_another_is_found) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    const ts_body like = {.material = ts_test_material()};
+    add(&setup, "whale", ts_test_cube(0.4, (const double[3]){0, 0, 0}), &like);
+    add(&setup, "jonah", ts_test_cube(0.05, (const double[3]){0.05, 0, 0}), &like);
+    verify(&setup, TS_VERIFY_ALL);
+    expect(TS_OFFENCE_CONTAINMENT, 1);
+    char text[512];
+    ts_verify_text(&setup.bodies, &report.list[0], text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "the first is of 'jonah', the second of 'whale'"));
+    ts_test_complete(&setup, 0.0);
+    ts_ccd_method method;
+    ts_error error;
+    ts_simulation *s = NULL;
+    ts_test_certified(&method);
+    ck_assert_int_eq(ts_simulation_create(&setup, &(ts_simulation_hooks){.method = &method}, &s, &error),
+                     TS_ERROR_DATA);
+    ck_assert_ptr_nonnull(strstr(error.message, "'jonah'"));
+    ts_setup_clear(&setup);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("verify bodies");
     tcase_set_timeout(cases, 120);
@@ -178,6 +202,7 @@ int main(void) {
     tcase_add_test(cases, steps_of_a_simulation_pass);
     tcase_add_test(cases, frames_that_a_simulation_writes_are_read_back);
     Suite *suite = suite_create("verify bodies");
+    tcase_add_test(cases, a_body_inside_another_is_found);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
 }

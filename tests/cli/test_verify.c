@@ -194,6 +194,19 @@ START_TEST(wrong_arguments_exit_2) {
 }
 END_TEST
 
+/* A cloth inside a box of triangles: hollow unless told to be solid. */
+START_TEST(closed_surfaces_hold_nothing) {
+    write_file(scratch("box.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nv 0 0 1\nv 1 0 1\nv 0 1 1\nv 1 1 1\n"
+                                   "f 1 3 2\nf 2 3 4\nf 5 6 7\nf 6 8 7\nf 1 2 5\nf 2 6 5\nf 3 7 4\nf 4 7 8\n"
+                                   "f 1 5 3\nf 3 5 7\nf 2 4 6\nf 4 8 6\n"
+                                   "v .4 .4 .4\nv .6 .4 .4\nv .4 .6 .4\nf 9 10 11\n");
+    shell("touchstone verify box.obj");
+    expect(0, "clean", "");
+    shell("touchstone verify box.obj --solid");
+    expect(1, "box.obj: 1 containment\n  node 8 lies inside the closed surface of triangle 0 (nodes 0 2 1)\n", "");
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("verify");
     tcase_add_checked_fixture(cases, command_setup, command_teardown);
@@ -208,6 +221,7 @@ int main(void) {
     tcase_add_test(cases, bad_data_exits_4);
     tcase_add_test(cases, wrong_arguments_exit_2);
     Suite *suite = suite_create("verify");
+    tcase_add_test(cases, closed_surfaces_hold_nothing);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
 }

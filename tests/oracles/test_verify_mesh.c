@@ -568,6 +568,93 @@ START_TEST(bad_data_is_refused) {
 }
 END_TEST
 
+/* ---- Containment ---- */
+
+static const int32_t BOX[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                                   {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+
+/* The corners of a box. */
+static void put_box(double (*x)[3], double lo, double hi) {
+    for (int i = 0; i < 8; ++i) {
+        for (int k = 0; k < 3; ++k) x[i][k] = i >> k & 1 ? hi : lo;
+    }
+}
+
+/* A point at each place of a lattice that has many in line with corners, edges and planes of the box. */
+START_TEST(a_point_is_inside_a_box_where_its_coordinates_are) {
+    static const double AT[] = {-0.5, 0.0, 0x1p-60, 0.25, 0.5, 1.0 - 0x1p-53, 1.0, 1.5};
+    enum { PLACES = sizeof AT / sizeof *AT };
+    double x[9][3];
+    put_box(x, 0.0, 1.0);
+    const int32_t point[1] = {8};
+    unsigned char solid[12];
+    memset(solid, 1, sizeof solid);
+    ts_verify_mesh mesh = {.nodes = 9, .triangles = 12, .triangle = BOX, .points = 1, .point = point, .solid = solid};
+    size_t inside = 0;
+    for (int i = 0; i < PLACES * PLACES * PLACES; ++i) {
+        const int at[3] = {i % PLACES, i / PLACES % PLACES, i / PLACES / PLACES};
+        bool within = true, touches = true;
+        for (int k = 0; k < 3; ++k) {
+            x[8][k] = AT[at[k]];
+            within = within && x[8][k] > 0.0 && x[8][k] < 1.0;
+            touches = touches && x[8][k] >= 0.0 && x[8][k] <= 1.0;
+        }
+        if (touches && !within) continue;
+        verify(&mesh, (rows)x, NULL);
+        expect(TS_OFFENCE_CONTAINMENT, within);
+        inside += within;
+    }
+    ck_assert_uint_eq(inside, 64);
+    x[8][0] = x[8][1] = x[8][2] = 0.5;
+    verify(&mesh, (rows)x, NULL);
+    expect_text("node 8 lies inside the closed surface of triangle 0 (nodes 0 2 1)");
+    mesh.triangles = 11; /* open */
+    verify(&mesh, (rows)x, NULL);
+    expect(TS_OFFENCE_CONTAINMENT, 0);
+    mesh.triangles = 12;
+    mesh.solid = NULL; /* hollow */
+    verify(&mesh, (rows)x, NULL);
+    expect(TS_OFFENCE_CONTAINMENT, 0);
+}
+END_TEST
+
+/* A point in a cavity is outside; one in the wall is not; the inner box alone is in the outer one. */
+START_TEST(a_cavity_is_outside) {
+    double x[17][3];
+    int32_t triangle[24][3], body[17] = {0};
+    const int32_t point[1] = {16};
+    unsigned char solid[24];
+    put_box(x, 0.0, 1.0);
+    put_box(x + 8, 0.25, 0.75);
+    for (int i = 0; i < 24; ++i) {
+        for (int k = 0; k < 3; ++k) triangle[i][k] = BOX[i % 12][k] + (i < 12 ? 0 : 8);
+    }
+    memset(solid, 1, sizeof solid);
+    body[16] = 1;
+    ts_verify_mesh mesh = {.nodes = 17,
+                           .triangles = 24,
+                           .triangle = (const int32_t(*)[3])triangle,
+                           .points = 1,
+                           .point = point,
+                           .solid = solid,
+                           .body = body};
+    for (int k = 0; k < 3; ++k) x[16][k] = 0.5;
+    verify(&mesh, (rows)x, NULL);
+    expect(TS_OFFENCE_CONTAINMENT, 0);
+    x[16][0] = 0.125;
+    verify(&mesh, (rows)x, NULL);
+    expect(TS_OFFENCE_CONTAINMENT, 1);
+    x[16][0] = 2.0;
+    mesh.body = NULL;
+    verify(&mesh, (rows)x, NULL);
+    expect(TS_OFFENCE_CONTAINMENT, 1);
+    const unsigned char all[17] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    mesh.obstacle = all;
+    verify(&mesh, (rows)x, NULL);
+    expect(TS_OFFENCE_CONTAINMENT, 0);
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("verify mesh");
     tcase_set_timeout(cases, 120);
@@ -585,6 +672,8 @@ int main(void) {
     tcase_add_test(cases, reports_do_not_depend_on_threads);
     tcase_add_test(cases, bad_data_is_refused);
     Suite *suite = suite_create("verify mesh");
+    tcase_add_test(cases, a_point_is_inside_a_box_where_its_coordinates_are);
+    tcase_add_test(cases, a_cavity_is_outside);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
 }
