@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * Scenes of the papers besides the ten that are compared: at `tiny` their first steps come into contact and stay
+ * exactly without intersections, and a slope holds a cloth or lets it slide as Coulomb says. */
+#include "cipc/run.h"
+#include "tests/cipc/small_scenes.h"
+#include "tests/datasets/scratch.h"
+
+/* Steps until something touches. */
+static const struct {
+    const char *name;
+    size_t steps;
+} SCENES[] = {
+    {"all-in", 1},          {"chain-10", 2},     {"drape-0.1", 1},    {"friction-slope-0.5", 1},
+    {"funnel", 1},          {"masonry-arch", 2}, {"reef-knot", 1},    {"rods-twist-2", 1},
+    {"high-speed-ball", 3}, {"split-model", 1},  {"tablecloth-8", 1}, {"tight-slot", 2},
+};
+
+enum { OTHERS = sizeof SCENES / sizeof *SCENES };
+
+static void read_tiny(const char *name, ts_scene *scene) {
+    ts_error error;
+    char path[512];
+    const ts_scene_options options = {.size = TS_SCENE_SIZES[TS_SCENE_TINY]};
+    snprintf(path, sizeof path, TS_SOURCE_DIR "/datasets/scenes/%s.json", name);
+    ck_assert_msg(ts_scene_read(path, &options, scene, &error) == TS_OK, "%s", error.message);
+    ck_assert_str_eq(scene->name, name);
+}
+
+/* The scene is consumed; options without a method. */
+static void run_tiny(ts_scene *scene, ts_run_options options, ts_run_result *result) {
+    ts_ccd_method method;
+    ts_error error;
+    ts_test_certified(&method);
+    options.method = &method;
+    options.verify = true;
+    options.checkpoint_every = 5;
+    ck_assert_msg(ts_run(scene, &options, result, &error) == TS_OK, "%s: %s", scene->name, error.message);
+    ck_assert_msg(result->complete && result->offences == 0, "%s: %s", scene->name, result->offence);
+    ck_assert_uint_eq(result->steps_not_converged, 0);
+    ck_assert_uint_gt(result->most_contacts, 0);
+    ts_scene_clear(scene);
+    ts_ccd_method_clear(&method);
+}
+
+START_TEST(tiny_scenes_touch_and_do_not_intersect) {
+    ts_scene scene;
+    ts_run_result result;
+    read_tiny(SCENES[_i].name, &scene);
+    ck_assert_uint_ge(scene.steps, SCENES[_i].steps);
+    run_tiny(&scene, (ts_run_options){.steps = SCENES[_i].steps}, &result);
+    ck_assert_uint_eq(result.verified, SCENES[_i].steps);
+}
+END_TEST
+
+/* ---- Stick and slip ---- */
+
+typedef struct slide {
+    size_t nodes; /* of the cloth: the first ones */
+    double down;  /* metres along the slope, on average */
+} slide;
+
+static ts_status add_slide(void *self, ts_simulation *simulation, const double (*before)[3],
+                           const ts_step_report *report, ts_error *error) {
+    (void)report;
+    (void)error;
+    slide *sum = self;
+    const double(*x)[3] = (const double(*)[3])ts_simulation_state(simulation)->x;
+    for (size_t n = 0; n < sum->nodes; ++n) {
+        sum->down += (2.0 * (x[n][0] - before[n][0]) - (x[n][1] - before[n][1])) / sqrt(5.0) / (double)sum->nodes;
+    }
+    return TS_OK;
+}
+
+static double slide_down(const char *name, double *seconds) {
+    ts_scene scene;
+    ts_run_result result;
+    slide sum = {0};
+    read_tiny(name, &scene);
+    sum.nodes = scene.setup.bodies.body[0].node_count;
+    *seconds = scene.setup.settings.h * (double)scene.steps;
+    run_tiny(&scene, (ts_run_options){.after_step = add_slide, .self = &sum}, &result);
+    return sum.down;
+}
+
+/* The slope's tangent is 1/2. With mu = 1/2 friction is as large as the pull at the speed eps_v = 1 mm/s: the cloth
+ * creeps no faster, twice that on the whole with its start. Below, it slides with the acceleration g (sine - mu
+ * cosine). */
+START_TEST(friction_holds_from_the_tangent_of_the_slope_on) {
+    double seconds;
+    const double held = slide_down("friction-slope-0.5", &seconds);
+    ck_assert_double_lt(fabs(held), 2e-3 * seconds);
+    const double slid = slide_down("friction-slope-0.49", &seconds), rate = 9.81 * (1.0 - 0.49 * 2.0) / sqrt(5.0);
+    printf("in %g s: held %.3g m, slid %.3g m\n", seconds, held, slid);
+    ck_assert_double_eq_tol(slid, 0.5 * rate * seconds * seconds, 0.25 * 0.5 * rate * seconds * seconds);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("other scenes");
+    TCase *tests = tcase_create("other scenes");
+    tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
+    tcase_set_timeout(tests, 0);
+    tcase_add_loop_test(tests, tiny_scenes_touch_and_do_not_intersect, 0, OTHERS);
+    tcase_add_test(tests, friction_holds_from_the_tangent_of_the_slope_on);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
