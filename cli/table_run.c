@@ -175,7 +175,7 @@ static void say(const phase *part, const task *t) {
     if (t->records)
         printf("queries for all methods %s\n", ts_path_exists(t->queries) ? "recorded" : "NOT recorded");
     else
-        printf("%s%s (%.1f s)\n", text, cell->outcome == TS_CELL_TIMED && !isnan(cell->ccd_ms) ? " ms" : "",
+        printf("%s%s (%.1f s)\n", text, cell->outcome == TS_CELL_TIMED && cell->ccd_queries > 0 ? " ms" : "",
                cell->seconds);
     fflush(stdout);
 }

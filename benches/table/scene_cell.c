@@ -36,7 +36,7 @@ void ts_scene_cell_text(const ts_scene_cell *cell, char text[TS_CELL_TEXT]) {
     const char *mark = cell->not_converged > 0 ? "*" : "";
     if (cell->outcome != TS_CELL_TIMED)
         snprintf(text, TS_CELL_TEXT, "%s", NAMES[cell->outcome]);
-    else if (isnan(cell->ccd_ms))
+    else if (cell->ccd_queries == 0)
         snprintf(text, TS_CELL_TEXT, "no query%s", mark);
     else
         snprintf(text, TS_CELL_TEXT, cell->ccd_ms >= 100.0 ? "%.1f%s" : "%.3g%s", cell->ccd_ms, mark);

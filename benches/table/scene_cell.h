@@ -64,8 +64,8 @@ const char *ts_cell_outcome_name(ts_cell_outcome outcome);
 ts_cell_outcome ts_cell_outcome_of(const char *name);
 
 enum { TS_CELL_TEXT = 32 };
-/* What stands in the table: the time in ms to three digits, marked '*' when steps did not converge, or the name of the
- * outcome. */
+/* What stands in the table: the time in ms to three digits, marked '*' when steps did not converge; "no query"; or
+ * the name of the outcome. */
 void ts_scene_cell_text(const ts_scene_cell *cell, char text[TS_CELL_TEXT]);
 /* Has the run ended in a way that its query at fault, or its message, explains? */
 bool ts_scene_cell_has_failed(const ts_scene_cell *cell);

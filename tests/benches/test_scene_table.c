@@ -33,6 +33,7 @@ START_TEST(a_cell_shows_its_time_or_its_failure) {
         ts_scene_cell cell = ts_scene_cell_empty();
         cell.outcome = cases[k].outcome;
         cell.ccd_ms = cases[k].ms;
+        cell.ccd_queries = isnan(cases[k].ms) ? 0u : 1u;
         cell.not_converged = cases[k].not_converged;
         char text[TS_CELL_TEXT];
         ts_scene_cell_text(&cell, text);
@@ -54,7 +55,7 @@ START_TEST(the_published_table_is_whole) {
         for (size_t b = 0; b < backends; ++b) {
             const char *cell = ts_published_cell(scene, ts_published_backend(b));
             ck_assert_ptr_nonnull(cell);
-            times += isnan(ts_published_ratio(scene, ts_published_backend(b))) ? 0 : 1;
+            times += isnan(ts_published_ratio(scene, ts_published_backend(b))) ? 0u : 1u;
             not_available += strcmp(cell, "n/a") == 0;
         }
     }

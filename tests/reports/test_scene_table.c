@@ -153,6 +153,7 @@ static void setup(void) {
     scenes[1] = (ts_table_scene){mine, mine_path, true};
     for (int k = 0; k < 6; ++k) cells[k] = ts_scene_cell_empty();
     cells[0].outcome = cells[1].outcome = cells[3].outcome = TS_CELL_TIMED;
+    cells[0].ccd_queries = cells[1].ccd_queries = cells[3].ccd_queries = 1;
     cells[0].ccd_ms = 2.0;
     cells[1].ccd_ms = 5.0;
     cells[3].ccd_ms = 0.125;
