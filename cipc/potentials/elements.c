@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cipc/potentials/membrane.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -188,26 +189,38 @@ ts_status ts_elements_of_tets(const ts_bodies *bodies, ts_material_choice *choos
 
 /* ---- Isotropic potentials ---- */
 
-void ts_elements_evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
-    const ts_elements *elements = self;
+static void evaluate_shells(const ts_elements *elements, const double (*x)[3], size_t first, size_t count,
+                            const ts_locals *out) {
+    enum { TOGETHER = 64 };
+    uint32_t entry[TOGETHER];
+    for (size_t k = 0; k < count;) {
+        ts_membrane_choice choice = {.first = first, .at = entry};
+        while (choice.count < TOGETHER && k < count) entry[choice.count++] = (uint32_t)k++;
+        ts_membrane_evaluate_some(elements, x, &choice, out);
+    }
+}
+
+static void evaluate_tets(const ts_elements *elements, const double (*x)[3], size_t first, size_t count,
+                          const ts_locals *out) {
     const ts_motion at = {x, NULL, 0};
     const bool derivatives = out->gradient || out->hessian;
     for (size_t k = 0; k < count; ++k) {
         const ts_element *element = &elements->element[first + k];
-        const int32_t *node = elements->stencil[first + k];
         ts_svd svd;
         double f[3][3];
-        if (element->nodes == 3) {
-            ts_membrane_deformation(element, node, &at, f);
-            ts_svd_membrane((const double(*)[3])f, &svd);
-        } else {
-            ts_tet_deformation(element, node, &at, f);
-            ts_svd3((const double(*)[3])f, &svd);
-        }
+        ts_tet_deformation(element, elements->stencil[first + k], &at, f);
+        ts_svd3((const double(*)[3])f, &svd);
         ts_stretch stretch = {0};
         elements->law(&elements->material[element->body], &svd, derivatives, &stretch);
         ts_element_respond(element, &svd, &stretch, out, k);
     }
+}
+
+/* All are of one kind. */
+void ts_elements_evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
+    const ts_elements *elements = self;
+    const bool is_shell = elements->element[first].nodes == 3;
+    (is_shell ? evaluate_shells : evaluate_tets)(elements, x, first, count, out);
 }
 
 void ts_elements_destroy(ts_potential *potential) {

@@ -8,6 +8,7 @@
 #include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
 #include "cipc/potentials/limits.h"
+#include "cipc/potentials/membrane.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -117,24 +118,24 @@ static void respond_nothing(const ts_locals *out, size_t k) {
     if (out->hessian) memset(out->hessian[k], 0, 9 * TS_STENCIL_DOFS * sizeof(double));
 }
 
+enum { CHOSEN_TOGETHER = 64 };
+
 static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     const limiter *l = self;
     const ts_motion at = {x, NULL, 0};
-    const bool derivatives = out->gradient || out->hessian;
+    uint32_t chosen[CHOSEN_TOGETHER];
+    ts_membrane_choice choice = {.first = first, .at = chosen};
     for (size_t k = 0; k < count; ++k) {
         const ts_element *element = &l->elements.element[first + k];
-        const ts_stretch_material *material = &l->elements.material[element->body];
         double f[2][3];
         ts_membrane_deformation(element, l->elements.stencil[first + k], &at, f);
-        if (is_clear_of_limits(&material->limit, (const double(*)[3])f, 1)) {
+        if (is_clear_of_limits(&l->elements.material[element->body].limit, (const double(*)[3])f, 1))
             respond_nothing(out, k);
-            continue;
-        }
-        ts_svd svd;
-        ts_svd_membrane((const double(*)[3])f, &svd);
-        ts_stretch stretch = {0};
-        law(material, &svd, derivatives, &stretch);
-        ts_element_respond(element, &svd, &stretch, out, k);
+        else
+            chosen[choice.count++] = (uint32_t)k;
+        if (choice.count < CHOSEN_TOGETHER && k + 1 < count) continue;
+        ts_membrane_evaluate_some(&l->elements, x, &choice, out);
+        choice.count = 0;
     }
 }
 
@@ -225,6 +226,7 @@ ts_status ts_strain_limit_init(const ts_bodies *bodies, ts_potential *potential,
     if (!l) return ts_fail_memory(error, "the strain limits");
     l->bodies = bodies->bodies;
     ts_status status = ts_elements_of_shells(bodies, choose, false, &l->elements, error);
+    l->elements.law = law;
     if (status == TS_OK) {
         l->was_close = calloc(l->elements.count + 1, sizeof *l->was_close);
         l->stiffen = calloc(l->bodies + 1, sizeof *l->stiffen);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * StVK, neo-Hookean and orthotropic membranes against their energies in 512 bits, at rest, stretched, compressed,
  * collapsed and near limits; rigid motions; steps within the orthotropic limits. */
+#include "cipc/potentials/membrane.h"
 #include "tests/cipc/elements.h"
 
 static ts_material material_of(ts_membrane_model model) {
@@ -138,6 +139,73 @@ START_TEST(rigid_motions_cost_nothing) {
 }
 END_TEST
 
+enum { TRIANGLES = 13 };
+
+typedef struct many_responses {
+    double value[TRIANGLES], gradient[TRIANGLES][12], hessian[TRIANGLES][144];
+} many_responses;
+
+/* Triangles of three nodes each: as they come, at rest, collapsed to a line, to a point. */
+static void lay_out_triangles(ts_random *random, double rest[][3], double x[][3], int32_t triangle[][3]) {
+    for (int k = 0; k < TRIANGLES; ++k) {
+        for (int a = 0; a < 3; ++a) {
+            const int node = triangle[k][a] = 3 * k + a;
+            for (int i = 0; i < 3; ++i) {
+                rest[node][i] = specimen_shape[a][i] + 0.1 * ts_random_between(random, -1, 1);
+                x[node][i] = rest[node][i] + 0.3 * ts_random_between(random, -1, 1);
+                if (k % 5 == 1) x[node][i] = rest[node][i];
+                if (k % 5 == 2) x[node][i] = 0.5 * a * (i + 1);
+                if (k % 5 == 3) x[node][i] = 0.25;
+            }
+        }
+    }
+}
+
+/* Neighbours in the lanes, how many lanes there are and which triangles are chosen change no bit; what is not asked
+ * for is not touched. */
+START_TEST(lanes_do_not_meet) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 6);
+    specimen s;
+    static double rest[3 * TRIANGLES][3], x[3 * TRIANGLES][3];
+    static int32_t triangle[TRIANGLES][3], body_of[3 * TRIANGLES];
+    const ts_material material = material_of(TS_MEMBRANE_STVK);
+    specimen_init(&s, 3, &material);
+    lay_out_triangles(&random, rest, x, triangle);
+    s.bodies.nodes = 3 * TRIANGLES;
+    s.bodies.triangles = TRIANGLES;
+    s.bodies.rest = rest;
+    s.bodies.triangle = triangle;
+    s.bodies.body_of = body_of;
+    ts_potential potential;
+    ts_error error;
+    ck_assert_msg(ts_membrane_stvk_init(&s.bodies, &potential, &error) == TS_OK, "%s", error.message);
+    static many_responses together, alone;
+    const ts_locals all = {.value = together.value, .gradient = together.gradient, .hessian = together.hessian};
+    potential.evaluate(potential.self, (const double(*)[3])x, 0, TRIANGLES, &all);
+    const uint32_t entry[] = {0, 2, 3};
+    for (size_t first = 0; first + 3 < TRIANGLES; ++first) {
+        memset(&alone, 0x55, sizeof alone);
+        const many_responses before = alone;
+        const ts_locals some = {.value = alone.value, .gradient = alone.gradient, .hessian = alone.hessian};
+        const ts_membrane_choice choice = {.first = first, .count = 3, .at = entry};
+        ts_membrane_evaluate_portable(potential.self, (const double(*)[3])x, &choice, &some);
+        for (size_t k = 0; k < TRIANGLES; ++k) {
+            const bool asked = k == 0 || k == 2 || k == 3;
+            const many_responses *expected = asked ? &together : &before;
+            const size_t from = asked ? first + k : k;
+            ck_assert(memcmp(&alone.value[k], &expected->value[from], sizeof(double)) == 0);
+            ck_assert(memcmp(alone.gradient[k], expected->gradient[from], 9 * sizeof(double)) == 0);
+            for (int row = 0; row < 9; ++row) {
+                ck_assert(memcmp(alone.hessian[k] + 12 * row, expected->hessian[from] + 12 * row, 9 * sizeof(double)) ==
+                          0);
+            }
+        }
+    }
+    potential.clear(&potential);
+}
+END_TEST
+
 /* ---- Orthotropic ---- */
 
 /* A pose with the Green strains E11, E22, E12: F's columns have these products. */
@@ -245,6 +313,7 @@ int main(void) {
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, isotropic_membranes_have_the_derivatives_of_their_energy);
     tcase_add_test(tests, collapsed_triangles_do_not_break_stvk);
+    tcase_add_test(tests, lanes_do_not_meet);
     tcase_add_test(tests, rigid_motions_cost_nothing);
     tcase_add_test(tests, orthotropic_membranes_have_the_derivatives_of_their_energy);
     tcase_add_test(tests, orthotropic_steps_end_within_the_limits);
