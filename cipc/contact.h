@@ -67,7 +67,7 @@ typedef struct ts_contact_report {
     double least_gap;     /* smallest d - xi over the active pairs; INFINITY without any */
     size_t statuses[5];   /* answers by ts_ccd_status */
     double broad_seconds; /* all else that a step's limit takes: broad phase, boxes, writing queries */
-    double ccd_seconds;   /* in the backend, and nothing else */
+    double ccd_seconds;   /* in the backend, and nothing else; of one thread alone, what it was given of a core */
     double set_seconds;
 } ts_contact_report;
 

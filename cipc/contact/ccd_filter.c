@@ -4,6 +4,7 @@
 #include "cipc/contact/ccd_filter.h"
 
 #include <math.h>
+#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,13 +78,14 @@ static size_t ask_of_block(ts_ccd_filter *filter, const ts_candidates *candidate
 
 /* Nothing but the backend, so that the time of its calls is the method's own. */
 static void answer(ts_ccd_filter *filter, size_t count, ts_contact_report *report) {
-    const double start = ts_seconds();
+    const bool alone = omp_get_max_threads() == 1;
+    const double start = alone ? ts_thread_seconds() : ts_seconds();
 #pragma omp parallel for schedule(dynamic, 1) if (count > BATCH)
     for (size_t q = 0; q < count; q += BATCH) {
         const size_t here = count - q < BATCH ? count - q : BATCH;
         ts_ccd_answer_batch(filter->method, here, filter->query + q, filter->result + q);
     }
-    report->ccd_seconds += ts_seconds() - start;
+    report->ccd_seconds += (alone ? ts_thread_seconds() : ts_seconds()) - start;
 }
 
 static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_sweep *motion,
