@@ -11,16 +11,18 @@
 
 enum { MOST = 12 };
 
+/* Inlined where the size is known: loops over three or four are unrolled then, in the same order of operations. */
+#define SIZED static inline __attribute__((always_inline))
+
 /* Q T Q^T, T tridiagonal. Q is kept transposed: row k of `vector` ends as the k-th eigenvector, contiguous. */
 typedef struct tridiagonal {
-    int n;
     double diagonal[MOST], beside[MOST]; /* beside[k] couples k and k + 1 */
     double vector[MOST][MOST];
 } tridiagonal;
 
 /* The reflection H = I - beta v v^T (v from `first` on) that takes column first - 1 of `a` to a multiple of a unit
  * vector; false when it is one already. */
-static bool reflector(int n, double a[MOST][MOST], int first, double v[MOST], double *beta) {
+SIZED bool reflector(int n, double a[MOST][MOST], int first, double v[MOST], double *beta) {
     double below = 0;
     for (int i = first + 1; i < n; ++i) below += a[i][first - 1] * a[i][first - 1];
     if (below <= DBL_MIN) return false;
@@ -32,7 +34,7 @@ static bool reflector(int n, double a[MOST][MOST], int first, double v[MOST], do
 }
 
 /* a = H a H on the rows and columns from `first` on: a - v w^T - w v^T, w = p - (beta/2 p.v) v, p = beta a v. */
-static void reflect(int n, double a[MOST][MOST], int first, const double v[MOST], double beta) {
+SIZED void reflect(int n, double a[MOST][MOST], int first, const double v[MOST], double beta) {
     double w[MOST], half = 0;
     for (int i = first; i < n; ++i) {
         double sum = 0;
@@ -45,39 +47,38 @@ static void reflect(int n, double a[MOST][MOST], int first, const double v[MOST]
         for (int j = first; j < n; ++j) a[i][j] -= v[i] * w[j] + w[i] * v[j];
 }
 
-static void reflect_vectors(tridiagonal *t, int first, const double v[MOST], double beta) {
-    for (int j = 0; j < t->n; ++j) {
+SIZED void reflect_vectors(int n, tridiagonal *t, int first, const double v[MOST], double beta) {
+    for (int j = 0; j < n; ++j) {
         double sum = 0;
-        for (int i = first; i < t->n; ++i) sum += v[i] * t->vector[i][j];
+        for (int i = first; i < n; ++i) sum += v[i] * t->vector[i][j];
         sum *= beta;
-        for (int i = first; i < t->n; ++i) t->vector[i][j] -= sum * v[i];
+        for (int i = first; i < n; ++i) t->vector[i][j] -= sum * v[i];
     }
 }
 
-static void tridiagonalise(tridiagonal *t, double a[MOST][MOST]) {
-    const int n = t->n;
-    memset(t->vector, 0, sizeof t->vector);
-    for (int i = 0; i < n; ++i) t->vector[i][i] = 1;
+SIZED void tridiagonalise(int n, tridiagonal *t, double a[MOST][MOST]) {
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) t->vector[i][j] = i == j;
     for (int k = 0; k + 1 < n; ++k) {
         double v[MOST], beta;
         t->beside[k] = a[k + 1][k];
         if (!reflector(n, a, k + 1, v, &beta)) continue;
         t->beside[k] -= v[k + 1];
         reflect(n, a, k + 1, v, beta);
-        reflect_vectors(t, k + 1, v, beta);
+        reflect_vectors(n, t, k + 1, v, beta);
     }
     for (int k = 0; k < n; ++k) t->diagonal[k] = a[k][k];
 }
 
 /* The eigenvalue of the last 2 x 2 block that is nearer to its last entry. */
-static double wilkinson_shift(const tridiagonal *t, int hi) {
+SIZED double wilkinson_shift(const tridiagonal *t, int hi) {
     const double b = t->beside[hi - 1], half = 0.5 * (t->diagonal[hi - 1] - t->diagonal[hi]);
     return t->diagonal[hi] - b * b / (half + copysign(sqrt(half * half + b * b), half));
 }
 
-static void rotate_vectors(tridiagonal *t, int k, double c, double s) {
+SIZED void rotate_vectors(int n, tridiagonal *t, int k, double c, double s) {
     double *restrict u = t->vector[k], *restrict v = t->vector[k + 1];
-    for (int j = 0; j < t->n; ++j) {
+    for (int j = 0; j < n; ++j) {
         const double old = u[j];
         u[j] = c * old + s * v[j];
         v[j] = c * v[j] - s * old;
@@ -85,7 +86,7 @@ static void rotate_vectors(tridiagonal *t, int k, double c, double s) {
 }
 
 /* One implicit QR step on rows lo to hi: rotations chase the bulge that the first one makes. */
-static void qr_step(tridiagonal *t, int lo, int hi) {
+SIZED void qr_step(int n, tridiagonal *t, int lo, int hi) {
     double *d = t->diagonal, *e = t->beside;
     double x = d[lo] - wilkinson_shift(t, hi), z = e[lo];
     for (int k = lo; k < hi; ++k) {
@@ -97,7 +98,7 @@ static void qr_step(tridiagonal *t, int lo, int hi) {
         d[k] = c * c * p + 2 * c * s * q + s * s * o;
         d[k + 1] = s * s * p - 2 * c * s * q + c * c * o;
         e[k] = c * s * (o - p) + (c * c - s * s) * q;
-        rotate_vectors(t, k, c, s);
+        rotate_vectors(n, t, k, c, s);
         if (k + 1 == hi) return;
         x = e[k];
         z = s * e[k + 1];
@@ -107,8 +108,8 @@ static void qr_step(tridiagonal *t, int lo, int hi) {
 
 /* The entries are at most 1: what is below the rounding of the whole is dropped. A step count far above what any
  * matrix takes ends it for matrices with NaN. */
-static void diagonalise(tridiagonal *t) {
-    int hi = t->n - 1;
+SIZED void diagonalise(int n, tridiagonal *t) {
+    int hi = n - 1;
     for (int step = 0; hi > 0 && step < 30 * MOST;) {
         int lo = hi;
         while (lo > 0 && fabs(t->beside[lo - 1]) > 0.5 * DBL_EPSILON) --lo;
@@ -116,12 +117,12 @@ static void diagonalise(tridiagonal *t) {
             --hi;
             continue;
         }
-        qr_step(t, lo, hi);
+        qr_step(n, t, lo, hi);
         ++step;
     }
 }
 
-static double largest_entry(int n, const double *a, int lda) {
+SIZED double largest_entry(int n, const double *a, int lda) {
     double most = 0;
     for (int i = 0; i < n; ++i)
         for (int j = 0; j <= i; ++j) most = fmax(most, fabs(a[i * lda + j]));
@@ -129,16 +130,15 @@ static double largest_entry(int n, const double *a, int lda) {
 }
 
 /* Eigenpairs of a / *scale, in no order. */
-static void decompose(tridiagonal *t, int n, const double *a, int lda, double *scale) {
+SIZED void decompose(tridiagonal *t, int n, const double *a, int lda, double *scale) {
     double work[MOST][MOST];
     assert(0 < n && n <= MOST);
     *scale = largest_entry(n, a, lda);
     if (*scale == 0) *scale = 1;
     for (int i = 0; i < n; ++i)
         for (int j = 0; j <= i; ++j) work[i][j] = work[j][i] = a[i * lda + j] / *scale;
-    t->n = n;
-    tridiagonalise(t, work);
-    diagonalise(t);
+    tridiagonalise(n, t, work);
+    diagonalise(n, t);
 }
 
 void ts_symmetric_eigen(int n, const double *a, int lda, double *w, double *q) {
@@ -159,7 +159,7 @@ void ts_symmetric_eigen(int n, const double *a, int lda, double *w, double *q) {
 
 /* Cholesky with diagonal pivoting, which carries through the null space that every local Hessian has (translations):
  * once all remaining pivots are rounding, so must the rest be. */
-static bool is_semidefinite(int n, const double *a, int lda) {
+SIZED bool is_semidefinite(int n, const double *a, int lda) {
     double l[MOST][MOST], rounding = 0;
     for (int i = 0; i < n; ++i) {
         if (!(a[i * lda + i] >= 0)) return false;
@@ -185,12 +185,13 @@ static bool is_semidefinite(int n, const double *a, int lda) {
     return true;
 }
 
-void ts_project_spd(int n, double *a, int lda) {
+SIZED void project(int n, double *a, int lda) {
     if (is_semidefinite(n, a, lda)) return;
     tridiagonal t;
-    double scale;
+    double scale, sum[MOST][MOST];
     decompose(&t, n, a, lda, &scale);
-    double sum[MOST][MOST] = {{0}};
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j <= i; ++j) sum[i][j] = 0;
     for (int k = 0; k < n; ++k) {
         if (!(t.diagonal[k] > 0)) continue;
         for (int i = 0; i < n; ++i) {
@@ -200,6 +201,14 @@ void ts_project_spd(int n, double *a, int lda) {
     }
     for (int i = 0; i < n; ++i)
         for (int j = 0; j <= i; ++j) a[i * lda + j] = a[j * lda + i] = sum[i][j];
+}
+
+void ts_project_spd(int n, double *a, int lda) {
+    switch (n) {
+    case 3: project(3, a, lda); return; /* tets */
+    case 4: project(4, a, lda); return; /* elbows of rods */
+    default: project(n, a, lda); return;
+    }
 }
 
 /* With mean m, half difference d and r = hypot(d, b), the eigenvalues are m +- r; what is kept is the larger one times
