@@ -19,6 +19,7 @@ static const ts_command COMMANDS[] = {
     {"merge", "put the shards of a replay together", ts_cmd_merge},
     {"compare", "compare two results: worse or slower answers fail", ts_cmd_compare},
     {"baseline", "make a small baseline of a results file, to commit", ts_cmd_baseline},
+    {"report", "make a page of results: tables, failing queries in 3-D over time", ts_cmd_report},
     {"barrier", "judge barriers, friction and elasticity against MPFR, yours too", ts_cmd_barrier},
     {"dataset", "generate, inspect, convert and label query files", ts_cmd_dataset},
     {"show", "show one query: positions, exact truth, answers, gap over time", ts_cmd_show},

@@ -115,6 +115,7 @@ prepare_files() {
     "$touchstone" simulate datasets/scenes/drape-2k.json --steps 1 --out drape
     "$touchstone" dataset generate generic --count 1313 --out recorded.h5
     "$touchstone" dataset generate generic --count 8 --out queries.h5
+    "$touchstone" replay queries.h5 --repetitions 0 --allow-unsafe --json results.json
     "$touchstone" dataset convert queries.h5 sample-queries
     cp sample-queries/vertex-face/data.csv vertex-face/queries.csv
     for _ in 1 2 3; do cat sample-queries/vertex-face/data.csv; done >>vertex-face/queries.csv
