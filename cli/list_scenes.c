@@ -12,30 +12,16 @@
 #include "core/files.h"
 #include "core/json.h"
 
-/* A scene of the folder: as it is at the size `simulate` takes, and how many nodes it has at each of its sizes. */
+/* A scene of the folder, at the size that `simulate` takes; meshes of the paper's size would take long to make. */
 typedef struct listed_scene {
     const char *path; /* borrowed */
     ts_scene scene;
-    bool has[TS_SCENE_SIZE_COUNT]; /* none: the same at every size */
-    size_t nodes[TS_SCENE_SIZE_COUNT];
+    bool has[TS_SCENE_SIZE_COUNT]; /* which sizes; none: the same at every size */
 } listed_scene;
-
-static ts_status read_size(listed_scene *listed, int size, ts_error *error) {
-    const ts_scene_options options = {.size = TS_SCENE_SIZES[size]};
-    ts_scene scene;
-    const ts_status status = ts_scene_read(listed->path, &options, &scene, error);
-    if (status != TS_OK) return status;
-    listed->nodes[size] = scene.setup.bodies.nodes;
-    ts_scene_clear(&scene);
-    return TS_OK;
-}
 
 static ts_status read_scene(const char *path, listed_scene *listed, ts_error *error) {
     *listed = (listed_scene){.path = path};
-    ts_status status = ts_scene_sizes(path, listed->has, error);
-    for (int k = 0; k < TS_SCENE_SIZE_COUNT && status == TS_OK; ++k) {
-        if (listed->has[k]) status = read_size(listed, k, error);
-    }
+    const ts_status status = ts_scene_sizes(path, listed->has, error);
     return status == TS_OK ? ts_scene_read(path, NULL, &listed->scene, error) : status;
 }
 
@@ -52,9 +38,9 @@ static void print_scene(const listed_scene *listed) {
         if (parts[k].count > 0) printf(" %zu %s", parts[k].count, parts[k].name);
     }
     printf("; %zu steps of %g s\n", scene->steps, scene->setup.settings.h);
-    if (scene->size) printf("  this is its size %s; nodes by size:", scene->size);
+    if (scene->size) printf("  this is its size %s, of:", scene->size);
     for (int k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
-        if (listed->has[k]) printf(" %s %zu", TS_SCENE_SIZES[k], listed->nodes[k]);
+        if (listed->has[k]) printf(" %s", TS_SCENE_SIZES[k]);
     }
     if (scene->size) printf("\n");
     if (*scene->about) printf("  %s\n", scene->about);
@@ -62,10 +48,10 @@ static void print_scene(const listed_scene *listed) {
 
 static bool add_sizes(cJSON *object, const listed_scene *listed) {
     if (!listed->scene.size) return true;
-    cJSON *nodes = cJSON_AddObjectToObject(object, "nodes_by_size");
-    bool added = nodes && cJSON_AddStringToObject(object, "size", listed->scene.size);
+    cJSON *sizes = cJSON_AddArrayToObject(object, "sizes");
+    bool added = sizes && cJSON_AddStringToObject(object, "size", listed->scene.size);
     for (int k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
-        if (listed->has[k]) added = added && ts_json_add_integer(nodes, TS_SCENE_SIZES[k], listed->nodes[k]);
+        if (listed->has[k]) added = added && cJSON_AddItemToArray(sizes, cJSON_CreateString(TS_SCENE_SIZES[k]));
     }
     return added;
 }
