@@ -296,17 +296,27 @@ static void evaluate_run(const assembly *all, size_t first, size_t count, size_t
     all->potential->evaluate(all->potential->self, all->at, first, count, &out);
 }
 
-static void assemble_term(const assembly *all) {
+/* Without a team, whose barriers are system calls even when it has one thread. */
+static void assemble_alone(const assembly *all) {
+    const size_t count = all->potential->count;
+    share_out(all->objective->work, all->objective->nodes, 1);
+    for (size_t first = 0; first < count; first += BLOCK_ALONE) {
+        const size_t here = count - first < BLOCK_ALONE ? count - first : BLOCK_ALONE;
+        evaluate_run(all, first, here, 0);
+        for (size_t s = 0; s < here; ++s) scatter(all, first + s, s, 0);
+    }
+}
+
+static void assemble_together(const assembly *all) {
     const size_t count = all->potential->count;
     struct ts_objective_work *work = all->objective->work;
 #pragma omp parallel
     {
         const int thread = omp_get_thread_num();
-        const size_t block = omp_get_num_threads() == 1 ? BLOCK_ALONE : BLOCK;
 #pragma omp single
         share_out(work, all->objective->nodes, omp_get_num_threads());
-        for (size_t first = 0; first < count; first += block) {
-            const size_t here = count - first < block ? count - first : block;
+        for (size_t first = 0; first < count; first += BLOCK) {
+            const size_t here = count - first < BLOCK ? count - first : BLOCK;
 #pragma omp for schedule(dynamic, 1)
             for (size_t run = 0; run < here; run += RUN) {
                 evaluate_run(all, first + run, here - run < RUN ? here - run : RUN, run);
@@ -414,7 +424,7 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], d
             .hessian = hessian,
             .places = hessian && is_constant(term) ? (const block_places *)objective->work->places[k] : NULL,
         };
-        assemble_term(&all);
+        (omp_get_max_threads() == 1 ? assemble_alone : assemble_together)(&all);
     }
     return TS_OK;
 }
