@@ -16,8 +16,10 @@ CMAKE_LEAST=3.25
 # Debian's names.
 packages=(cmake gcc libc6-dev ninja-build pkg-config libgmp-dev libmpfr-dev libhdf5-dev libcjson-dev check
           libsuitesparse-dev libopenblas-dev python3 git)
-# Good to have: plots, and the tests that another program can read the container and that files keep to their schema.
+# Good to have: plots, and the tests that another program can read the container, that files keep to their schema, and
+# that the report's page works in a browser.
 optional=(gnuplot-nox python3-h5py python3-jsonschema)
+! grep -Eqs '^ID="?debian' /etc/os-release || optional+=(chromium) # Ubuntu's is a snap
 
 dry_run=
 for argument in "$@"; do
@@ -43,6 +45,7 @@ is_there() {
     cmake | gcc | clang | git | python3 | pkg-config) command -v "$1" >/dev/null && return ;;
     ninja-build) command -v ninja >/dev/null && return ;;
     gnuplot-nox) command -v gnuplot >/dev/null && return ;;
+    chromium) [[ -z $(command -v chromium chromium-browser google-chrome) ]] || return 0 ;;
     esac
     # shellcheck disable=SC2016 # the field name is dpkg-query's to expand
     dpkg-query -W -f='${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed
