@@ -189,15 +189,20 @@ static void count_query(const ts_replay_work *work, ts_replay_data_set *data_set
     }
 }
 
-/* The median over the repetitions, whose sums grow meanwhile; NaN when not timed. */
+/* A sample this many times the query's median is one during which the machine did something else. */
+static const double DISTURBED = 4.0;
+
+/* The median over the repetitions; NaN when not timed. Meanwhile the repetitions' sums grow, by no more than DISTURBED
+ * medians each: a thread that has to wait loses milliseconds, a thousand times what a query takes. */
 static double enter_time(const ts_replay_work *work, ts_replay_cell *cell, const double *samples, size_t stride) {
     const size_t repetitions = (size_t)work->options->repetitions;
     if (repetitions == 0 || isnan(samples[0])) return NAN;
+    for (size_t r = 0; r < repetitions; ++r) work->sorted[r] = samples[r * stride];
+    const double median = ts_median(work->sorted, repetitions);
     for (size_t r = 0; r < repetitions; ++r) {
-        work->sorted[r] = samples[r * stride];
-        cell->repetition_sum[r] += samples[r * stride];
+        cell->repetition_sum[r] += fmin(samples[r * stride], DISTURBED * median);
     }
-    return ts_median(work->sorted, repetitions);
+    return median;
 }
 
 static ts_status enter_answer(const ts_replay_work *work, ts_replay_data_set *data_set, const ts_replay_block *block,
