@@ -2,6 +2,8 @@
  * Tables and facts of the page out of a results file, by the forms' descriptions. */
 #include "reports/report_forms.h"
 
+#include <assert.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,13 +24,19 @@ const cJSON *ts_report_at(const cJSON *object, const char *path) {
 
 /* ---- Values ---- */
 
+/* An element of an array; numbers with a few digits. */
+static char *word_of(const cJSON *item) {
+    if (cJSON_IsString(item)) return ts_text("%s", item->valuestring);
+    return cJSON_IsNumber(item) ? ts_text("%.4g", item->valuedouble) : ts_text("%s", "-");
+}
+
 static char *joined(const cJSON *array) {
     char *text = ts_text("%s", "");
     const cJSON *item;
     cJSON_ArrayForEach(item, array) {
-        char *word = cJSON_IsString(item) ? NULL : cJSON_PrintUnformatted(item);
-        char *longer = text ? ts_text("%s%s%s", text, *text ? ", " : "", word ? word : item->valuestring) : NULL;
-        cJSON_free(word);
+        char *word = word_of(item);
+        char *longer = text && word ? ts_text("%s%s%s", text, *text ? ", " : "", word) : NULL;
+        free(word);
         free(text);
         text = longer;
     }
@@ -92,29 +100,33 @@ static bool is_kept(const ts_report_form *form, const cJSON *row) {
     return !form->keep || form->keep(row);
 }
 
-static bool is_used(const ts_report_form *form, const cJSON *rows, const ts_report_column *column) {
+/* The columns that some row has a value for, bit c for column c. */
+static uint64_t used_columns(const ts_report_form *form, const cJSON *rows) {
     const cJSON *row;
+    uint64_t used = 0;
     cJSON_ArrayForEach(row, rows) {
-        if (is_kept(form, row) && says_something(ts_report_at(row, column->path))) return true;
+        if (!is_kept(form, row)) continue;
+        for (size_t c = 0; c < form->count; ++c) {
+            if (says_something(ts_report_at(row, form->columns[c].path))) used |= UINT64_C(1) << c;
+        }
     }
-    return false;
+    return used;
 }
 
 void ts_report_form_build(ts_json_builder *builder, cJSON *tables, const cJSON *from, const ts_report_form *form) {
     const cJSON *rows = ts_report_at(from, form->rows), *row;
-    size_t kept = 0;
-    cJSON_ArrayForEach(row, rows) kept += is_kept(form, row);
-    if (kept == 0) return;
+    const uint64_t used = used_columns(form, rows);
+    if (used == 0) return;
+    assert(form->count <= 64);
     cJSON *list = ts_report_table_begin(builder, tables, form->title, form->folded);
     for (size_t c = 0; c < form->count; ++c) {
-        if (is_used(form, rows, &form->columns[c])) ts_report_column_build(builder, tables, &form->columns[c]);
+        if (used >> c & 1) ts_report_column_build(builder, tables, &form->columns[c]);
     }
     cJSON_ArrayForEach(row, rows) {
         if (!is_kept(form, row)) continue;
         cJSON *values = ts_build_array(builder, list, NULL);
         for (size_t c = 0; c < form->count; ++c) {
-            const ts_report_column *column = &form->columns[c];
-            if (is_used(form, rows, column)) ts_report_value_build(builder, values, ts_report_at(row, column->path));
+            if (used >> c & 1) ts_report_value_build(builder, values, ts_report_at(row, form->columns[c].path));
         }
     }
 }

@@ -72,45 +72,48 @@ static ts_status read_queries(ts_report_views *views, ts_error *error) {
 
 /* ---- Asking ---- */
 
-/* d(t) - min_distance for drawing, on positions scaled by a power of two to where squares are normal doubles. */
-static double gap_at(const ts_ccd_query *query, double t) {
-    double x[4][3], largest = 0.0;
-    int exponent = 0;
-    for (int i = 0; i < 4; ++i) {
-        for (int c = 0; c < 3; ++c) {
-            x[i][c] = (1.0 - t) * query->x0[i][c] + t * query->x1[i][c];
-            largest = fmax(largest, fabs(x[i][c]));
-        }
+static void ask_method(const ts_report_view *view, const ts_report_backend *backend, ts_report_answer *answer) {
+    const ts_report_query *failing = view->failing;
+    const ts_crash_scene scene = {backend->name, failing->file, failing->index, failing->index};
+    ts_ccd_certificate certificate;
+    ts_crash_set_scene(&scene);
+    ts_ccd_answer(&backend->method, &view->query, &answer->result);
+    answer->proof = ts_prove(&backend->method, &view->query, &answer->result, &certificate, &answer->refusal);
+    ts_crash_set_scene(NULL);
+    ts_judge(&view->query, &view->known, &answer->result, backend->method.kept_gap, &answer->judged);
+}
+
+/* Samples the gap around t* and the hits that failed. */
+static ts_status look_near(ts_report_view *view) {
+    double times[TS_CCD_MAX_BACKENDS + 2];
+    size_t count = 0;
+    if (view->known.truth.contact) {
+        times[count++] = view->known.truth.lo;
+        times[count++] = view->known.truth.hi;
     }
-    frexp(largest, &exponent);
-    for (int i = 0; i < 4; ++i) {
-        for (int c = 0; c < 3; ++c) x[i][c] = ldexp(x[i][c], -exponent);
+    for (size_t f = 0; f < view->failing->fault_count && count < TS_CCD_MAX_BACKENDS + 2; ++f) {
+        const ts_report_backend *backend = ts_report_run_backend(view->run, view->failing->faults[f].backend);
+        if (!backend || !backend->is_here) continue;
+        const ts_ccd_result *result = &view->answers[backend - view->run->backends].result;
+        if (result->status == TS_CCD_HIT) times[count++] = result->toi;
     }
-    return ldexp(sqrt(ts_distance2(query->kind, (const double(*)[3])x)), exponent) - query->min_distance;
+    return ts_report_gap_near(&view->near, &view->query, times, count);
 }
 
 static void ask(ts_report_view *view) {
-    const ts_ccd_query *query = &view->query;
-    const ts_status status = ts_oracle_toi(query, TS_ORACLE_ALL, &view->known.truth);
+    ts_status status = ts_oracle_toi(&view->query, TS_ORACLE_ALL, &view->known.truth);
+    if (status == TS_OK) {
+        view->known.source = TS_TRUTH_BRACKET;
+        view->bound = ts_toi_lower_bound(&view->query);
+        ts_report_gap_whole(&view->whole, &view->query);
+        for (size_t b = 0; b < view->run->backend_count; ++b) {
+            const ts_report_backend *backend = &view->run->backends[b];
+            if (backend->is_here) ask_method(view, backend, &view->answers[b]);
+        }
+        status = look_near(view);
+    }
     if (status != TS_OK) {
         ts_fail(&view->missing, status, "the oracle has no answer for this query; please report it");
-        return;
-    }
-    view->known.source = TS_TRUTH_BRACKET;
-    view->bound = ts_toi_lower_bound(query);
-    for (int i = 0; i < TS_REPORT_SAMPLES; ++i)
-        view->gap[i] = gap_at(query, query->t_max * i / (TS_REPORT_SAMPLES - 1));
-    for (size_t b = 0; b < view->run->backend_count; ++b) {
-        const ts_report_backend *backend = &view->run->backends[b];
-        ts_report_answer *answer = &view->answers[b];
-        if (!backend->is_here) continue;
-        const ts_crash_scene scene = {backend->name, view->failing->file, view->failing->index, view->failing->index};
-        ts_crash_set_scene(&scene);
-        ts_ccd_certificate certificate;
-        ts_ccd_answer(&backend->method, query, &answer->result);
-        answer->proof = ts_prove(&backend->method, query, &answer->result, &certificate, &answer->refusal);
-        ts_crash_set_scene(NULL);
-        ts_judge(query, &view->known, &answer->result, backend->method.kept_gap, &answer->judged);
     }
 }
 

@@ -9,8 +9,7 @@
 #include "benches/verdict.h"
 #include "reports/json_build.h"
 #include "reports/report_failures.h"
-
-enum { TS_REPORT_SAMPLES = 201 };
+#include "reports/report_gap.h"
 
 /* Of one method of the run; empty where it is not here. */
 typedef struct ts_report_answer {
@@ -28,9 +27,9 @@ typedef struct ts_report_view {
     char *scene; /* owned; NULL: not said */
     uint32_t step, iteration;
     ts_known_truth known;
-    double bound;                  /* of t*, eq. 10 of C-IPC */
-    double gap[TS_REPORT_SAMPLES]; /* d(t) - min_distance in metres at even times from 0 to t_max */
-    ts_report_answer *answers;     /* owned; one for each of the run's methods */
+    double bound;              /* of t*, eq. 10 of C-IPC */
+    ts_report_gap whole, near; /* of the step; around t* and the answers that failed */
+    ts_report_answer *answers; /* owned; one for each of the run's methods */
 } ts_report_view;
 
 typedef struct ts_report_views {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * A failing query as data of the page. Positions have all their digits; the curve has what a picture can show. */
+ * A failing query as data of the page. Positions and times have all their digits. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,15 +38,6 @@ static void add_truth(ts_json_builder *builder, cJSON *object, const ts_report_v
     ts_build_real(builder, told, "lo", truth->lo);
     ts_build_real(builder, told, "hi", truth->hi);
     ts_build_text(builder, told, "feature", ts_feature_name(view->query.kind, truth->feature));
-}
-
-static void add_curve(ts_json_builder *builder, cJSON *object, const ts_report_view *view) {
-    cJSON *curve = ts_build_array(builder, object, "gap");
-    for (int i = 0; i < TS_REPORT_SAMPLES; ++i) {
-        char digits[32];
-        snprintf(digits, sizeof digits, "%.7g", view->gap[i]);
-        ts_build_raw(builder, curve, NULL, isfinite(view->gap[i]) ? digits : "null");
-    }
 }
 
 static void add_answer(ts_json_builder *builder, cJSON *list, const ts_report_backend *backend,
@@ -120,7 +110,8 @@ void ts_report_view_build(ts_json_builder *builder, cJSON *list, const ts_report
     add_query(builder, object, view);
     add_truth(builder, object, view);
     ts_build_real(builder, object, "bound", view->bound);
-    add_curve(builder, object, view);
+    ts_report_gap_build(builder, object, "whole", &view->whole);
+    ts_report_gap_build(builder, object, "near", &view->near);
     cJSON *answers = ts_build_array(builder, object, "answers");
     for (size_t b = 0; b < view->run->backend_count; ++b) {
         add_answer(builder, answers, &view->run->backends[b], &view->answers[b]);

@@ -240,16 +240,10 @@ function setWindow(from, to) {
     setTime(Math.min(Math.max(time, window_.from), window_.to));
 }
 
-// The truth and the answers that failed, with room on both sides; what there is of them.
+// Of the truth and the answers that failed.
 function aroundTruth() {
-    const failed = new Set(query.data.faults.map((fault) => fault.backend));
-    const tois = query.data.answers.filter((one) => failed.has(one.backend)).map((one) => one.toi);
-    const times = tois.concat(query.data.truth.contact ? [query.data.truth.lo, query.data.truth.hi] : [])
-        .filter((one) => typeof one === "number");
-    if (times.length === 0) return setWindow(0, query.data.t_max);
-    const first = Math.min(...times), last = Math.max(...times), room = (last - first) || 1e-6;
-    time = query.data.truth.contact ? query.data.truth.lo : first;
-    setWindow(first - room, last + room);
+    time = query.data.truth.contact ? query.data.truth.lo : query.data.near.from;
+    setWindow(query.data.near.from, query.data.near.to);
 }
 
 function scaleWindow(factor) {
@@ -356,6 +350,7 @@ function show(number, isAsked) {
         at("view-about").textContent = aboutWords(one);
         at("positions").lastElementChild.textContent = positionWords(one);
         at("go-truth").disabled = !one.truth.contact;
+        at("around").disabled = !one.near;
         showAnswers();
         time = one.truth.contact ? one.truth.lo : 0;
         setWindow(0, one.t_max);

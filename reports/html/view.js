@@ -203,10 +203,12 @@ function stack(pen, marks, width) {
     return ends.length;
 }
 
-function samples(q, from, to) {
-    const gap = q.data.gap, last = gap.length - 1;
-    if (from === 0 && to === q.data.t_max) return gap.map((g, i) => [to * i / last, g]).filter((p) => p[1] !== null);
-    return gap.map((_, i) => from + (to - from) * i / last).map((t) => [t, q.gapAt(t)]);
+// The library's samples where it has some for the window, else our own.
+function samples(q, window) {
+    const time = (i, last) => window.from + (window.to - window.from) * i / last;
+    const given = [q.data.whole, q.data.near].find((one) => one && one.from === window.from && one.to === window.to);
+    if (given) return given.gap.map((gap, i) => [time(i, given.gap.length - 1), gap]).filter((p) => p[1] !== null);
+    return Array.from({ length: 201 }, (_, i) => [time(i, 200), q.gapAt(time(i, 200))]);
 }
 
 // Every hit in the window and the truth, as marks in pixels.
@@ -261,7 +263,7 @@ function timeAt(canvas, window, x) {
 
 function drawCurve(canvas, q, t, window) {
     const { pen, width, height } = prepare(canvas), colour = colours();
-    const points = samples(q, window.from, window.to), right = width - MARGIN.right, bottom = height - MARGIN.bottom;
+    const points = samples(q, window), right = width - MARGIN.right, bottom = height - MARGIN.bottom;
     const x = (time) => MARGIN.left + (time - window.from) / (window.to - window.from) * (right - MARGIN.left);
     const marks = marksOf(q, window, colour, x), top = 12 + 15 * stack(pen, marks, right);
     const most = Math.max(0, ...points.map((p) => p[1])), least = Math.min(0, ...points.map((p) => p[1]));

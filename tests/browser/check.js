@@ -58,17 +58,21 @@ function checkKeys() {
 
 // ---- Numbers of the page's own geometry against those of the library ----
 
+function checkCurve(one, curve) {
+    const query = View.query(one), last = curve.gap.length - 1;
+    curve.gap.forEach((gap, i) => {
+        const t = i === last ? curve.to : curve.from + (curve.to - curve.from) * i / last, here = query.gapAt(t);
+        check(Math.abs(here - gap) <= 1e-6 * Math.abs(gap) + 1e-9 * query.size + LEAST,
+            one.file + " " + one.index + ": gap " + here + " at " + t + ", expected " + gap);
+    });
+}
+
 function checkGeometry() {
     for (const one of data.queries.filter((query) => !query.missing)) {
-        const query = View.query(one), last = one.gap.length - 1;
-        one.gap.forEach((gap, i) => {
-            const here = query.gapAt(one.t_max * i / last);
-            check(Math.abs(here - gap) <= 1e-6 * Math.abs(gap) + 1e-9 * query.size + LEAST, one.file + " " + one.index +
-                ": gap " + here + ", expected " + gap + " at sample " + i);
-        });
-        const truth = one.truth, near = truth.contact && Math.abs(query.gapAt(truth.lo));
-        check(!truth.contact || truth.lo === 0 || near <= 1e-9 * query.size, one.file + " " + one.index + ": gap " + near + " at t*");
+        checkCurve(one, one.whole);
+        if (one.near) checkCurve(one, one.near);
     }
+    check(data.queries.some((one) => one.near), "no query has a close look");
 }
 
 function checkTruth() {

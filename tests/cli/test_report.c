@@ -69,8 +69,12 @@ static void check_view(const cJSON *view) {
     check_same(answer, same, "status");
     check_same(answer, same, "toi");
     check_same(answer, same, "verdict");
-    const cJSON *gap = member(view, "gap");
+    const cJSON *gap = member(member(view, "whole"), "gap"), *near = member(view, "near");
     ck_assert_int_eq(cJSON_GetArraySize(gap), 201);
+    if (cJSON_IsTrue(member(truth, "contact"))) {
+        ck_assert_double_le(number_of(near, "from"), number_of(truth, "lo"));
+        ck_assert_double_ge(number_of(near, "to"), number_of(truth, "hi"));
+    }
     ck_assert_double_eq_tol(cJSON_GetArrayItem(gap, 0)->valuedouble, number_of(show, "gap_at_0"),
                             1e-6 * number_of(show, "distance_at_0"));
     cJSON_Delete(show);
