@@ -20,6 +20,7 @@ static const ts_command COMMANDS[] = {
     {"compare", "compare two results: worse or slower answers fail", ts_cmd_compare},
     {"baseline", "make a small baseline of a results file, to commit", ts_cmd_baseline},
     {"report", "make a page of results: tables, failing queries in 3-D over time", ts_cmd_report},
+    {"plot", "draw results, runs and a sweep over gaps by gnuplot, with data and scripts", ts_cmd_plot},
     {"barrier", "judge barriers, friction and elasticity against MPFR, yours too", ts_cmd_barrier},
     {"dataset", "generate, inspect, convert and label query files", ts_cmd_dataset},
     {"show", "show one query: positions, exact truth, answers, gap over time", ts_cmd_show},

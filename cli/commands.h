@@ -41,5 +41,6 @@ int ts_cmd_merge(int argc, char **argv);
 int ts_cmd_compare(int argc, char **argv);
 int ts_cmd_baseline(int argc, char **argv);
 int ts_cmd_report(int argc, char **argv);
+int ts_cmd_plot(int argc, char **argv);
 
 #endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The sweep over gaps and thicknesses: its queries, asked and timed. */
+#include "benches/gap_sweep.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "benches/micro/close_queries.h"
+#include "benches/timing.h"
+#include "core/error.h"
+
+enum { PASSES = 3 };
+
+/* Two to a decade. */
+static const double GAPS[TS_SWEEP_GAPS] = {1e-9,   3.2e-9, 1e-8,   3.2e-8, 1e-7,   3.2e-7, 1e-6,   3.2e-6, 1e-5,
+                                           3.2e-5, 1e-4,   3.2e-4, 1e-3,   3.2e-3, 1e-2,   3.2e-2, 1e-1};
+static const double THICKNESSES[TS_SWEEP_THICKNESSES] = {0.0, 1e-4, 1e-3, 1e-2};
+
+double ts_sweep_gap(size_t gap) {
+    return GAPS[gap];
+}
+
+double ts_sweep_thickness(size_t thickness) {
+    return THICKNESSES[thickness];
+}
+
+void ts_sweep_query(uint64_t seed, uint64_t index, size_t gap, size_t thickness, ts_ccd_query *query) {
+    const ts_ccd_kind kind = index % 2 == 0 ? TS_POINT_TRIANGLE : TS_EDGE_EDGE;
+    ts_random random;
+    ts_pose pose;
+    ts_sample_begin(&random, "gap-sweep", seed, index, kind);
+    *query = ts_blank_query(kind);
+    query->min_distance = THICKNESSES[thickness];
+    ts_sample_pose(&random, kind, TS_CLOSE_SIZE, query->min_distance + GAPS[gap], &pose);
+    ts_close_motion(&random, &pose, query);
+}
+
+/* ---- One cell ---- */
+
+typedef struct workspace {
+    ts_ccd_query *queries;
+    double *iterations, *samples, *nanoseconds;
+} workspace;
+
+static void workspace_clear(workspace *space) {
+    free(space->queries);
+    free(space->iterations);
+    free(space->samples);
+    free(space->nanoseconds);
+}
+
+static bool workspace_init(workspace *space, size_t queries) {
+    *space = (workspace){.queries = calloc(queries, sizeof *space->queries),
+                         .iterations = calloc(queries, sizeof *space->iterations),
+                         .samples = calloc(PASSES * queries, sizeof *space->samples),
+                         .nanoseconds = calloc(queries, sizeof *space->nanoseconds)};
+    return space->queries && space->iterations && space->samples && space->nanoseconds;
+}
+
+/* The nearest rank of 0.9, of values that ts_median has sorted. */
+static double upper(const double *sorted, size_t count) {
+    return sorted[(9 * count + 9) / 10 - 1];
+}
+
+static size_t count_iterations(const ts_ccd_method *method, const workspace *space, size_t queries) {
+    size_t answered = 0;
+    for (size_t q = 0; q < queries; ++q) {
+        ts_ccd_result result;
+        ts_ccd_answer(method, &space->queries[q], &result);
+        if (result.status != TS_CCD_UNSUPPORTED) space->iterations[answered++] = result.iterations;
+    }
+    return answered;
+}
+
+/* The median over the passes, of the queries that were timed. */
+static size_t gather_times(const workspace *space, size_t queries) {
+    size_t timed = 0;
+    for (size_t q = 0; q < queries; ++q) {
+        double passes[PASSES];
+        for (size_t p = 0; p < PASSES; ++p) passes[p] = space->samples[p * queries + q];
+        if (!isnan(passes[0])) space->nanoseconds[timed++] = ts_median(passes, PASSES);
+    }
+    return timed;
+}
+
+/* False when stopped. */
+static bool measure(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const workspace *space, size_t queries,
+                    ts_gap_sweep_cell *cell) {
+    const size_t answered = count_iterations(method, space, queries);
+    if (2 * answered < queries) return true;
+    if (!ts_time_queries(stopwatch, method, space->queries, queries, PASSES, space->samples)) return false;
+    const size_t timed = gather_times(space, queries);
+    cell->iterations = ts_median(space->iterations, answered);
+    cell->many_iterations = upper(space->iterations, answered);
+    cell->nanoseconds = ts_median(space->nanoseconds, timed);
+    cell->most_of_ns = upper(space->nanoseconds, timed);
+    return true;
+}
+
+/* ---- All of them ---- */
+
+static size_t place(const ts_gap_sweep *sweep, size_t method, size_t gap, size_t thickness) {
+    return (gap * TS_SWEEP_THICKNESSES + thickness) * sweep->method_count + method;
+}
+
+const ts_gap_sweep_cell *ts_gap_sweep_at(const ts_gap_sweep *sweep, size_t method, size_t gap, size_t thickness) {
+    return &sweep->cells[place(sweep, method, gap, thickness)];
+}
+
+/* Methods take turns at each gap: what disturbs the machine for a while touches all. */
+static void measure_all(const ts_gap_sweep_options *options, const workspace *space, ts_gap_sweep *sweep) {
+    const size_t queries = (size_t)options->queries;
+    ts_stopwatch stopwatch = {.stop = options->interrupted, .self = options->self};
+    ts_stopwatch_calibrate(&stopwatch);
+    for (size_t i = 0; !sweep->interrupted && i < TS_SWEEP_GAPS * TS_SWEEP_THICKNESSES; ++i) {
+        const size_t gap = i / TS_SWEEP_THICKNESSES, thickness = i % TS_SWEEP_THICKNESSES;
+        for (size_t q = 0; q < queries; ++q) ts_sweep_query(options->seed, q, gap, thickness, &space->queries[q]);
+        for (size_t m = 0; !sweep->interrupted && m < sweep->method_count; ++m) {
+            ts_gap_sweep_cell *cell = &sweep->cells[place(sweep, m, gap, thickness)];
+            sweep->interrupted = !measure(&stopwatch, &options->methods[m], space, queries, cell);
+        }
+    }
+}
+
+ts_status ts_gap_sweep_run(const ts_gap_sweep_options *options, ts_gap_sweep *sweep, ts_error *error) {
+    const size_t cells = TS_SWEEP_GAPS * TS_SWEEP_THICKNESSES * options->method_count;
+    ts_gap_sweep made = {.method_count = options->method_count, .cells = calloc(cells + 1, sizeof *made.cells)};
+    workspace space;
+    const bool memory = workspace_init(&space, (size_t)options->queries) && made.cells;
+    if (memory) {
+        for (size_t c = 0; c < cells; ++c) made.cells[c] = (ts_gap_sweep_cell){NAN, NAN, NAN, NAN};
+        measure_all(options, &space, &made);
+        *sweep = made;
+    } else {
+        free(made.cells);
+    }
+    workspace_clear(&space);
+    return memory ? TS_OK : ts_fail_memory(error, "the sweep");
+}
+
+void ts_gap_sweep_clear(ts_gap_sweep *sweep) {
+    free(sweep->cells);
+    *sweep = (ts_gap_sweep){0};
+}

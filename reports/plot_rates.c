@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Stalls and false positives: a group of bars for each data set, a bar for each backend. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/files.h"
+#include "reports/plot_kinds.h"
+
+typedef struct rates {
+    const ts_plot_cells *sets;
+    size_t count;
+    const ts_plot_cells *widest; /* the set with most backends: the order of the bars */
+} rates;
+
+/* Percent of the answers. NaN: there were none. */
+static double stalls(const ts_plot_cell *cell) {
+    return 100.0 * ts_plot_number(cell->json, "stalls") / (cell->asked - cell->unanswered);
+}
+
+/* Percent of the queries without contact that got a definite answer. */
+static double false_positives(const ts_plot_cell *cell) {
+    const cJSON *verdicts = cJSON_GetObjectItemCaseSensitive(cell->json, "verdicts");
+    const double wrong = ts_plot_number(verdicts, "false_positive");
+    return 100.0 * wrong / (wrong + ts_plot_number(verdicts, "true_negative"));
+}
+
+static const ts_plot_cell *find(const ts_plot_cells *cells, const char *backend) {
+    for (size_t c = 0; c < cells->count; ++c) {
+        if (strcmp(cells->items[c].backend, backend) == 0) return &cells->items[c];
+    }
+    return NULL;
+}
+
+static void write_block(const rates *all, const char *what, double (*rate)(const ts_plot_cell *), FILE *out) {
+    fprintf(out, "# %s\n\"data set\"", what);
+    for (size_t c = 0; c < all->widest->count; ++c) {
+        fputc(' ', out);
+        ts_plot_put_field(out, all->widest->items[c].backend);
+    }
+    fputc('\n', out);
+    for (size_t s = 0; s < all->count; ++s) {
+        ts_plot_put_field(out, ts_path_name(all->sets[s].data_set));
+        for (size_t c = 0; c < all->widest->count; ++c) {
+            const ts_plot_cell *cell = find(&all->sets[s], all->widest->items[c].backend);
+            fputc(' ', out);
+            ts_plot_put_number(out, cell ? rate(cell) : (double)NAN);
+        }
+        fputc('\n', out);
+    }
+    fputs("\n\n", out);
+}
+
+static void write_data(const void *self, FILE *out) {
+    write_block(self, "stalls, percent of the answers", stalls, out);
+    write_block(self, "false positives, percent of the queries without contact", false_positives, out);
+}
+
+static void write_settings(const void *self, FILE *out) {
+    (void)self;
+    fputs("set style data histograms\nset style histogram clustered gap 2\nset style fill solid 1.0 noborder\n"
+          "set boxwidth 0.9 relative\nset grid noxtics\nset xtics rotate by -25 noenhanced\nset yrange [0:*]\n"
+          "unset title\n",
+          out);
+}
+
+static void write_panel(const rates *all, int block, const char *label, FILE *out) {
+    fprintf(out, "set ylabel '%s'\nplot ", label);
+    for (size_t c = 0; c < all->widest->count; ++c) {
+        const int type = all->widest->items[c].linetype;
+        fprintf(out, "%sdata index %d using %zu%s linetype %d%s title columnheader(%zu)", c ? ", \\\n    " : "", block,
+                c + 2, c ? "" : ":xtic(1)", type, type > 8 ? " dashtype 1 fillstyle pattern 2" : "", c + 2);
+    }
+    fputc('\n', out);
+}
+
+static void write_drawing(const void *self, FILE *out) {
+    fputs("set multiplot layout 2,1 title title noenhanced\nset key outside right top\n", out);
+    write_panel(self, 0, "stalls (% of answers)", out);
+    write_panel(self, 1, "false positives (%)", out);
+    fputs("unset multiplot\n", out);
+}
+
+ts_status ts_plot_rates(ts_plot_folder *folder, const ts_plot_cells *sets, size_t count, ts_error *error) {
+    rates all = {.sets = sets, .count = count, .widest = sets};
+    for (size_t s = 1; s < count; ++s) {
+        if (sets[s].count > all.widest->count) all.widest = &sets[s];
+    }
+    if (count == 0 || all.widest->count == 0) return TS_OK;
+    const ts_plot_sheet sheet = {.name = "rates",
+                                 .title = "Stalls and false positives",
+                                 .width = 900,
+                                 .height = 640,
+                                 .write_data = write_data,
+                                 .write_settings = write_settings,
+                                 .write_drawing = write_drawing,
+                                 .self = &all};
+    return ts_plot_sheet_write(folder, &sheet, error);
+}
