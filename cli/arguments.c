@@ -5,9 +5,12 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/complete.h"
+#include "cli/man.h"
 #include "core/error.h"
 #include "core/suggest.h"
 
@@ -145,11 +148,69 @@ static ts_status take_option(const ts_syntax *syntax, int argc, char **argv, int
     return set_value(argument, value, error);
 }
 
+/* ---- Help ---- */
+
+enum { HELP_COLUMN = 30, HELP_WIDTH = 96 };
+
+/* Prints words from HELP_COLUMN on, later lines indented to HELP_COLUMN. */
+static void print_wrapped(const char *text) {
+    int column = HELP_COLUMN;
+    while (*text) {
+        const int length = (int)strcspn(text, " ");
+        if (column > HELP_COLUMN && column + 1 + length > HELP_WIDTH) {
+            printf("\n%*s", HELP_COLUMN, "");
+            column = HELP_COLUMN;
+        }
+        printf("%s%.*s", column > HELP_COLUMN ? " " : "", length, text);
+        column += length + (column > HELP_COLUMN);
+        text += length;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
+static void print_argument(const char *name, const char *metavar, const char *help) {
+    const int width = printf("  --%s%s%s", name, metavar ? " " : "", metavar ? metavar : "");
+    if (width + 2 > HELP_COLUMN) {
+        printf("\n%*s", HELP_COLUMN, "");
+    } else {
+        printf("%*s", HELP_COLUMN - width, "");
+    }
+    print_wrapped(help);
+}
+
+static void print_help(const ts_syntax *syntax) {
+    printf("Usage: %s%s%s [options]\n\n%s\n\nOptions:\n", syntax->command, *syntax->operands ? " " : "",
+           syntax->operands, syntax->about);
+    for (size_t i = 0; i < syntax->argument_count; ++i) {
+        const ts_argument *argument = &syntax->arguments[i];
+        print_argument(argument->name, argument->metavar, argument->help);
+    }
+    print_argument("help", NULL, "print this");
+    if (syntax->examples) printf("\nExamples:\n%s\n", syntax->examples);
+}
+
+/* ---- A command line ---- */
+
 static bool asks_for_help(int argc, char **argv) {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
     }
     return false;
+}
+
+/* Tells the syntax in the way that is asked for, if any is. */
+static bool tell_syntax(const ts_syntax *syntax, int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], TS_ASK_MAN) == 0) {
+        ts_man_print_section(syntax);
+    } else if (argc > 1 && strcmp(argv[1], TS_ASK_COMPLETE) == 0) {
+        ts_complete(syntax, argc - 2, argv + 2);
+    } else if (asks_for_help(argc, argv)) {
+        print_help(syntax);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static ts_status check_operand_count(const ts_syntax *syntax, const ts_text_list *operands, ts_error *error) {
@@ -166,7 +227,7 @@ static ts_status check_operand_count(const ts_syntax *syntax, const ts_text_list
 
 ts_status ts_arguments_parse(const ts_syntax *syntax, int argc, char **argv, ts_text_list *operands, bool *help,
                              ts_error *error) {
-    *help = asks_for_help(argc, argv);
+    *help = tell_syntax(syntax, argc, argv);
     if (*help) return TS_OK;
     bool only_operands = false;
     for (int i = 1; i < argc; ++i) {
@@ -184,46 +245,4 @@ ts_status ts_arguments_parse(const ts_syntax *syntax, int argc, char **argv, ts_
         if (status != TS_OK) return status;
     }
     return check_operand_count(syntax, operands, error);
-}
-
-/* ---- Help ---- */
-
-enum { HELP_COLUMN = 30, HELP_WIDTH = 96 };
-
-/* Prints words from `column` on, later lines indented to HELP_COLUMN. */
-static void print_wrapped(FILE *out, const char *text) {
-    int column = HELP_COLUMN;
-    while (*text) {
-        const int length = (int)strcspn(text, " ");
-        if (column > HELP_COLUMN && column + 1 + length > HELP_WIDTH) {
-            fprintf(out, "\n%*s", HELP_COLUMN, "");
-            column = HELP_COLUMN;
-        }
-        fprintf(out, "%s%.*s", column > HELP_COLUMN ? " " : "", length, text);
-        column += length + (column > HELP_COLUMN);
-        text += length;
-        text += strspn(text, " ");
-    }
-    fputc('\n', out);
-}
-
-static void print_argument(FILE *out, const char *name, const char *metavar, const char *help) {
-    const int width = fprintf(out, "  --%s%s%s", name, metavar ? " " : "", metavar ? metavar : "");
-    if (width + 2 > HELP_COLUMN) {
-        fprintf(out, "\n%*s", HELP_COLUMN, "");
-    } else {
-        fprintf(out, "%*s", HELP_COLUMN - width, "");
-    }
-    print_wrapped(out, help);
-}
-
-void ts_arguments_print_help(const ts_syntax *syntax, FILE *out) {
-    fprintf(out, "Usage: %s%s%s [options]\n\n%s\n\nOptions:\n", syntax->command, *syntax->operands ? " " : "",
-            syntax->operands, syntax->about);
-    for (size_t i = 0; i < syntax->argument_count; ++i) {
-        const ts_argument *argument = &syntax->arguments[i];
-        print_argument(out, argument->name, argument->metavar, argument->help);
-    }
-    print_argument(out, "help", NULL, "print this");
-    if (syntax->examples) fprintf(out, "\nExamples:\n%s\n", syntax->examples);
 }

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include <touchstone/status.h>
 
@@ -68,11 +67,15 @@ typedef struct ts_syntax {
     size_t argument_count;
 } ts_syntax;
 
+/* The first argument that asks for the syntax as a section of the manual page, or for what may stand next. */
+#define TS_ASK_MAN "--man"
+#define TS_ASK_COMPLETE "--complete"
+
 /* argv[0] is the command's own name and skipped. Options and operands mix; what follows "--" is operands.
  * operands: an empty list, filled; the caller clears it (also after an error) with its LIST arguments.
- * With --help or -h among the arguments, *help is set and nothing else is checked. */
+ * With --help or -h among the arguments, or one of the words above as the first, the syntax is told on the standard
+ * output, *help is set and nothing else is checked. */
 ts_status ts_arguments_parse(const ts_syntax *syntax, int argc, char **argv, ts_text_list *operands, bool *help,
                              ts_error *error);
-void ts_arguments_print_help(const ts_syntax *syntax, FILE *out);
 
 #endif

@@ -66,7 +66,6 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .argument_count = sizeof arguments / sizeof *arguments,
     };
     ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
-    if (*help) ts_arguments_print_help(&syntax, stdout);
     if (status == TS_OK && !*help && asked->json) status = ts_output_check(asked->json, true, error);
     return status;
 }

@@ -23,9 +23,7 @@ static ts_status parse(ts_text_list *paths, bool *replace, int argc, char **argv
         .arguments = arguments,
         .argument_count = sizeof arguments / sizeof *arguments,
     };
-    const ts_status status = ts_arguments_parse(&syntax, argc, argv, paths, help, error);
-    if (*help) ts_arguments_print_help(&syntax, stdout);
-    return status;
+    return ts_arguments_parse(&syntax, argc, argv, paths, help, error);
 }
 
 int ts_cmd_baseline(int argc, char **argv) {

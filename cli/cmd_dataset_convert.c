@@ -50,10 +50,7 @@ int ts_cmd_dataset_convert(int argc, char **argv) {
     ts_convert_result done;
     bool help;
     ts_status status = ts_arguments_parse(&syntax, argc, argv, &operands, &help, &error);
-    if (help) {
-        ts_arguments_print_help(&syntax, stdout);
-        return TS_EXIT_FINE;
-    }
+    if (help) return TS_EXIT_FINE;
     if (status == TS_OK) {
         options.format = choose_format(format, operands.items[1]);
         status = ts_query_convert(operands.items[0], operands.items[1], &options, &done, &error);

@@ -308,9 +308,7 @@ static ts_status parse(generation *job, int argc, char **argv, ts_text_list *ope
         .arguments = arguments,
         .argument_count = sizeof arguments / sizeof *arguments,
     };
-    const ts_status status = ts_arguments_parse(&syntax, argc, argv, operands, help, error);
-    if (*help) ts_arguments_print_help(&syntax, stdout);
-    return status;
+    return ts_arguments_parse(&syntax, argc, argv, operands, help, error);
 }
 
 int ts_cmd_dataset_generate(int argc, char **argv) {

@@ -205,10 +205,7 @@ int ts_cmd_dataset_info(int argc, char **argv) {
     ts_error error;
     bool help;
     ts_status status = ts_arguments_parse(&syntax, argc, argv, &operands, &help, &error);
-    if (help) {
-        ts_arguments_print_help(&syntax, stdout);
-        return TS_EXIT_FINE;
-    }
+    if (help) return TS_EXIT_FINE;
     if (status == TS_OK) status = ask(&job, &operands, &error);
     ts_text_list_clear(&operands);
     return status == TS_OK ? job.exit_code : ts_complain(&error);

@@ -157,10 +157,7 @@ int ts_cmd_dataset_label(int argc, char **argv) {
     ts_error error;
     bool help;
     ts_status status = ts_arguments_parse(&syntax, argc, argv, &operands, &help, &error);
-    if (help) {
-        ts_arguments_print_help(&syntax, stdout);
-        return TS_EXIT_FINE;
-    }
+    if (help) return TS_EXIT_FINE;
     if (status == TS_OK) status = label(&job, operands.items[0], &error);
     if (status == TS_OK) print_outcome(&job);
     ts_text_list_clear(&operands);

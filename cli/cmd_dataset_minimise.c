@@ -58,7 +58,6 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .argument_count = sizeof arguments / sizeof *arguments,
     };
     const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
-    if (*help) ts_arguments_print_help(&syntax, stdout);
     if (*help || status != TS_OK) return status;
     if (!asked->against) return ts_fail(error, TS_ERROR_USAGE, "--against is missing: the method that fails");
     asked->place.path = asked->operands.items[0];

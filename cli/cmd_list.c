@@ -204,12 +204,7 @@ int ts_cmd_list(int argc, char **argv) {
     bool help;
     ts_status status = ts_arguments_parse(&syntax, argc, argv, &operands, &help, &error);
     if (status == TS_OK && !help) status = ts_backends_register(&plugins, &settings, &error);
-    int code = TS_EXIT_FINE;
-    if (help) {
-        ts_arguments_print_help(&syntax, stdout);
-    } else {
-        code = status == TS_OK ? list(operands.items[0], json) : ts_complain(&error);
-    }
+    const int code = status != TS_OK ? ts_complain(&error) : help ? TS_EXIT_FINE : list(operands.items[0], json);
     ts_text_list_clear(&operands);
     ts_text_list_clear(&settings);
     ts_plugin_list_clear(&plugins);

@@ -39,9 +39,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .arguments = arguments,
         .argument_count = sizeof arguments / sizeof *arguments,
     };
-    const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->parts, help, error);
-    if (*help) ts_arguments_print_help(&syntax, stdout);
-    return status;
+    return ts_arguments_parse(&syntax, argc, argv, &asked->parts, help, error);
 }
 
 /* All parts, read; the caller frees them with clear_parts. */

@@ -71,7 +71,6 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .argument_count = sizeof arguments / sizeof *arguments,
     };
     const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->sources, help, error);
-    if (*help) ts_arguments_print_help(&syntax, stdout);
     return *help || status != TS_OK ? status : check(asked, error);
 }
 

@@ -44,7 +44,6 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .argument_count = sizeof arguments / sizeof *arguments,
     };
     const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->results, help, error);
-    if (*help) ts_arguments_print_help(&syntax, stdout);
     if (*help || status != TS_OK || asked->folder) return status;
     return ts_fail(error, TS_ERROR_USAGE, "name a folder for the report: --out DIR");
 }

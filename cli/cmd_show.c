@@ -54,7 +54,6 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .argument_count = sizeof arguments / sizeof *arguments,
     };
     const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
-    if (*help) ts_arguments_print_help(&syntax, stdout);
     if (*help || status != TS_OK) return status;
     asked->place.path = asked->operands.items[0];
     const char *text = asked->operands.items[1];

@@ -72,7 +72,6 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .argument_count = sizeof arguments / sizeof *arguments,
     };
     ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->paths, help, error);
-    if (*help) ts_arguments_print_help(&syntax, stdout);
     if (status == TS_OK && !rules->rest && (rules->most_stretch > 0.0 || rules->least_stretch > 0.0)) {
         status = ts_fail(error, TS_ERROR_USAGE, "--%s needs --rest FILE, the mesh to measure stretch from",
                          rules->most_stretch > 0.0 ? "strain-limit" : "compression-limit");

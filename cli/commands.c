@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/common.h"
+#include "cli/complete.h"
 #include "core/error.h"
 #include "core/suggest.h"
 
@@ -25,6 +26,7 @@ static const ts_command COMMANDS[] = {
     {"dataset", "generate, inspect, convert and label query files", ts_cmd_dataset},
     {"show", "show one query: positions, exact truth, answers, gap over time", ts_cmd_show},
     {"list", "list CCD methods, bundled queries, families of queries", ts_cmd_list},
+    {"completion", "print the completion function for bash or zsh", ts_cmd_completion},
 };
 
 const ts_command_set TS_COMMANDS = {
@@ -51,6 +53,31 @@ static int complain_unknown(const ts_command_set *set, const char *name) {
     return ts_complain(&error);
 }
 
+static int print_sections(const ts_command_set *set) {
+    int code = TS_EXIT_FINE;
+    for (size_t i = 0; i < set->count && code == TS_EXIT_FINE; ++i) {
+        char *argv[] = {(char *)set->commands[i].name, (char[]){TS_ASK_MAN}, NULL};
+        code = set->commands[i].run(2, argv);
+    }
+    return code;
+}
+
+/* argv: "--complete" behind our name, then the words. What follows a command's name is the command's to tell. */
+static int complete(const ts_command_set *set, int argc, char **argv) {
+    for (size_t i = 0; i < set->count; ++i) {
+        const ts_command *command = &set->commands[i];
+        if (argc <= 3) {
+            ts_complete_offer(argc == 3 ? argv[2] : "", command->name, command->summary);
+        } else if (strcmp(argv[2], command->name) == 0) {
+            char *ask = argv[1];
+            argv[1] = argv[2];
+            argv[2] = ask;
+            return command->run(argc - 1, argv + 1);
+        }
+    }
+    return TS_EXIT_FINE;
+}
+
 int ts_command_dispatch(const ts_command_set *set, int argc, char **argv) {
     if (argc < 2) {
         ts_error error;
@@ -58,6 +85,8 @@ int ts_command_dispatch(const ts_command_set *set, int argc, char **argv) {
         return ts_complain(&error);
     }
     const char *name = argv[1];
+    if (strcmp(name, TS_ASK_MAN) == 0) return print_sections(set);
+    if (strcmp(name, TS_ASK_COMPLETE) == 0) return complete(set, argc, argv);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
         print_help(set);
         return TS_EXIT_FINE;

@@ -34,6 +34,12 @@ static ts_status list_names(const char *folder, ts_text_list *names, ts_error *e
     return status;
 }
 
+ts_status ts_scene_names(ts_text_list *names, ts_error *error) {
+    char folder[PATH_MAX];
+    if (!ts_data_folder("scenes", folder)) return TS_OK;
+    return list_names(folder, names, error);
+}
+
 static ts_status complain_with_nearest(const char *name, const char *folder, ts_error *error) {
     ts_text_list names = {0};
     ts_status status = list_names(folder, &names, error);

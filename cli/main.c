@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/man.h"
 #include "core/crash.h"
 #include "core/error.h"
 #include "core/interrupt.h"
@@ -37,5 +38,6 @@ int main(int argc, char **argv) {
         puts("touchstone " TS_VERSION);
         return flush_output(TS_EXIT_FINE);
     }
+    if (argc == 2 && strcmp(argv[1], TS_ASK_MAN) == 0) return flush_output(ts_man_print_page(&TS_COMMANDS));
     return flush_output(ts_command_dispatch(&TS_COMMANDS, argc, argv));
 }

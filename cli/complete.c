@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Candidates for the word under the cursor, by a subcommand's table. */
+#include "cli/complete.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cipc/terms.h"
+#include "cli/find_scene.h"
+#include "cli/plugins.h"
+#include <touchstone/ccd.h>
+#include <touchstone/dataset.h>
+#include <touchstone/term.h>
+
+/* The word under the cursor: what stands before the part to be completed ("--size=", "accd,") and that part. */
+typedef struct typed_word {
+    const char *text;
+    int lead; /* characters of the text before the part */
+} typed_word;
+
+static void offer(const typed_word *word, const char *candidate, const char *meaning) {
+    const char *part = word->text + word->lead;
+    if (strncmp(candidate, part, strlen(part)) != 0) return;
+    printf("%.*s%s%s%s\n", word->lead, word->text, candidate, meaning ? "\t" : "", meaning ? meaning : "");
+}
+
+void ts_complete_offer(const char *typed, const char *word, const char *meaning) {
+    offer(&(typed_word){.text = typed}, word, meaning);
+}
+
+/* ---- Names ---- */
+
+static void offer_backends(const typed_word *word) {
+    ts_plugin_list none = {0};
+    ts_text_list settings = {0};
+    ts_error error;
+    if (ts_backends_register(&none, &settings, &error) != TS_OK) return;
+    for (size_t i = 0; i < ts_ccd_backend_count(); ++i) {
+        offer(word, ts_ccd_backend_at(i)->name, ts_ccd_backend_at(i)->summary);
+    }
+}
+
+static void offer_scenes(const typed_word *word) {
+    ts_text_list names = {0};
+    ts_error error;
+    if (ts_scene_names(&names, &error) == TS_OK) {
+        for (size_t i = 0; i < names.count; ++i) offer(word, names.items[i], NULL);
+    }
+    ts_text_list_clear(&names);
+}
+
+static void offer_families(const typed_word *word) {
+    for (size_t i = 0; i < ts_family_count(); ++i) offer(word, ts_family_at(i)->name, ts_family_at(i)->stresses);
+}
+
+static void offer_terms(const typed_word *word) {
+    for (size_t i = 0; i < ts_solver_term_count(); ++i) offer(word, ts_solver_term_at(i)->name, NULL);
+}
+
+/* The options whose values are names that the library knows. */
+static const struct {
+    const char *option;
+    void (*offer)(const typed_word *word);
+} NAMED[] = {
+    {"backend", offer_backends},     {"backends", offer_backends}, {"ccd", offer_backends}, {"against", offer_backends},
+    {"relative-to", offer_backends}, {"scenes", offer_scenes},     {"term", offer_terms},
+};
+
+/* ---- Words ---- */
+
+static const ts_argument *find_option(const ts_syntax *syntax, const char *name, size_t length) {
+    for (size_t i = 0; i < syntax->argument_count; ++i) {
+        const char *known = syntax->arguments[i].name;
+        if (strlen(known) == length && strncmp(known, name, length) == 0) return &syntax->arguments[i];
+    }
+    return NULL;
+}
+
+static typed_word last_of_list(typed_word word) {
+    const char *comma = strrchr(word.text + word.lead, ',');
+    return comma ? (typed_word){word.text, (int)(comma + 1 - word.text)} : word;
+}
+
+static void offer_values(const ts_argument *argument, typed_word word) {
+    if (argument->type == TS_ARGUMENT_CHOICE) {
+        for (size_t i = 0; i < argument->to.choice.count; ++i) offer(&word, argument->to.choice.names[i], NULL);
+        return;
+    }
+    if (argument->type == TS_ARGUMENT_LIST) word = last_of_list(word);
+    for (size_t i = 0; i < sizeof NAMED / sizeof *NAMED; ++i) {
+        if (strcmp(argument->name, NAMED[i].option) == 0) NAMED[i].offer(&word);
+    }
+    if (strstr(argument->metavar, "FILE") || strstr(argument->metavar, "DIR") || strstr(argument->metavar, "PATH")) {
+        puts(TS_COMPLETE_FILES);
+    }
+}
+
+static void offer_options(const ts_syntax *syntax, const char *typed) {
+    char name[64];
+    for (size_t i = 0; i < syntax->argument_count; ++i) {
+        snprintf(name, sizeof name, "--%s", syntax->arguments[i].name);
+        ts_complete_offer(typed, name, syntax->arguments[i].help);
+    }
+    ts_complete_offer(typed, "--help", "explain the command");
+}
+
+/* Operands as the usage writes them: "backends|datasets" names all there are; what is in capitals stands for others. */
+static void offer_operands(const char *operands, const char *typed) {
+    const typed_word whole = {.text = typed}, last = last_of_list(whole);
+    if (!*operands) return;
+    if (strstr(operands, "FAMILY")) {
+        offer_families(&last);
+    } else if (strchr(operands, '|') && !strpbrk(operands, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")) {
+        char names[256];
+        snprintf(names, sizeof names, "%s", operands);
+        for (char *rest = names, *name; (name = strtok_r(rest, "|", &rest));) offer(&whole, name, NULL);
+    } else {
+        if (strstr(operands, "SCENE")) offer_scenes(&whole);
+        puts(TS_COMPLETE_FILES);
+    }
+}
+
+/* Shells that end words at '=' (bash) give "--size", "=", "tiny" for --size=tiny. */
+static int drop_equals(int count, char **words) {
+    int kept = 0;
+    for (int i = 0; i < count; ++i) {
+        const bool separates = strcmp(words[i], "=") == 0 && i > 0 && strncmp(words[i - 1], "--", 2) == 0;
+        if (!separates) words[kept++] = words[i];
+    }
+    return kept;
+}
+
+void ts_complete(const ts_syntax *syntax, int count, char **words) {
+    char nothing[] = "";
+    const bool at_equals = count > 0 && strcmp(words[count - 1], "=") == 0;
+    count = drop_equals(count, words);
+    const char *typed = count > 0 && !at_equals ? words[count - 1] : nothing;
+    const char *before = at_equals ? words[count - 1] : count > 1 ? words[count - 2] : nothing;
+    if (strncmp(before, "--", 2) == 0) {
+        const ts_argument *argument = find_option(syntax, before + 2, strlen(before + 2));
+        if (argument && argument->type != TS_ARGUMENT_FLAG) {
+            offer_values(argument, (typed_word){.text = typed});
+            return;
+        }
+    }
+    const char *equals = strchr(typed, '=');
+    if (strncmp(typed, "--", 2) == 0 && equals) {
+        const ts_argument *argument = find_option(syntax, typed + 2, (size_t)(equals - typed) - 2);
+        const bool has_value = argument && argument->type != TS_ARGUMENT_FLAG;
+        if (has_value) offer_values(argument, (typed_word){typed, (int)(equals + 1 - typed)});
+    } else if (*typed == '-') {
+        offer_options(syntax, typed);
+    } else {
+        offer_operands(syntax->operands, typed);
+    }
+}
