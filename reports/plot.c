@@ -19,6 +19,10 @@ static bool is_folder(const char *path) {
 }
 
 ts_status ts_plot_folder_make(const char *path, ts_error *error) {
+    char *holder = ts_path_folder(path);
+    if (!holder) return ts_fail_memory(error, "a path");
+    mkdir(holder, 0777); /* exists in general; whether it does now is what the next one shows */
+    free(holder);
     if (is_folder(path) || mkdir(path, 0777) == 0) return TS_OK;
     return ts_fail(error, TS_ERROR_USAGE, "the folder %s for plots cannot be made: %s; choose another", path,
                    strerror(errno));
@@ -59,7 +63,7 @@ static ts_status check(const char *path, const cJSON *results, ts_error *error) 
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {
         if (is_kind(results, kinds[k])) return TS_OK;
     }
-    return ts_fail(error, TS_ERROR_DATA, "%s: results of a kind that has no plots: '%s'", path, kind_of(results));
+    return ts_fail(error, TS_ERROR_DATA, "%s: there are no plots for results of kind '%s'", path, kind_of(results));
 }
 
 static ts_status sources_read(sources *all, ts_error *error) {

@@ -10,7 +10,7 @@
  * give none. TS_ERROR_DATA: a path that is neither. */
 ts_status ts_plots_write(const char *const *paths, size_t count, ts_plot_folder *folder, ts_error *error);
 
-/* Makes the folder when it is missing. TS_ERROR_USAGE. */
+/* Makes the folder when it is missing, and the one that holds it. TS_ERROR_USAGE. */
 ts_status ts_plot_folder_make(const char *path, ts_error *error);
 
 #endif

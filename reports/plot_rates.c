@@ -52,33 +52,74 @@ static void write_block(const rates *all, const char *what, double (*rate)(const
     fputs("\n\n", out);
 }
 
+typedef struct panel {
+    const char *what, *label;
+    double (*rate)(const ts_plot_cell *);
+} panel;
+
+enum { PANELS = 2 };
+
+/* A block of the data each. */
+static const panel PANEL[PANELS] = {
+    {"stalls, percent of the answers", "stalls (% of answers)", stalls},
+    {"false positives, percent of the queries without contact", "false positives (%)", false_positives}};
+
 static void write_data(const void *self, FILE *out) {
-    write_block(self, "stalls, percent of the answers", stalls, out);
-    write_block(self, "false positives, percent of the queries without contact", false_positives, out);
+    for (int p = 0; p < PANELS; ++p) write_block(self, PANEL[p].what, PANEL[p].rate, out);
 }
 
 static void write_settings(const void *self, FILE *out) {
     (void)self;
     fputs("set style data histograms\nset style histogram clustered gap 2\nset style fill solid 1.0 noborder\n"
-          "set boxwidth 0.9 relative\nset grid noxtics\nset xtics rotate by -25 noenhanced\nset yrange [0:*]\n"
+          "set boxwidth 0.9 relative\nset grid noxtics\nset xtics rotate by -25 noenhanced\n"
           "unset title\n",
           out);
 }
 
-static void write_panel(const rates *all, int block, const char *label, FILE *out) {
-    fprintf(out, "set ylabel '%s'\nplot ", label);
+/* Of one backend; NaN: it has no rate anywhere. */
+static double most_of(const rates *all, double (*rate)(const ts_plot_cell *), const char *backend) {
+    double most = (double)NAN;
+    for (size_t s = 0; s < all->count; ++s) {
+        const ts_plot_cell *cell = find(&all->sets[s], backend);
+        if (cell) most = fmax(most, rate(cell)); /* the number when one of both is NaN */
+    }
+    return most;
+}
+
+/* Of all; NaN: nothing to draw. */
+static double most_of_all(const rates *all, double (*rate)(const ts_plot_cell *)) {
+    double most = (double)NAN;
     for (size_t c = 0; c < all->widest->count; ++c) {
-        const int type = all->widest->items[c].linetype;
-        fprintf(out, "%sdata index %d using %zu%s linetype %d%s title columnheader(%zu)", c ? ", \\\n    " : "", block,
-                c + 2, c ? "" : ":xtic(1)", type, type > 8 ? " dashtype 1 fillstyle pattern 2" : "", c + 2);
+        most = fmax(most, most_of(all, rate, all->widest->items[c].backend));
+    }
+    return most;
+}
+
+static bool has_panel(const rates *all, double (*rate)(const ts_plot_cell *)) {
+    return !isnan(most_of_all(all, rate));
+}
+
+static void write_panel(const rates *all, const panel *p, int block, FILE *out) {
+    const char *between = "plot ", *tics = ":xtic(1)";
+    fprintf(out, "set ylabel '%s'\nset yrange [0:%s]\n", p->label, most_of_all(all, p->rate) > 0.0 ? "*" : "1");
+    for (size_t c = 0; c < all->widest->count; ++c) {
+        const ts_plot_cell *cell = &all->widest->items[c];
+        if (isnan(most_of(all, p->rate, cell->backend))) continue;
+        fprintf(out, "%sdata index %d using %zu%s linetype %d%s title columnheader(%zu)", between, block, c + 2, tics,
+                cell->linetype, cell->linetype > 8 ? " dashtype 1 fillstyle pattern 2" : "", c + 2);
+        between = ", \\\n    ";
+        tics = "";
     }
     fputc('\n', out);
 }
 
 static void write_drawing(const void *self, FILE *out) {
-    fputs("set multiplot layout 2,1 title title noenhanced\nset key outside right top\n", out);
-    write_panel(self, 0, "stalls (% of answers)", out);
-    write_panel(self, 1, "false positives (%)", out);
+    int count = 0;
+    for (int p = 0; p < PANELS; ++p) count += has_panel(self, PANEL[p].rate);
+    fprintf(out, "set multiplot layout %d,1 title title noenhanced\nset key outside right top\n", count);
+    for (int p = 0; p < PANELS; ++p) {
+        if (has_panel(self, PANEL[p].rate)) write_panel(self, &PANEL[p], p, out);
+    }
     fputs("unset multiplot\n", out);
 }
 
@@ -87,7 +128,7 @@ ts_status ts_plot_rates(ts_plot_folder *folder, const ts_plot_cells *sets, size_
     for (size_t s = 1; s < count; ++s) {
         if (sets[s].count > all.widest->count) all.widest = &sets[s];
     }
-    if (count == 0 || all.widest->count == 0) return TS_OK;
+    if (count == 0 || !(has_panel(&all, stalls) || has_panel(&all, false_positives))) return TS_OK;
     const ts_plot_sheet sheet = {.name = "rates",
                                  .title = "Stalls and false positives",
                                  .width = 900,

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * `touchstone plot` as its users meet it: pictures where gnuplot is, data and scripts where it is not. */
+#include "tests/cli/command.h"
+
+static bool has_gnuplot(void) {
+    return system("command -v gnuplot >/dev/null") == 0;
+}
+
+static bool is_there(const char *name) {
+    struct stat status;
+    return stat(scratch("%s", name), &status) == 0 && status.st_size > 0;
+}
+
+static void make_results(void) {
+    shell("touchstone dataset generate touching --count 12 --out q.h5 && touchstone replay q.h5 "
+          "--backend accd,certified --repetitions 1 --allow-unsafe --json r.json");
+    expect(0, "", "");
+}
+
+START_TEST(pictures_come_in_the_formats_asked_for) {
+    if (!has_gnuplot()) {
+        printf("skipped: gnuplot is not installed\n");
+        return;
+    }
+    make_results();
+    shell("touchstone plot r.json --out p");
+    expect(0, "4 plots in p", "");
+    ck_assert(is_there("p/toi-error.svg") && is_there("p/toi-error.pdf") && is_there("p/toi-error.png"));
+    ck_assert(is_there("p/frontier.svg") && is_there("p/query-time.pdf") && is_there("p/rates.png"));
+    shell("touchstone plot r.json --out only --format svg,png");
+    expect(0, "4 plots in only", "");
+    ck_assert(is_there("only/rates.svg") && is_there("only/rates.png") && !is_there("only/rates.pdf"));
+    /* A script draws again by itself, whatever is changed at its top. */
+    shell("cd only && sed -i \"s/^formats = .*/formats = 'pdf'/; s/^width = .*/width = 400/\" rates.gp && "
+          "gnuplot rates.gp");
+    expect(0, "", "");
+    ck_assert(is_there("only/rates.pdf"));
+}
+END_TEST
+
+START_TEST(without_gnuplot_all_but_the_pictures_is_written) {
+    make_results();
+    shell("PATH= touchstone plot r.json --out p");
+    expect(0, "gnuplot is not installed; data and scripts of 4 plots are in p", "");
+    ck_assert(is_there("p/toi-error.dat") && is_there("p/toi-error.gp"));
+    ck_assert(is_there("p/rates.dat") && is_there("p/rates.gp") && !is_there("p/rates.svg"));
+}
+END_TEST
+
+/* The columns of the iterations file: gap, thickness, median, quantile 0.9. */
+START_TEST(a_sweep_counts_the_same_iterations_each_time) {
+    shell("touchstone plot --sweep --backend accd,root-parity --count 8 --out a --format svg && "
+          "touchstone plot --sweep --backend accd --count 8 --out b --format svg && "
+          "cmp a/iterations-against-gap-accd.dat b/iterations-against-gap-accd.dat");
+    expect(0, "", "");
+    size_t length;
+    char *data = read_bytes(scratch("a/iterations-against-gap-accd.dat"), &length), *rest = NULL;
+    int points = 0;
+    double first = NAN, last = NAN;
+    for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        double gap, thickness, median, many;
+        if (sscanf(line, "%lf %lf %lf %lf", &gap, &thickness, &median, &many) != 4) continue;
+        ck_assert(median >= 1.0 && many >= median);
+        if (gap == 1e-9 && thickness == 0.0) first = median;
+        if (gap == 0.1 && thickness == 0.0) last = median;
+        ++points;
+    }
+    ck_assert_int_eq(points, 17 * 4);
+    ck_assert_double_gt(first, last); /* ACCD creeps where it begins close */
+    free(data);
+    /* root-parity has no thickness: its points there are missing. */
+    shell("grep -c '^1e-09 0.001 ? ?$' a/time-against-gap.dat");
+    expect(0, "1\n", "");
+    shell("touchstone plot --sweep --backend accd --count 8 --seed 2 --out c --format svg && "
+          "cmp a/iterations-against-gap-accd.dat c/iterations-against-gap-accd.dat");
+    expect(1, "", "");
+}
+END_TEST
+
+START_TEST(nothing_is_written_over_unless_told) {
+    make_results();
+    shell("PATH= touchstone plot r.json --out p");
+    expect(0, "", "");
+    shell("touchstone plot r.json --out p");
+    expect(2, "", "p/toi-error.dat");
+    shell("PATH= touchstone plot r.json --out p --replace");
+    expect(0, "", "");
+}
+END_TEST
+
+START_TEST(wrong_use_is_explained) {
+    make_results();
+    shell("touchstone plot r.json");
+    expect(2, "", "--out DIR");
+    shell("touchstone plot --out p");
+    expect(2, "", "nothing to plot");
+    shell("touchstone plot r.json --out p --format pngg");
+    expect(2, "", "the nearest is 'png'");
+    shell("touchstone plot missing.json --out p");
+    expect(4, "", "missing.json");
+    shell("mkdir empty && touchstone plot empty --out p");
+    expect(4, "", "empty/log.jsonl");
+    shell("touchstone plot --sweep --backend acdc --out p");
+    expect(2, "", "accd");
+    ck_assert(!is_there("p/toi-error.dat"));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("plot");
+    TCase *tests = tcase_create("plot");
+    tcase_add_checked_fixture(tests, command_setup, command_teardown);
+    tcase_set_timeout(tests, 300);
+    tcase_add_test(tests, pictures_come_in_the_formats_asked_for);
+    tcase_add_test(tests, without_gnuplot_all_but_the_pictures_is_written);
+    tcase_add_test(tests, a_sweep_counts_the_same_iterations_each_time);
+    tcase_add_test(tests, nothing_is_written_over_unless_told);
+    tcase_add_test(tests, wrong_use_is_explained);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}

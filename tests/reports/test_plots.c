@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT
+ * Plots of results that the command has just made: the data are the results', the scripts are whole and hold every
+ * text as it is, and gnuplot, where there is one, draws them. */
+#include "tests/cli/command.h"
+
+#include "reports/plot.h"
+
+static const char *const NO_PATHS[] = {NULL};
+
+/* A replay of two data sets, one with a name that asks for quoting everywhere. */
+static const char AWKWARD[] = "it's_<a&b> {x}^2";
+
+static void make_replay(void) {
+    shell("touchstone dataset generate touching --count 24 --out one.h5 && "
+          "touchstone dataset generate generic --count 24 --out \"%s.h5\" && "
+          "touchstone replay one.h5 \"%s.h5\" --backend accd,cubic,root-parity,tight-inclusion,certified "
+          "--repetitions 1 --allow-unsafe --json replay.json",
+          AWKWARD, AWKWARD);
+    expect(0, "", "");
+}
+
+/* Writes the plots of a path of the scratch folder to its folder p. */
+static void write_plots(const char *source, ts_plot_folder *folder) {
+    static char path[512], out[512];
+    snprintf(path, sizeof path, "%s", scratch("%s", source));
+    snprintf(out, sizeof out, "%s", scratch("p"));
+    const char *const paths[] = {path};
+    *folder = (ts_plot_folder){.path = out, .formats = TS_PLOT_SVG, .replace = true};
+    check_ok(ts_plots_write(paths, 1, folder, error));
+}
+
+static char *file_of(const char *name) {
+    size_t length;
+    return read_bytes(scratch("p/%s", name), &length);
+}
+
+/* gnuplot's own judgement of the scripts, and the first and last words of the pictures. */
+static void draw_all(const ts_plot_folder *folder) {
+    if (system("command -v gnuplot >/dev/null") != 0) {
+        printf("skipped: gnuplot is not installed\n");
+        return;
+    }
+    for (size_t i = 0; i < folder->count; ++i) {
+        char name[256];
+        snprintf(name, sizeof name, "%s.svg", folder->names[i]);
+        shell("cd p && gnuplot '%s.gp'", folder->names[i]);
+        expect(0, "", "");
+        ck_assert_msg(command_err[0] == '\0', "%s: gnuplot says %s", name, command_err);
+        char *svg = file_of(name);
+        ck_assert_msg(strncmp(svg, "<?xml", 5) == 0 && strstr(svg, "</svg>"), "%s is no whole SVG", name);
+        free(svg);
+    }
+}
+
+static bool has(const ts_plot_folder *folder, const char *name) {
+    for (size_t i = 0; i < folder->count; ++i) {
+        if (strcmp(folder->names[i], name) == 0) return true;
+    }
+    return false;
+}
+
+/* The cell of all kinds of a backend on a data set. */
+static const cJSON *cell_of(const cJSON *root, int data_set, const char *backend) {
+    const cJSON *set = cJSON_GetArrayItem(cJSON_GetObjectItem(root, "data_sets"), data_set), *cell;
+    cJSON_ArrayForEach(cell, cJSON_GetObjectItem(set, "cells")) {
+        if (strcmp(string_of(cell, "backend"), backend) == 0 && strcmp(string_of(cell, "kind"), "all") == 0)
+            return cell;
+    }
+    ck_abort_msg("no cell of %s", backend);
+    return NULL;
+}
+
+/* ---- Replay ---- */
+
+/* Every point of every curve is a quantile of the results, and none is missing. */
+START_TEST(the_curves_are_the_quantiles) {
+    ts_plot_folder folder;
+    make_replay();
+    write_plots("replay.json", &folder);
+    cJSON *root = read_json("replay.json");
+    char *data = file_of("toi-error-one.dat"), *rest = NULL, backend[64] = "";
+    int points = 0, curves = 0;
+    for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        double error, fraction;
+        char text[16];
+        if (sscanf(line, "\"%63[^\"]\"", backend) == 1) ++curves;
+        if (sscanf(line, "%lf %15s", &error, text) != 2 || line[0] == '#') continue;
+        const cJSON *quantiles = cJSON_GetObjectItem(cell_of(root, 0, backend), "toi_error");
+        const double expected = number_of(cJSON_GetObjectItem(quantiles, "quantiles"), text);
+        fraction = strtod(text, NULL);
+        ck_assert(fraction >= 0.0 && fraction <= 1.0);
+        ck_assert_msg(fabs(error - expected) <= 1e-8 * expected, "%s: %g at %s, not %g", backend, error, text,
+                      expected);
+        ++points;
+    }
+    ck_assert_int_eq(curves, 5);
+    ck_assert_int_eq(points, 5 * 11);
+    free(data);
+    cJSON_Delete(root);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+START_TEST(rates_are_counts_over_counts) {
+    ts_plot_folder folder;
+    make_replay();
+    write_plots("replay.json", &folder);
+    cJSON *root = read_json("replay.json");
+    char *data = file_of("rates.dat"), *stalls = strstr(data, "\"one.h5\""), *wrong;
+    ck_assert_ptr_nonnull(stalls);
+    wrong = strstr(stalls + 1, "\"one.h5\"");
+    ck_assert_ptr_nonnull(wrong);
+    double of_accd, of_cubic;
+    ck_assert_int_eq(sscanf(stalls, "\"one.h5\" %lf %lf", &of_accd, &of_cubic), 2);
+    ck_assert_double_eq_tol(of_cubic, 100.0 * number_of(cell_of(root, 0, "cubic"), "stalls") / 24.0, 1e-6);
+    ck_assert_int_eq(sscanf(wrong, "\"one.h5\" %lf %lf", &of_accd, &of_cubic), 2);
+    const cJSON *verdicts = cJSON_GetObjectItem(cell_of(root, 0, "accd"), "verdicts");
+    const double positives = number_of(verdicts, "false_positive"), negatives = number_of(verdicts, "true_negative");
+    ck_assert_double_gt(positives + negatives, 0.0);
+    ck_assert_double_eq_tol(of_accd, 100.0 * positives / (positives + negatives), 1e-6);
+    free(data);
+    cJSON_Delete(root);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+/* What is on the frontier, by looking at all pairs of the rows above it. */
+START_TEST(nobody_surpasses_the_frontier) {
+    ts_plot_folder folder;
+    make_replay();
+    write_plots("replay.json", &folder);
+    struct {
+        double ns, unsafe;
+        int mark;
+    } row[16];
+    cJSON *root = read_json("replay.json");
+    char *data = file_of("frontier-one.dat"), *blocks = strstr(data, "\n\n\n"), *rest = NULL;
+    size_t rows = 0, expected = 0, found = 0;
+    ck_assert_ptr_nonnull(blocks);
+    *blocks = '\0';
+    for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        char name[64], error[32];
+        double ns, unsafe;
+        int type, mark;
+        if (sscanf(line, "\"%63[^\"]\" %lf %lf %31s %d %d", name, &ns, &unsafe, error, &type, &mark) != 6) continue;
+        row[rows].ns = ns;
+        row[rows].unsafe = unsafe;
+        const cJSON *cell = cell_of(root, 0, name);
+        const bool leaves_out = number_of(cJSON_GetObjectItem(cell, "verdicts"), "unsupported") > 0.0;
+        ck_assert_int_eq(mark, number_of(cell, "unsafe") > 0.0 ? 2 : leaves_out);
+        row[rows++].mark = leaves_out ? -1 : mark;
+    }
+    ck_assert_uint_eq(rows, 5);
+    for (size_t i = 0; i < rows; ++i) {
+        bool surpassed = row[i].mark < 0;
+        for (size_t k = 0; k < rows; ++k) {
+            if (row[k].mark < 0) continue;
+            surpassed = surpassed || (row[k].ns < row[i].ns && row[k].unsafe <= row[i].unsafe) ||
+                        (row[k].ns <= row[i].ns && row[k].unsafe < row[i].unsafe);
+        }
+        expected += !surpassed;
+    }
+    char *end = strstr(blocks + 3, "\n\n\n");
+    ck_assert_ptr_nonnull(end);
+    *end = '\0';
+    for (char *line = strtok_r(blocks + 3, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        found += *line != '#';
+    ck_assert_uint_gt(expected, 0);
+    ck_assert_uint_eq(found, expected);
+    free(data);
+    cJSON_Delete(root);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+START_TEST(any_name_is_drawn_as_it_is) {
+    ts_plot_folder folder;
+    make_replay();
+    write_plots("replay.json", &folder);
+    ck_assert_uint_eq(folder.count, 7); /* three for each data set, and the rates */
+    ck_assert(has(&folder, "toi-error-one") && has(&folder, "query-time-one") && has(&folder, "frontier-one"));
+    ck_assert(has(&folder, "toi-error-it-s--a-b---x--2") && has(&folder, "rates"));
+    char *script = file_of("toi-error-it-s--a-b---x--2.gp");
+    ck_assert_ptr_nonnull(strstr(script, "it''s_<a&b> {x}^2.h5'"));
+    free(script);
+    draw_all(&folder);
+    if (access(scratch("p/toi-error-it-s--a-b---x--2.svg"), F_OK) == 0) {
+        char *svg = file_of("toi-error-it-s--a-b---x--2.svg");
+        ck_assert_ptr_nonnull(strstr(svg, "it's_&lt;a&amp;b"));
+        free(svg);
+    }
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+START_TEST(the_same_results_give_the_same_files) {
+    ts_plot_folder folder;
+    make_replay();
+    write_plots("replay.json", &folder);
+    ts_plot_folder_clear(&folder);
+    shell("cp -r p q");
+    write_plots("replay.json", &folder);
+    shell("diff -r p q");
+    expect(0, "", "");
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+/* ---- Other kinds ---- */
+
+START_TEST(a_table_says_how_runs_failed) {
+    static const char table[] =
+        "{\"schema\": 2, \"kind\": \"table\", \"size\": \"tiny\", \"reference\": \"accd\","
+        "\"scenes\": [{\"name\": \"one\"}, {\"name\": \"two\"}], \"backends\": [{\"name\": \"accd\"}, {\"name\": "
+        "\"b_c\"}],"
+        "\"cells\": [{\"scene\": \"one\", \"backend\": \"accd\", \"outcome\": \"finished\", \"ratio_to_reference\": 1},"
+        "{\"scene\": \"one\", \"backend\": \"b_c\", \"outcome\": \"tiny toi\", \"ratio_to_reference\": 7},"
+        "{\"scene\": \"two\", \"backend\": \"accd\", \"outcome\": \"n/a\", \"ratio_to_reference\": null},"
+        "{\"scene\": \"two\", \"backend\": \"b_c\", \"outcome\": \"finished\", \"ratio_to_reference\": 0.25}]}";
+    ts_plot_folder folder;
+    write_file(scratch("table.json"), table);
+    write_plots("table.json", &folder);
+    ck_assert_uint_eq(folder.count, 1);
+    char *data = file_of("table.dat");
+    ck_assert_ptr_nonnull(strstr(data, "0 0 1 0 \"1\" \"accd\" \"one\"\n"));
+    ck_assert_ptr_nonnull(strstr(data, "1 0 ? 1 \"tiny toi\" \"b_c\" \"one\"\n"));
+    ck_assert_ptr_nonnull(strstr(data, "0 1 ? 0 \"n/a\" \"accd\" \"two\"\n"));
+    ck_assert_ptr_nonnull(strstr(data, "1 1 0.25 0 \"0.25\" \"b_c\" \"two\"\n"));
+    free(data);
+    draw_all(&folder);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+/* The largest error drawn is the one in the results. */
+START_TEST(errors_are_those_of_the_results) {
+    ts_plot_folder folder;
+    shell("touchstone barrier --term barrier,friction --samples 20 --seed 5 --json b.json");
+    expect(0, "", "");
+    write_plots("b.json", &folder);
+    ck_assert_uint_eq(folder.count, 2);
+    cJSON *root = read_json("b.json");
+    const cJSON *sweep = cJSON_GetArrayItem(cJSON_GetObjectItem(root, "sweeps"), 0);
+    const cJSON *gradient = cJSON_GetObjectItem(cJSON_GetObjectItem(sweep, "errors"), "gradient");
+    ck_assert_str_eq(string_of(sweep, "term"), "barrier");
+    const double expected = number_of(cJSON_GetObjectItem(gradient, "of_norm"), "most");
+    char *data = file_of("errors-barrier.dat"), *rest = NULL;
+    double most = 0.0;
+    char *end = strstr(data, "\n\n\n");
+    ck_assert_ptr_nonnull(end);
+    *end = '\0';
+    for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        double error[4];
+        if (sscanf(line, "%lf %lf %lf", &error[0], &error[1], &error[2]) == 3) most = fmax(most, error[2]);
+    }
+    ck_assert_double_gt(expected, 0.0);
+    ck_assert_double_eq_tol(most, expected, 1e-8 * expected);
+    free(data);
+    cJSON_Delete(root);
+    draw_all(&folder);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+static const char SCENE[] =
+    "{\"name\": \"tiny_scene\", \"time_step\": 0.02, \"steps\": 3, \"contact\": {\"dhat\": 2e-3},"
+    "\"objects\": [{\"name\": \"sheet\", \"mesh\": {\"generator\": \"grid\", \"columns\": 4, \"rows\": 4, \"width\": "
+    "0.1,"
+    " \"depth\": 0.1}, \"translate\": [0, 0.054, 0], \"material\": {\"base\": \"cotton\", \"strain_limit\": true}},"
+    "{\"name\": \"ball\", \"mesh\": {\"generator\": \"sphere\", \"nodes\": 60, \"radius\": 0.05}, \"obstacle\": "
+    "true}]}";
+
+START_TEST(a_run_gives_phases_and_steps) {
+    ts_plot_folder folder;
+    write_file(scratch("tiny.json"), SCENE);
+    shell("touchstone simulate tiny.json --threads 1 --out run --json s.json");
+    expect(0, "", "");
+    write_plots("s.json", &folder);
+    ck_assert(folder.count == 1 && has(&folder, "phases"));
+    cJSON *root = read_json("s.json");
+    char *data = file_of("phases.dat"), *line = strstr(data, "\n\"");
+    double iterations, assemble;
+    ck_assert_ptr_nonnull(line);
+    ck_assert_int_eq(sscanf(line, "\n\"%*[^\"]\" %lf %lf", &iterations, &assemble), 2);
+    ck_assert_double_eq(iterations, number_of(root, "iterations"));
+    const double expected = number_of(cJSON_GetObjectItem(root, "seconds_by_phase"), "assemble");
+    ck_assert_double_eq_tol(assemble, expected, 1e-8 * expected);
+    free(data);
+    draw_all(&folder);
+    ts_plot_folder_clear(&folder);
+
+    write_plots("run", &folder);
+    ck_assert(folder.count == 1 && has(&folder, "run"));
+    data = file_of("run.dat");
+    size_t lines = 0;
+    for (const char *c = data; *c; ++c) lines += *c == '\n';
+    ck_assert_uint_eq(lines, 2 + 3); /* two comments, three steps */
+    double time, gap, most, least, least_gap = INFINITY;
+    for (char *at = strstr(data, "\n0."); at && sscanf(at, "%lf %lf %lf %lf", &time, &gap, &most, &least) == 4;
+         at = strchr(at + 1, '\n')) {
+        least_gap = fmin(least_gap, gap);
+        ck_assert(most >= least && least > 0.5 && most < 1.5);
+    }
+    ck_assert_double_eq_tol(least_gap, number_of(root, "least_gap"), 1e-8 * least_gap);
+    free(data);
+    cJSON_Delete(root);
+    draw_all(&folder);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+/* ---- What is not there ---- */
+
+START_TEST(results_without_times_or_contacts_leave_plots_out) {
+    ts_plot_folder folder;
+    make_replay();
+    shell("touchstone replay one.h5 --backend lower-bound --repetitions 0 --json untimed.json");
+    expect(0, "", "");
+    write_plots("untimed.json", &folder);
+    ck_assert_uint_eq(folder.count, 2);
+    ck_assert(has(&folder, "toi-error") && has(&folder, "rates"));
+    draw_all(&folder);
+    ts_plot_folder_clear(&folder);
+    write_file(scratch("bare.json"), "{\"schema\": 1, \"what\": \"touchstone replay\", \"data_sets\": []}");
+    write_plots("bare.json", &folder);
+    ck_assert_uint_eq(folder.count, 0);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+START_TEST(what_is_no_result_is_refused) {
+    static const struct {
+        const char *text, *complaint;
+    } cases[] = {{"{\"schema\": 2, \"kind\": \"cell\"}", "kind 'cell'"},
+                 {"{\"schema\": 99, \"kind\": \"replay\"}", "update Touchstone"},
+                 {"{}", "no results of Touchstone"},
+                 {"{", "not JSON"}};
+    ts_error error;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
+        write_file(scratch("bad.json"), cases[c].text);
+        const char *const paths[] = {scratch("bad.json")};
+        ts_plot_folder folder = {.path = scratch("never"), .formats = TS_PLOT_SVG};
+        ck_assert_int_eq(ts_plots_write(paths, 1, &folder, &error), TS_ERROR_DATA);
+        ck_assert_msg(strstr(error.message, cases[c].complaint) != NULL, "%s", error.message);
+        ck_assert_int_ne(access(scratch("never"), F_OK), 0);
+    }
+    ts_plot_folder folder = {.path = scratch("bad.json"), .formats = TS_PLOT_SVG};
+    ck_assert_int_eq(ts_plots_write(NO_PATHS, 0, &folder, &error), TS_ERROR_USAGE);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("plots");
+    TCase *tests = tcase_create("plots");
+    tcase_add_checked_fixture(tests, command_setup, command_teardown);
+    tcase_set_timeout(tests, 300);
+    tcase_add_test(tests, the_curves_are_the_quantiles);
+    tcase_add_test(tests, rates_are_counts_over_counts);
+    tcase_add_test(tests, nobody_surpasses_the_frontier);
+    tcase_add_test(tests, any_name_is_drawn_as_it_is);
+    tcase_add_test(tests, the_same_results_give_the_same_files);
+    tcase_add_test(tests, a_table_says_how_runs_failed);
+    tcase_add_test(tests, errors_are_those_of_the_results);
+    tcase_add_test(tests, a_run_gives_phases_and_steps);
+    tcase_add_test(tests, results_without_times_or_contacts_leave_plots_out);
+    tcase_add_test(tests, what_is_no_result_is_refused);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
