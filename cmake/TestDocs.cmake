@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
-# The documentation against the tree and the command.
-add_test(NAME docs/check COMMAND ${PROJECT_SOURCE_DIR}/tests/docs/check.sh ${PROJECT_BINARY_DIR})
+# The documentation against the tree and the command: links and examples, the guide's commands, the manual page and the
+# completion of shells.
+foreach(name check guide shells)
+  add_test(NAME docs/${name} COMMAND ${PROJECT_SOURCE_DIR}/tests/docs/${name}.sh ${PROJECT_BINARY_DIR})
+endforeach()
 if(Python3_FOUND)
   add_test(NAME docs/schema COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/docs/schema.py
                                     ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})

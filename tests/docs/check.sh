@@ -5,20 +5,8 @@
 #
 # usage: tests/docs/check.sh BUILD_DIR
 
-set -euo pipefail
-export LC_ALL=C
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-build=$(cd -- "$1" && pwd)
-touchstone=$build/touchstone
+. "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
 commands=$root/docs/commands.md
-scratch=$(mktemp -d)
-trap 'rm -rf -- "$scratch"' EXIT
-failures=0
-
-complain() {
-    printf '%s\n' "$*"
-    failures=$((failures + 1))
-}
 
 # ---- links ----
 
@@ -65,14 +53,6 @@ subcommand_of() {
     if [[ ${words[1]} == dataset ]]; then echo "dataset ${words[2]:-}"; else echo "${words[1]}"; fi
 }
 
-# help_of SUBCOMMAND: asked for once.
-help_of() {
-    local file=$scratch/help-${1// /-}
-    # shellcheck disable=SC2086 # the words of a subcommand
-    [[ -s $file ]] || "$touchstone" $1 --help >"$file" 2>&1 || true
-    cat -- "$file"
-}
-
 options_in() {
     grep -oE -- '(^|[ [])--[a-z][a-z-]*' | sed -E 's/^[ [](-)/\1/' | sort -u
 }
@@ -81,7 +61,7 @@ check_command_line() {
     local page=$1 line=$2 subcommand option known
     [[ $line == "touchstone "[a-z]* ]] || return 0
     subcommand=$(subcommand_of "$line")
-    known=$(help_of "$subcommand" | sed -nE 's/^  (--[a-z-]+).*/\1/p')
+    known=$(options_of "$subcommand")
     [[ -n $known ]] || { complain "${page#"$root"/}: there is no touchstone $subcommand"; return 0; }
     while read -r option; do
         grep -qFx -- "$option" <<<"$known" || complain "${page#"$root"/}: touchstone $subcommand has no $option"
@@ -95,12 +75,7 @@ check_section() {
     [[ -n $section ]] || { complain "docs/commands.md: no section for $subcommand"; return 0; }
     while read -r option; do
         grep -qE -- "$option([^a-z-]|$)" <<<"$section" || complain "docs/commands.md: $subcommand lacks $option"
-    done < <(help_of "$subcommand" | sed -nE 's/^  (--[a-z-]+).*/\1/p' | grep -vx -e --help)
-}
-
-subcommands() {
-    "$touchstone" --help | sed -nE '/^Commands:/,/^$/s/^  ([a-z]+) .*/\1/p' | grep -vx dataset
-    "$touchstone" dataset --help | sed -nE '/^Commands:/,/^$/s/^  ([a-z]+) .*/dataset \1/p'
+    done < <(options_of "$subcommand" | grep -vx -e --help)
 }
 
 # ---- examples ----
