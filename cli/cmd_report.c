@@ -7,6 +7,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/plot_make.h"
 #include "cli/plugins.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -18,14 +19,15 @@ typedef struct request {
     ts_text_list results;
     ts_plugin_list plugins;
     const char *folder;
-    bool replace;
+    bool no_plots, replace;
 } request;
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
     const ts_argument arguments[] = {
-        {"out", TS_ARGUMENT_STRING, "DIR", "folder for the page, made when missing; plots in DIR/plots are shown",
+        {"out", TS_ARGUMENT_STRING, "DIR", "folder for the page and its plots, made when missing",
          .to.string = &asked->folder},
-        {"replace", TS_ARGUMENT_FLAG, NULL, "replace the page of an earlier report", .to.flag = &asked->replace},
+        {"no-plots", TS_ARGUMENT_FLAG, NULL, "draw none; those in DIR/plots are shown", .to.flag = &asked->no_plots},
+        {"replace", TS_ARGUMENT_FLAG, NULL, "replace page and plots of an earlier report", .to.flag = &asked->replace},
         TS_PLUGIN_ARGUMENTS(&asked->plugins),
     };
     const ts_syntax syntax = {
@@ -74,6 +76,19 @@ static void print_summary(const ts_report_summary *summary) {
     putchar('\n');
 }
 
+/* Plots of the results in DIR/plots. Without `replace` a folder that is there already is left as it is: somebody may
+ * have put other plots there, or restyled them. */
+static ts_status draw_plots(const ts_report_request *wanted, ts_error *error) {
+    char *plots = ts_path_join(wanted->folder, "plots");
+    if (!plots) return ts_fail_memory(error, "a path");
+    ts_status status = TS_OK;
+    if (wanted->replace || !ts_path_exists(plots)) {
+        status = ts_plots_make(wanted->results, wanted->result_count, plots, TS_PLOT_SVG, wanted->replace, error);
+    }
+    free(plots);
+    return status;
+}
+
 static ts_status run(request *asked, ts_error *error) {
     ts_text_list settings = {0}; /* the results say with which options to ask */
     ts_status status = ts_backends_register(&asked->plugins, &settings, error);
@@ -90,7 +105,9 @@ static ts_status run(request *asked, ts_error *error) {
                                       .plugins = plugins,
                                       .replace = asked->replace};
     ts_report_summary summary;
-    status = ts_report_write(&wanted, &summary, error);
+    status = ts_report_check(&wanted, error);
+    if (status == TS_OK && !asked->no_plots) status = draw_plots(&wanted, error);
+    if (status == TS_OK) status = ts_report_write(&wanted, &summary, error);
     free(plugins);
     if (status != TS_OK) return status;
     print_summary(&summary);

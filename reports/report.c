@@ -18,9 +18,21 @@
 
 /* ---- Plots beside the page ---- */
 
+static const char PICTURE[] = ".svg";
+
 static int is_picture(const struct dirent *entry) {
-    const size_t length = strlen(entry->d_name);
-    return length > 4 && strcmp(entry->d_name + length - 4, ".svg") == 0;
+    const size_t length = strlen(entry->d_name), ending = strlen(PICTURE);
+    return length > ending && strcmp(entry->d_name + length - ending, PICTURE) == 0;
+}
+
+/* A picture's name without its ending, and whether its script stands beside it. */
+static void add_plot(ts_json_builder *builder, cJSON *list, const char *folder, const char *file) {
+    cJSON *plot = ts_build_object(builder, list, NULL);
+    char *name = ts_text("%.*s", (int)(strlen(file) - strlen(PICTURE)), file);
+    char *script = name ? ts_text("%s/%s.gp", folder, name) : NULL;
+    ts_build_flag(builder, plot, "script", script && ts_path_exists(script));
+    ts_build_own_text(builder, plot, "name", name);
+    free(script);
 }
 
 /* In the order of their names. A folder that is not there has none. */
@@ -30,7 +42,7 @@ static size_t add_plots(ts_json_builder *builder, cJSON *root, const char *folde
     const int found = plots ? scandir(plots, &entries, is_picture, alphasort) : 0;
     cJSON *list = ts_build_array(builder, root, "plots");
     for (int i = 0; i < found; ++i) {
-        ts_build_text(builder, list, NULL, entries[i]->d_name);
+        add_plot(builder, list, plots, entries[i]->d_name);
         free(entries[i]);
     }
     free(entries);
@@ -108,16 +120,10 @@ static ts_status write_page(const char *path, bool replace, const char *json, ts
     return ts_output_close(&output, error);
 }
 
-/* The checks that can be made before the work. */
-static ts_status check_folder(const ts_report_request *request, const char *page, ts_error *error) {
-    if (ts_path_exists(request->folder)) return ts_output_check(page, request->replace, error);
-    return ts_output_check(request->folder, false, error);
-}
-
 static ts_status write_report(const ts_report_request *request, ts_report_summary *summary, ts_error *error) {
     page_parts parts;
     char *json = NULL;
-    ts_status status = check_folder(request, summary->page, error);
+    ts_status status = ts_report_check(request, error);
     if (status != TS_OK) return status;
     status = parts_init(&parts, request, error);
     if (status == TS_OK) {
@@ -131,6 +137,14 @@ static ts_status write_report(const ts_report_request *request, ts_report_summar
     if (status == TS_OK) status = make_folder(request->folder, error);
     if (status == TS_OK) status = write_page(summary->page, request->replace, json, error);
     cJSON_free(json);
+    return status;
+}
+
+ts_status ts_report_check(const ts_report_request *request, ts_error *error) {
+    if (!ts_path_exists(request->folder)) return ts_output_check(request->folder, false, error);
+    char *page = ts_path_join(request->folder, "index.html");
+    const ts_status status = page ? ts_output_check(page, request->replace, error) : ts_fail_memory(error, "a path");
+    free(page);
     return status;
 }
 

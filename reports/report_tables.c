@@ -115,9 +115,10 @@ static bool is_of_one_kind(const cJSON *cell) {
 
 /* `worst` of a cell has a member for each sort that occurs. */
 static void build_worst(ts_json_builder *builder, cJSON *tables, const cJSON *data_set) {
+    const cJSON *cell = cJSON_GetArrayItem(ts_report_at(data_set, "cells"), 0), *worst;
+    if (!ts_report_at(cell, "worst")) return; /* a baseline */
     cJSON *rows = ts_report_table_begin(builder, tables, "Worst queries", true);
     for (size_t c = 0; c < COUNT(WORST); ++c) ts_report_column_build(builder, tables, &WORST[c]);
-    const cJSON *cell, *worst;
     cJSON_ArrayForEach(cell, ts_report_at(data_set, "cells")) {
         if (!is_of_all_kinds(cell)) continue;
         cJSON_ArrayForEach(worst, ts_report_at(cell, "worst")) {

@@ -165,10 +165,13 @@ function makeResults() {
 
 function makePlots() {
     if (data.plots.length === 0) return;
-    for (const name of data.plots) {
-        const source = "plots/" + encodeURIComponent(name), title = name.replace(/\.svg$/, "");
-        at("plots").lastElementChild.append(make("figure", {}, make("a", { href: source },
-            make("img", { src: source, alt: title, loading: "lazy" })), make("figcaption", { textContent: title })));
+    for (const { name, script } of data.plots) {
+        const file = (ending) => "plots/" + encodeURIComponent(name + ending);
+        const link = (ending, text) => make("a", { href: file(ending), textContent: text });
+        const caption = make("figcaption", { textContent: name });
+        if (script) caption.append(" (", link(".dat", "data"), ", ", link(".gp", "script"), ")");
+        at("plots").lastElementChild.append(make("figure", {}, make("a", { href: file(".svg") },
+            make("img", { src: file(".svg"), alt: name, loading: "lazy" })), caption));
     }
     at("plots").hidden = false;
     at("contents").append(make("a", { href: "#plots", textContent: "Plots" }));

@@ -2,7 +2,7 @@
 // What the page of `touchstone report` must do in a browser. browser.sh puts this behind the page's own script; the
 // verdict becomes the text of #verdict: "passed N", or what failed.
 "use strict";
-(() => {
+(async () => {
 const at = (id) => document.getElementById(id);
 const data = JSON.parse(at("data").textContent), complaints = [];
 const LEAST = 64 * Number.MIN_VALUE; // the steps between numbers where lengths are next to nothing
@@ -159,12 +159,24 @@ function checkPage() {
     while (!at("theme").textContent.endsWith("auto")) at("theme").click();
     const page = document.documentElement;
     check(page.scrollWidth <= page.clientWidth, "the page is " + page.scrollWidth + " wide, the window " + page.clientWidth);
-    check(performance.getEntriesByType("resource").length === 0, "the page loads something");
+    const folder = location.href.replace(/[^/]*$/, "plots/");
+    const others = performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith(folder));
+    check(others.length === 0, "the page loads " + others.map((entry) => entry.name));
     check(!document.body.innerText.includes("undefined") && !document.body.innerText.includes("NaN"), "undefined or NaN");
 }
 
-for (const part of [checkPage, checkSlider, checkKeys, checkGeometry, checkTruth, checkTables, checkList]) {
-    try { part(); } catch (error) { complaints.push(part.name + ": " + error.stack); }
+async function checkPlots() {
+    const pictures = [...document.querySelectorAll("#plots img")];
+    check(pictures.length === data.plots.length, "plots are missing");
+    for (const picture of pictures) {
+        picture.loading = "eager";
+        await picture.decode().catch(() => check(false, picture.src + " cannot be shown"));
+    }
+}
+
+for (const part of [checkPage, checkSlider, checkKeys, checkGeometry, checkTruth, checkTables, checkList,
+    checkPlots]) {
+    try { await part(); } catch (error) { complaints.push(part.name + ": " + error.stack); }
 }
 const verdict = complaints.length ? "failed: " + complaints.slice(0, 20).join("\n") : "passed " + checks;
 document.body.append(Object.assign(document.createElement("pre"), { id: "verdict", textContent: verdict }));

@@ -203,15 +203,48 @@ START_TEST(several_results_of_any_kind_make_one_page) {
 }
 END_TEST
 
+/* The names of the page's plots, with commas. */
+static char *plots_of(const cJSON *data) {
+    char *text = calloc(1, 1024);
+    const cJSON *plot;
+    cJSON_ArrayForEach(plot, member(data, "plots")) {
+        strcat(strcat(text, string_of(plot, "name")), cJSON_IsTrue(member(plot, "script")) ? "+," : ",");
+    }
+    return text;
+}
+
 START_TEST(pictures_beside_the_page_are_shown) {
     replay_unsafe("a.h5");
-    shell("mkdir -p page/plots && touch page/plots/b.svg page/plots/a.svg page/plots/a.pdf && "
+    shell("mkdir -p page/plots && touch page/plots/b.svg page/plots/a.svg page/plots/a.gp page/plots/c.pdf && "
           "touchstone report r.json --out page");
     expect(0, "2 plots", "");
     cJSON *data = page_data("page/index.html");
-    char *plots = cJSON_PrintUnformatted(member(data, "plots"));
-    ck_assert_str_eq(plots, "[\"a.svg\",\"b.svg\"]");
-    cJSON_free(plots);
+    char *plots = plots_of(data);
+    ck_assert_str_eq(plots, "a+,b,");
+    free(plots);
+    cJSON_Delete(data);
+}
+END_TEST
+
+START_TEST(plots_are_drawn_unless_asked_not_to) {
+    replay_unsafe("a.h5");
+    shell("touchstone report r.json --out page && test -s page/plots/rates.gp");
+    expect(0, "page/index.html", "");
+    shell("touchstone report r.json --out bare --no-plots && test ! -e bare/plots");
+    expect(0, "bare/index.html", "");
+    shell("echo mine >page/plots/rates.gp; rm page/index.html; touchstone report r.json --out page && "
+          "grep mine page/plots/rates.gp");
+    expect(0, "mine", "");
+    shell("touchstone report r.json --out page --replace && ! grep mine page/plots/rates.gp");
+    expect(0, "page/index.html", "");
+    if (system("command -v gnuplot >/dev/null") != 0) {
+        printf("skipped: there is no gnuplot\n");
+        return;
+    }
+    cJSON *data = page_data("page/index.html");
+    char *plots = plots_of(data);
+    ck_assert_msg(strstr(plots, "rates+,") != NULL, "no rates among %s", plots);
+    free(plots);
     cJSON_Delete(data);
 }
 END_TEST
@@ -256,6 +289,7 @@ int main(void) {
     tcase_add_test(cases, no_text_ends_the_data_early);
     tcase_add_test(cases, several_results_of_any_kind_make_one_page);
     tcase_add_test(cases, pictures_beside_the_page_are_shown);
+    tcase_add_test(cases, plots_are_drawn_unless_asked_not_to);
     tcase_add_test(cases, what_cannot_be_done_is_said);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
