@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Errors of energies over what each sweep varies: a picture for each term, a panel for each of its sweeps. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "benches/barrier/barrier.h"
 #include "cipc/terms.h"
-#include "core/error.h"
-#include "core/files.h"
 #include "reports/plot_kinds.h"
 
 enum { MOST_SAMPLES = 1000, MOST_PANELS = 8 };
@@ -101,9 +98,10 @@ static void write_drawing(const void *self, FILE *out) {
 }
 
 static ts_status write_term(ts_plot_folder *folder, const curves *all, ts_error *error) {
-    char *name = ts_plot_name("errors", all->term->name), *title = ts_text("Errors of %s", all->term->name);
-    const ts_plot_sheet sheet = {.name = name,
-                                 .title = title,
+    const ts_plot_sheet sheet = {.name = "errors",
+                                 .part = all->term->name,
+                                 .title = "Errors",
+                                 .subject = all->term->name,
                                  .width = 900,
                                  .height = 100 + 260 * (int)all->count,
                                  .floor = 0x1p-55, /* below every other error */
@@ -111,11 +109,7 @@ static ts_status write_term(ts_plot_folder *folder, const curves *all, ts_error 
                                  .write_settings = write_settings,
                                  .write_drawing = write_drawing,
                                  .self = all};
-    const ts_status status =
-        name && title ? ts_plot_sheet_write(folder, &sheet, error) : ts_fail_memory(error, "a plot");
-    free(title);
-    free(name);
-    return status;
+    return ts_plot_sheet_write(folder, &sheet, error);
 }
 
 /* ---- The results ---- */

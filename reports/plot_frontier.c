@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "core/error.h"
-#include "core/files.h"
 #include "reports/plot_kinds.h"
 
 /* How a backend is marked. */
@@ -209,11 +208,11 @@ static void write_drawing(const void *self, FILE *out) {
 
 ts_status ts_plot_frontier(ts_plot_folder *folder, const ts_plot_cells *cells, ts_error *error) {
     spots all;
-    char *name = ts_plot_name("frontier", cells->part);
-    char *title = ts_text("Accuracy against cost: %s", cells->data_set);
-    ts_status status = init(&all, cells) && name && title ? TS_OK : ts_fail_memory(error, "a plot");
-    const ts_plot_sheet sheet = {.name = name,
-                                 .title = title,
+    ts_status status = init(&all, cells) ? TS_OK : ts_fail_memory(error, "a plot");
+    const ts_plot_sheet sheet = {.name = "frontier",
+                                 .part = cells->part,
+                                 .title = "Accuracy against cost",
+                                 .subject = cells->data_set,
                                  .width = 1100,
                                  .height = 520,
                                  .floor = 1e-18,
@@ -223,7 +222,5 @@ ts_status ts_plot_frontier(ts_plot_folder *folder, const ts_plot_cells *cells, t
                                  .self = &all};
     if (status == TS_OK && all.count > 0) status = ts_plot_sheet_write(folder, &sheet, error);
     free(all.items);
-    free(title);
-    free(name);
     return status;
 }

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Time per query: a box for each backend, from the quantiles in the results. */
-#include <math.h>
-#include <stdlib.h>
 
-#include "core/error.h"
-#include "core/files.h"
 #include "reports/plot_kinds.h"
 
 static bool is_timed(const ts_plot_cell *cell) {
@@ -55,19 +51,15 @@ static void write_drawing(const void *self, FILE *out) {
 
 ts_status ts_plot_query_time(ts_plot_folder *folder, const ts_plot_cells *cells, ts_error *error) {
     if (timed(cells) == 0) return TS_OK;
-    char *name = ts_plot_name("query-time", cells->part);
-    char *title = ts_text("Time per query: %s", cells->data_set);
-    const ts_plot_sheet sheet = {.name = name,
-                                 .title = title,
+    const ts_plot_sheet sheet = {.name = "query-time",
+                                 .part = cells->part,
+                                 .title = "Time per query",
+                                 .subject = cells->data_set,
                                  .width = 800,
                                  .height = 480,
                                  .write_data = write_data,
                                  .write_settings = write_settings,
                                  .write_drawing = write_drawing,
                                  .self = cells};
-    const ts_status status =
-        name && title ? ts_plot_sheet_write(folder, &sheet, error) : ts_fail_memory(error, "a plot");
-    free(title);
-    free(name);
-    return status;
+    return ts_plot_sheet_write(folder, &sheet, error);
 }

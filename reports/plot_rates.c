@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Stalls and false positives: a group of bars for each data set, a bar for each backend. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/error.h"
 #include "core/files.h"
 #include "reports/plot_kinds.h"
 
@@ -129,9 +127,12 @@ ts_status ts_plot_rates(ts_plot_folder *folder, const ts_plot_cells *sets, size_
         if (sets[s].count > all.widest->count) all.widest = &sets[s];
     }
     if (count == 0 || !(has_panel(&all, stalls) || has_panel(&all, false_positives))) return TS_OK;
+    const size_t bars = count * all.widest->count;
     const ts_plot_sheet sheet = {.name = "rates",
                                  .title = "Stalls and false positives",
-                                 .width = 900,
+                                 .width = bars < 60    ? 900
+                                          : bars < 160 ? 300 + 10 * (int)bars
+                                                       : 1900,
                                  .height = 640,
                                  .write_data = write_data,
                                  .write_settings = write_settings,

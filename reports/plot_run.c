@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * The least gap and the stretch over a scene, from the steps in the log of its run. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,11 +103,12 @@ static void write_drawing(const void *self, FILE *out) {
 
 ts_status ts_plot_run(ts_plot_folder *folder, const char *run, bool many, ts_error *error) {
     steps all = {0};
-    char *path = ts_path_join(run, "log.jsonl"), *title = ts_text("Least gap and stretch: %s", run);
-    char *name = ts_plot_name("run", many ? ts_path_name(run) : "");
-    ts_status status = path && title && name ? read_steps(&all, path, error) : ts_fail_memory(error, "a plot");
-    const ts_plot_sheet sheet = {.name = name,
-                                 .title = title,
+    char *path = ts_path_join(run, "log.jsonl");
+    ts_status status = path ? read_steps(&all, path, error) : ts_fail_memory(error, "a plot");
+    const ts_plot_sheet sheet = {.name = "run",
+                                 .part = many ? ts_path_name(run) : NULL,
+                                 .title = "Least gap and stretch",
+                                 .subject = run,
                                  .width = 800,
                                  .height = 560,
                                  .write_data = write_data,
@@ -119,8 +119,6 @@ ts_status ts_plot_run(ts_plot_folder *folder, const char *run, bool many, ts_err
         status = ts_plot_sheet_write(folder, &sheet, error);
     }
     free(all.items);
-    free(name);
-    free(title);
     free(path);
     return status;
 }

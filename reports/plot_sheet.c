@@ -51,15 +51,6 @@ void ts_plot_put_number(FILE *out, double value) {
         fputc('?', out);
 }
 
-char *ts_plot_name(const char *base, const char *part) {
-    if (!*part) return ts_text("%s", base);
-    char *name = ts_text("%s-%s", base, part);
-    for (char *c = name ? name + strlen(base) + 1 : NULL; c && *c; ++c) {
-        *c = isalnum((unsigned char)*c) ? (char)tolower((unsigned char)*c) : '-';
-    }
-    return name;
-}
-
 /* ---- The folder ---- */
 
 void ts_plot_folder_clear(ts_plot_folder *folder) {
@@ -76,13 +67,24 @@ static bool is_taken(const ts_plot_folder *folder, const char *name) {
     return false;
 }
 
+/* "toi-error", or "toi-error-coplanar" when it has a part. */
+static char *base_name(const ts_plot_sheet *sheet) {
+    if (!sheet->part || !*sheet->part) return ts_text("%s", sheet->name);
+    char *name = ts_text("%s-%s", sheet->name, sheet->part);
+    for (char *c = name ? name + strlen(sheet->name) + 1 : NULL; c && *c; ++c) {
+        *c = isalnum((unsigned char)*c) ? (char)tolower((unsigned char)*c) : '-';
+    }
+    return name;
+}
+
 /* NAME, or NAME-2, NAME-3, ... */
-static char *free_name(const ts_plot_folder *folder, const char *name) {
-    char *found = ts_text("%s", name);
+static char *free_name(const ts_plot_folder *folder, const ts_plot_sheet *sheet) {
+    char *base = base_name(sheet), *found = base ? ts_text("%s", base) : NULL;
     for (int i = 2; found && is_taken(folder, found); ++i) {
         free(found);
-        found = ts_text("%s-%d", name, i);
+        found = ts_text("%s-%d", base, i);
     }
+    free(base);
     return found;
 }
 
@@ -100,30 +102,52 @@ static ts_status remember(ts_plot_folder *folder, char *name, ts_error *error) {
 
 /* ---- Files ---- */
 
-static void write_head(const ts_plot_folder *folder, const ts_plot_sheet *sheet, const char *name, FILE *out) {
+typedef struct page {
+    const ts_plot_folder *folder;
+    const ts_plot_sheet *sheet;
+    char *name, *title;
+} page;
+
+static void put_title(const page *p, FILE *out) {
     fputs("# ", out);
-    for (const char *c = sheet->title; *c; ++c) put_plain(out, *c);
-    fprintf(out, "\n# 'gnuplot %s.gp' in this folder draws %s.dat.\n", name, name);
-    fprintf(out, "name = '%s'\ndata = name.'.dat'\n", name);
-    fprintf(out, "formats = '%s%s%s'\n", folder->formats & TS_PLOT_SVG ? "svg " : "",
-            folder->formats & TS_PLOT_PDF ? "pdf " : "", folder->formats & TS_PLOT_PNG ? "png " : "");
-    fprintf(out, "width = %d # pixels, 96 to the inch in PDF\nheight = %d\n", sheet->width, sheet->height);
-    fputs("font = 'sans,11'\nsharp = 2 # pixels of the PNG to one of the width\ntitle = ", out);
-    ts_plot_put_quoted(out, sheet->title);
-    fputs("\n\nset encoding utf8\nset datafile missing '?'\nset datafile commentschars '#'\n", out);
-    fputs("set title title noenhanced\nset key noenhanced\nset grid linecolor rgb '#dddddd' linetype 1\n", out);
+    for (const char *c = p->title; *c; ++c) put_plain(out, *c);
+    fputc('\n', out);
+}
+
+static void write_data(const page *p, FILE *out) {
+    put_title(p, out);
+    p->sheet->write_data(p->sheet->self, out);
+}
+
+static void write_linetypes(FILE *out) {
     for (int i = 0; i < LINETYPES; ++i) {
         fprintf(out, "set linetype %d linecolor rgb '%s' linewidth 1.5 dashtype %d pointtype %d\n", i + 1,
                 COLOUR[i % COLOURS], i / COLOURS + 1, POINT[i % COLOURS]);
     }
-    if (sheet->floor > 0.0) {
-        fprintf(out, "floor = %g # where zeros are drawn\nabove(x) = x > floor ? x : floor\n", sheet->floor);
+}
+
+static void write_head(const page *p, FILE *out) {
+    const unsigned formats = p->folder->formats;
+    put_title(p, out);
+    fprintf(out, "# 'gnuplot %s.gp' in this folder draws %s.dat.\n", p->name, p->name);
+    fprintf(out, "name = '%s'\ndata = name.'.dat'\n", p->name);
+    fprintf(out, "formats = '%s%s%s'\n", formats & TS_PLOT_SVG ? "svg " : "", formats & TS_PLOT_PDF ? "pdf " : "",
+            formats & TS_PLOT_PNG ? "png " : "");
+    fprintf(out, "width = %d # pixels, 96 to the inch in PDF\nheight = %d\n", p->sheet->width, p->sheet->height);
+    fputs("font = 'sans,11'\nsharp = 2 # pixels of the PNG to one of the width\ntitle = ", out);
+    ts_plot_put_quoted(out, p->title);
+    fputs("\n\nset encoding utf8\nset datafile missing '?'\nset datafile commentschars '#'\n"
+          "set title title noenhanced\nset key noenhanced\nset grid linecolor rgb '#dddddd' linetype 1\n",
+          out);
+    write_linetypes(out);
+    if (p->sheet->floor > 0.0) {
+        fprintf(out, "floor = %g # where zeros are drawn\nabove(x) = x > floor ? x : floor\n", p->sheet->floor);
     }
 }
 
-static void write_script(const ts_plot_folder *folder, const ts_plot_sheet *sheet, const char *name, FILE *out) {
-    write_head(folder, sheet, name, out);
-    if (sheet->write_settings) sheet->write_settings(sheet->self, out);
+static void write_script(const page *p, FILE *out) {
+    write_head(p, out);
+    if (p->sheet->write_settings) p->sheet->write_settings(p->sheet->self, out);
     fputs("\ndo for [format in formats] {\n"
           "if (format eq 'svg') { set terminal svg noenhanced size width,height font font background rgb 'white' }\n"
           "if (format eq 'pdf') { set terminal pdfcairo noenhanced size width/96.0,height/96.0 font font }\n"
@@ -131,28 +155,17 @@ static void write_script(const ts_plot_folder *folder, const ts_plot_sheet *shee
           "fontscale sharp linewidth sharp pointscale sharp }\n"
           "set output name.'.'.format\n",
           out);
-    sheet->write_drawing(sheet->self, out);
+    p->sheet->write_drawing(p->sheet->self, out);
     fputs("unset output\n}\n", out);
 }
 
-static void write_data(const ts_plot_sheet *sheet, FILE *out) {
-    fputs("# ", out);
-    for (const char *c = sheet->title; *c; ++c) put_plain(out, *c);
-    fputc('\n', out);
-    sheet->write_data(sheet->self, out);
-}
-
-/* The script or the data. */
-static ts_status write_file(const ts_plot_folder *folder, const ts_plot_sheet *sheet, const char *name, bool script,
-                            ts_error *error) {
-    char *file = ts_text("%s%s", name, script ? ".gp" : ".dat"), *path = file ? ts_path_join(folder->path, file) : NULL;
+static ts_status write_file(const page *p, const char *ending, void (*write)(const page *, FILE *), ts_error *error) {
+    char *file = ts_text("%s%s", p->name, ending), *path = file ? ts_path_join(p->folder->path, file) : NULL;
     ts_output output;
-    ts_status status = path ? ts_output_open(&output, path, folder->replace, error) : ts_fail_memory(error, "a path");
+    ts_status status =
+        path ? ts_output_open(&output, path, p->folder->replace, error) : ts_fail_memory(error, "a path");
     if (status == TS_OK) {
-        if (script)
-            write_script(folder, sheet, name, output.stream);
-        else
-            write_data(sheet, output.stream);
+        write(p, output.stream);
         status = ts_output_close(&output, error);
     }
     free(path);
@@ -161,11 +174,13 @@ static ts_status write_file(const ts_plot_folder *folder, const ts_plot_sheet *s
 }
 
 ts_status ts_plot_sheet_write(ts_plot_folder *folder, const ts_plot_sheet *sheet, ts_error *error) {
-    char *name = free_name(folder, sheet->name);
-    if (!name) return ts_fail_memory(error, "a plot's name");
-    ts_status status = write_file(folder, sheet, name, false, error);
-    if (status == TS_OK) status = write_file(folder, sheet, name, true, error);
-    if (status == TS_OK) return remember(folder, name, error);
-    free(name);
+    const char *between = sheet->subject ? ": " : "", *subject = sheet->subject ? sheet->subject : "";
+    page p = {folder, sheet, free_name(folder, sheet), ts_text("%s%s%s", sheet->title, between, subject)};
+    ts_status status = p.name && p.title ? TS_OK : ts_fail_memory(error, "a plot's name");
+    if (status == TS_OK) status = write_file(&p, ".dat", write_data, error);
+    if (status == TS_OK) status = write_file(&p, ".gp", write_script, error);
+    free(p.title);
+    if (status == TS_OK) return remember(folder, p.name, error);
+    free(p.name);
     return status;
 }

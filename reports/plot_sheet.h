@@ -30,10 +30,12 @@ void ts_plot_folder_clear(ts_plot_folder *folder);
 /* What makes a plot. The writers need not check the stream. In the script `data` is the data file, linetypes 1 to 16
  * can be told apart by everyone, and `floor` with above(x) are there for zeros on logarithmic axes. */
 typedef struct ts_plot_sheet {
-    const char *name; /* NAME.dat, NAME.gp, NAME.svg; another is made of it when it is taken */
-    const char *title;
-    int width, height; /* pixels */
-    double floor;      /* 0: none */
+    const char *name;    /* of its files, without an ending; a number follows when it is taken */
+    const char *part;    /* follows the name by its letters and digits alone; NULL or "": none */
+    const char *title;   /* drawn as "TITLE: SUBJECT" */
+    const char *subject; /* NULL: none */
+    int width, height;   /* pixels */
+    double floor;        /* 0: none */
     void (*write_data)(const void *self, FILE *out);
     void (*write_settings)(const void *self, FILE *out); /* before any picture; NULL: none */
     void (*write_drawing)(const void *self, FILE *out);  /* for each picture */
@@ -49,9 +51,6 @@ void ts_plot_put_quoted(FILE *out, const char *text);
 void ts_plot_put_field(FILE *out, const char *text);
 /* A number as a field; "?", what the scripts take as missing, when it is not finite. */
 void ts_plot_put_number(FILE *out, double value);
-
-/* BASE, or BASE-PART with the letters and digits of the part alone; the caller frees it. NULL without memory. */
-char *ts_plot_name(const char *base, const char *part);
 
 /* The linetype of the series `index`, from 0. */
 int ts_plot_linetype(size_t index);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Where the time of runs goes: a bar for each, stacked by the phases of the solver. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,12 +3,7 @@
 #include "reports/plot_sweep.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "core/error.h"
-#include "core/files.h"
 
 typedef struct curves {
     const ts_gap_sweep_options *options;
@@ -150,10 +145,10 @@ static void write_iterations_drawing(const void *self, FILE *out) {
 
 static ts_status plot_iterations(ts_plot_folder *folder, const curves *all, ts_error *error) {
     const char *method = method_name(all, all->chosen);
-    char *name = ts_plot_name("iterations-against-gap", method);
-    char *title = ts_text("Iterations of %s against gap and thickness (median; dotted: nine in ten)", method);
-    const ts_plot_sheet sheet = {.name = name,
-                                 .title = title,
+    const ts_plot_sheet sheet = {.name = "iterations-against-gap",
+                                 .part = method,
+                                 .title = "Iterations against gap and thickness (dotted: nine in ten queries)",
+                                 .subject = method,
                                  .width = 800,
                                  .height = 480,
                                  .write_data = write_iterations,
@@ -162,11 +157,7 @@ static ts_status plot_iterations(ts_plot_folder *folder, const curves *all, ts_e
                                  .self = all};
     bool any = false;
     for (size_t t = 0; t < TS_SWEEP_THICKNESSES; ++t) any = any || has_answers(all, all->chosen, t);
-    ts_status status = name && title ? TS_OK : ts_fail_memory(error, "a plot");
-    if (status == TS_OK && any) status = ts_plot_sheet_write(folder, &sheet, error);
-    free(title);
-    free(name);
-    return status;
+    return any ? ts_plot_sheet_write(folder, &sheet, error) : TS_OK;
 }
 
 ts_status ts_plot_sweep(ts_plot_folder *folder, const ts_gap_sweep_options *options, const ts_gap_sweep *sweep,

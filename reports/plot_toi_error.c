@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * How early answers are: the distribution of t* - toi over the safe ones, a curve for each backend. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "core/error.h"
-#include "core/files.h"
 #include "reports/plot_kinds.h"
 
 /* No answer that is safe and touches: nothing to draw. */
@@ -57,10 +54,10 @@ ts_status ts_plot_toi_error(ts_plot_folder *folder, const ts_plot_cells *cells, 
     bool any = false;
     for (size_t c = 0; c < cells->count; ++c) any = any || has_errors(&cells->items[c]);
     if (!any) return TS_OK;
-    char *name = ts_plot_name("toi-error", cells->part);
-    char *title = ts_text("How early the safe answers are: %s", cells->data_set);
-    const ts_plot_sheet sheet = {.name = name,
-                                 .title = title,
+    const ts_plot_sheet sheet = {.name = "toi-error",
+                                 .part = cells->part,
+                                 .title = "How early the safe answers are",
+                                 .subject = cells->data_set,
                                  .width = 800,
                                  .height = 480,
                                  .floor = 1e-12,
@@ -68,9 +65,5 @@ ts_status ts_plot_toi_error(ts_plot_folder *folder, const ts_plot_cells *cells, 
                                  .write_settings = write_settings,
                                  .write_drawing = write_drawing,
                                  .self = cells};
-    const ts_status status =
-        name && title ? ts_plot_sheet_write(folder, &sheet, error) : ts_fail_memory(error, "a plot");
-    free(title);
-    free(name);
-    return status;
+    return ts_plot_sheet_write(folder, &sheet, error);
 }
