@@ -8,6 +8,7 @@ static const ts_command COMMANDS[] = {
     {"convert", "turn query files into the other format, without loss", ts_cmd_dataset_convert},
     {"minimise", "simplify a query as long as a method fails on it", ts_cmd_dataset_minimise},
     {"label", "write the exact truth into a container", ts_cmd_dataset_label},
+    {"select", "select the hardest queries and a random sample of the rest", ts_cmd_dataset_select},
 };
 
 int ts_cmd_dataset(int argc, char **argv) {

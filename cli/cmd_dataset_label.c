@@ -3,14 +3,13 @@
  * are listed, never trusted. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
-#include <unistd.h>
+#include <stdio.h>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/one_file.h"
 #include "core/error.h"
-#include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
 #include <touchstone/dataset.h>
@@ -71,7 +70,8 @@ static ts_status label_all(labelling *job, ts_query_reader *reader, ts_query_wri
     return status;
 }
 
-static ts_status label_file(labelling *job, const char *path, ts_error *error) {
+static ts_status label_file(void *self, const char *path, ts_error *error) {
+    labelling *job = self;
     const ts_reader_options options = {.round = job->round};
     ts_query_reader *reader;
     ts_query_writer *writer;
@@ -96,37 +96,10 @@ static ts_status label_file(labelling *job, const char *path, ts_error *error) {
     return status;
 }
 
-static bool interrupted(void *self) {
-    (void)self;
-    return ts_interrupted();
-}
-
-/* Several files become one container first: it keeps their order, scenes and names. */
-static ts_status label_joined(labelling *job, const char *path, ts_error *error) {
-    const ts_convert_options options = {.format = TS_FORMAT_HDF5, .round = job->round, .interrupted = interrupted};
-    ts_convert_result joined;
-    char *temporary = ts_temporary_name(job->out);
-    if (!temporary) return ts_fail_memory(error, "a path");
-    ts_status status = ts_query_convert(path, temporary, &options, &joined, error);
-    if (status == TS_OK) {
-        status = label_file(job, temporary, error);
-        unlink(temporary);
-    }
-    free(temporary);
-    return status;
-}
-
 static ts_status label(labelling *job, const char *path, ts_error *error) {
-    ts_query_files files;
     if (!job->out) return ts_fail(error, TS_ERROR_USAGE, "--out is missing: the HDF5 file to write");
-    ts_status status = ts_query_files_find(path, &files, error);
-    if (status != TS_OK) return status;
-    status = ts_output_check(job->out, job->replace, error);
-    if (status == TS_OK) {
-        status = files.count == 1 ? label_file(job, files.paths[0], error) : label_joined(job, path, error);
-    }
-    ts_query_files_clear(&files);
-    return status;
+    const ts_one_file from = {.path = path, .out = job->out, .round = job->round, .replace = job->replace};
+    return ts_with_one_file(&from, label_file, job, error);
 }
 
 static void print_outcome(const labelling *job) {

@@ -32,6 +32,7 @@ int ts_cmd_dataset_info(int argc, char **argv);
 int ts_cmd_dataset_convert(int argc, char **argv);
 int ts_cmd_dataset_label(int argc, char **argv);
 int ts_cmd_dataset_minimise(int argc, char **argv);
+int ts_cmd_dataset_select(int argc, char **argv);
 int ts_cmd_completion(int argc, char **argv);
 int ts_cmd_list(int argc, char **argv);
 int ts_cmd_show(int argc, char **argv);
