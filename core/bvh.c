@@ -47,6 +47,7 @@ static void morton_codes(const ts_bvh *tree, const ts_box *boxes, uint64_t *code
 
 /* tree->order by ascending code, equal codes in the order of the primitives. */
 static void sort_by_code(ts_bvh *tree) {
+    if (tree->count == 0) return;
     uint64_t *code = tree->code, *other_code = tree->code + tree->count;
     int32_t *order = tree->order, *other = tree->order + tree->count;
     for (size_t i = 0; i < tree->count; ++i) order[i] = (int32_t)i;
