@@ -14,8 +14,7 @@ foreach(pair bash:touchstone.bash zsh:_touchstone)
 endforeach()
 
 set(manual ${PROJECT_BINARY_DIR}/touchstone.1)
-add_custom_command(OUTPUT ${manual} COMMAND touchstone --man > ${manual} DEPENDS touchstone VERBATIM)
-add_custom_target(manual ALL DEPENDS ${manual})
+add_custom_command(TARGET touchstone POST_BUILD COMMAND touchstone --man > ${manual} BYPRODUCTS ${manual} VERBATIM)
 
 install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES cli/shells/touchstone.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions

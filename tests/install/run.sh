@@ -31,3 +31,8 @@ echo "find_package: ok"
 "$work/prefix/bin/touchstone" list backends >"$work/backends"
 grep -qw accd "$work/backends"
 echo "command: ok"
+
+for name in man/man1/touchstone.1 bash-completion/completions/touchstone zsh/site-functions/_touchstone; do
+    [[ -s $work/prefix/share/$name ]] || { echo "not installed: share/$name"; exit 1; }
+done
+echo "manual page and completion: ok"
