@@ -21,6 +21,7 @@ typedef struct spot {
     double unsafe; /* share of the answers */
     double error;  /* median of t* - toi */
     standing mark;
+    int level[2]; /* of the name in either picture */
 } spot;
 
 typedef struct spots {
@@ -72,6 +73,49 @@ static bool has_frontier(const spots *all, const measure *m) {
     return false;
 }
 
+/* ---- Names ---- */
+
+/* Where a name may stand about its point, in lines of text; the first that is free. */
+static const double LEVEL[] = {0.9, -0.9, 1.8, -1.8};
+
+enum { LEVELS = sizeof LEVEL / sizeof *LEVEL };
+
+/* Of paper, for the axis of a picture. */
+static const double AXIS_LINES = 22.0;
+
+/* About where zeros are drawn: the decades from there to 1 are the axis. */
+static double least_drawn(const spots *all, const measure *m) {
+    double least = 0.1;
+    for (size_t i = 0; i < all->count; ++i) {
+        const double value = m->of(&all->items[i]);
+        if (value > 0.0) least = fmin(least, value); /* false for NaN */
+    }
+    return least / 3.0;
+}
+
+/* The height of a name above 1, in lines. */
+static double height(const spot *s, const measure *m, double least, int level) {
+    return AXIS_LINES * log10(fmax(m->of(s), least)) / -log10(least) + LEVEL[level];
+}
+
+/* The first level at which a name runs into none of those before it. */
+static void choose_levels(spots *all, const measure *m, int picture) {
+    const double least = least_drawn(all, m);
+    for (size_t i = 0; i < all->count; ++i) {
+        spot *s = &all->items[i];
+        bool taken = true;
+        for (int level = 0; taken && level < LEVELS; ++level) {
+            taken = false;
+            for (size_t k = 0; k < i; ++k) {
+                const spot *o = &all->items[k];
+                const double apart = height(s, m, least, level) - height(o, m, least, o->level[picture]);
+                taken = taken || (s->ns < 30.0 * o->ns && fabs(apart) < 0.9);
+            }
+            if (!taken) s->level[picture] = level;
+        }
+    }
+}
+
 /* ---- Data ---- */
 
 static int compare_spots(const void *a, const void *b) {
@@ -95,18 +139,20 @@ static bool init(spots *all, const ts_plot_cells *cells) {
         };
         if (s.ns > 0.0 && isfinite(s.unsafe)) all->items[all->count++] = s;
     }
-    if (all->items) qsort(all->items, all->count, sizeof *all->items, compare_spots);
-    return all->items != NULL;
+    if (!all->items) return false;
+    qsort(all->items, all->count, sizeof *all->items, compare_spots);
+    choose_levels(all, &UNSAFE_SHARE, 0);
+    choose_levels(all, &EARLINESS, 1);
+    return true;
 }
 
-/* Neighbours in time have their names on different sides. */
 static void write_spots(const spots *all, FILE *out) {
     for (size_t i = 0; i < all->count; ++i) {
         const spot *s = &all->items[i];
         ts_plot_put_field(out, s->cell->backend);
         fprintf(out, " %.9g %.9g ", s->ns, s->unsafe);
         ts_plot_put_number(out, s->error);
-        fprintf(out, " %d %d %d\n", s->cell->linetype, (int)s->mark, i % 2 == 0 ? 1 : -1);
+        fprintf(out, " %d %d %d %d\n", s->cell->linetype, (int)s->mark, s->level[0], s->level[1]);
     }
 }
 
@@ -119,7 +165,7 @@ static void write_frontier(const spots *all, const measure *m, FILE *out) {
 
 static void write_data(const void *self, FILE *out) {
     fputs("# backend, mean ns per query, unsafe share of the answers, median of t* - toi, linetype,\n"
-          "# 0: safe, 1: safe but leaves queries out, 2: unsafe somewhere; side of the name\n",
+          "# 0: safe, 1: safe but leaves queries out, 2: unsafe somewhere; level of the name in either picture\n",
           out);
     write_spots(self, out);
     fputs("\n\n# frontier of those that leave no query out: ns, unsafe share\n", out);
@@ -138,7 +184,7 @@ static void write_settings(const void *self, FILE *out) {
             "none = %.3g # where a backend without an unsafe answer is drawn\n"
             "share(x) = x > none ? x : none\n"
             "set logscale xy\nset format xy '1e%%T'\nunset title\nset xlabel 'mean ns per query'\n"
-            "set xrange [%.3g:%.3g]\nset tmargin 3\nset bmargin 6\n",
+            "set xrange [%.3g:%.3g]\nset tmargin 3\nset bmargin 7\n",
             0.2 / most, all->items[0].ns / 8.0, all->items[all->count - 1].ns * 8.0);
 }
 
@@ -177,11 +223,16 @@ static void write_panel(const spots *all, const panel *p, FILE *out) {
                 p->block, p->frontier, p->block, p->frontier);
     }
     write_points(all, p, out);
-    for (int side = 1; side >= -1; side -= 2) {
-        const bool last = side < 0 || all->count == 1;
-        fprintf(out, "    data index 0 using 2:($7 == %d ? %s : NaN):1 with labels center offset 0,%g notitle%s\n",
-                side, p->y, 0.9 * side, last ? "" : ", \\");
-        if (last) break;
+    int most = 0;
+    for (size_t i = 0; i < all->count; ++i) {
+        const int level = all->items[i].level[p->block - 1];
+        most = level > most ? level : most;
+    }
+    for (int l = 0; l <= most; ++l) {
+        fprintf(out,
+                "    data index 0 using 2:($%d == %d ? %s : NaN):1:5 with labels center offset 0,%g textcolor variable "
+                "notitle%s\n",
+                6 + p->block, l, p->y, LEVEL[l], l < most ? ", \\" : "");
     }
 }
 
@@ -214,7 +265,7 @@ ts_status ts_plot_frontier(ts_plot_folder *folder, const ts_plot_cells *cells, t
                                  .title = "Accuracy against cost",
                                  .subject = cells->data_set,
                                  .width = 1100,
-                                 .height = 520,
+                                 .height = 540,
                                  .floor = 1e-18,
                                  .write_data = write_data,
                                  .write_settings = write_settings,
