@@ -34,6 +34,14 @@ void ts_text_list_clear(ts_text_list *list) {
     *list = (ts_text_list){0};
 }
 
+const ts_argument *ts_argument_find(const ts_syntax *syntax, const char *name, size_t length) {
+    for (size_t i = 0; i < syntax->argument_count; ++i) {
+        const char *known = syntax->arguments[i].name;
+        if (strlen(known) == length && strncmp(known, name, length) == 0) return &syntax->arguments[i];
+    }
+    return NULL;
+}
+
 static ts_status fail_unknown(const ts_syntax *syntax, const char *name, size_t length, ts_error *error) {
     const char *names[MAX_ARGUMENTS + 1];
     size_t count = 0;
@@ -130,11 +138,7 @@ static ts_status take_option(const ts_syntax *syntax, int argc, char **argv, int
     const char *name = argv[*i] + 2;
     const char *equals = strchr(name, '=');
     const size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    const ts_argument *argument = NULL;
-    for (size_t k = 0; k < syntax->argument_count && !argument; ++k) {
-        const char *known = syntax->arguments[k].name;
-        if (strlen(known) == length && strncmp(known, name, length) == 0) argument = &syntax->arguments[k];
-    }
+    const ts_argument *argument = ts_argument_find(syntax, name, length);
     if (!argument) return fail_unknown(syntax, name, length, error);
     if (argument->type == TS_ARGUMENT_FLAG) {
         if (equals) return ts_fail(error, TS_ERROR_USAGE, "--%s takes no value, found '%s'", argument->name, equals);

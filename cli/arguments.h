@@ -67,6 +67,9 @@ typedef struct ts_syntax {
     size_t argument_count;
 } ts_syntax;
 
+/* The option whose name is the first `length` characters of `name`; NULL when there is none. */
+const ts_argument *ts_argument_find(const ts_syntax *syntax, const char *name, size_t length);
+
 /* The first argument that asks for the syntax as a section of the manual page, or for what may stand next. */
 #define TS_ASK_MAN "--man"
 #define TS_ASK_COMPLETE "--complete"

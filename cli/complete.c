@@ -68,14 +68,6 @@ static const struct {
 
 /* ---- Words ---- */
 
-static const ts_argument *find_option(const ts_syntax *syntax, const char *name, size_t length) {
-    for (size_t i = 0; i < syntax->argument_count; ++i) {
-        const char *known = syntax->arguments[i].name;
-        if (strlen(known) == length && strncmp(known, name, length) == 0) return &syntax->arguments[i];
-    }
-    return NULL;
-}
-
 static typed_word last_of_list(typed_word word) {
     const char *comma = strrchr(word.text + word.lead, ',');
     return comma ? (typed_word){word.text, (int)(comma + 1 - word.text)} : word;
@@ -130,24 +122,26 @@ static int drop_equals(int count, char **words) {
     return kept;
 }
 
+/* The option that a word of that length names, if one with a value. */
+static const ts_argument *option_with_value(const ts_syntax *syntax, const char *word, size_t length) {
+    const bool names = strncmp(word, "--", 2) == 0;
+    const ts_argument *argument = names ? ts_argument_find(syntax, word + 2, length - 2) : NULL;
+    return argument && argument->type != TS_ARGUMENT_FLAG ? argument : NULL;
+}
+
 void ts_complete(const ts_syntax *syntax, int count, char **words) {
     char nothing[] = "";
     const bool at_equals = count > 0 && strcmp(words[count - 1], "=") == 0;
     count = drop_equals(count, words);
     const char *typed = count > 0 && !at_equals ? words[count - 1] : nothing;
     const char *before = at_equals ? words[count - 1] : count > 1 ? words[count - 2] : nothing;
-    if (strncmp(before, "--", 2) == 0) {
-        const ts_argument *argument = find_option(syntax, before + 2, strlen(before + 2));
-        if (argument && argument->type != TS_ARGUMENT_FLAG) {
-            offer_values(argument, (typed_word){.text = typed});
-            return;
-        }
-    }
     const char *equals = strchr(typed, '=');
-    if (strncmp(typed, "--", 2) == 0 && equals) {
-        const ts_argument *argument = find_option(syntax, typed + 2, (size_t)(equals - typed) - 2);
-        const bool has_value = argument && argument->type != TS_ARGUMENT_FLAG;
-        if (has_value) offer_values(argument, (typed_word){typed, (int)(equals + 1 - typed)});
+    const ts_argument *apart = option_with_value(syntax, before, strlen(before));
+    const ts_argument *joined = equals ? option_with_value(syntax, typed, (size_t)(equals - typed)) : NULL;
+    if (apart) {
+        offer_values(apart, (typed_word){.text = typed});
+    } else if (joined) {
+        offer_values(joined, (typed_word){typed, (int)(equals + 1 - typed)});
     } else if (*typed == '-') {
         offer_options(syntax, typed);
     } else {
