@@ -12,15 +12,27 @@ enum { MOST_SAMPLES = 1000, MOST_PANELS = 8 };
 typedef struct curves {
     const ts_term *term;
     const ts_term_sweep *sweeps[MOST_PANELS];
+    double most[MOST_PANELS]; /* error over the norm in the results */
     size_t count;
     uint64_t samples, seed;
 } curves;
 
-static void add_sweep(curves *all, const char *name) {
+static double most_error(const cJSON *row) {
+    double most = 1e-15;
+    const cJSON *quantity;
+    cJSON_ArrayForEach(quantity, cJSON_GetObjectItemCaseSensitive(row, "errors")) {
+        most = fmax(most, ts_plot_number(cJSON_GetObjectItemCaseSensitive(quantity, "of_norm"), "most"));
+    }
+    return most;
+}
+
+static void add_sweep(curves *all, const cJSON *row) {
     size_t count;
     const ts_term_sweep *list = ts_term_sweeps_of(all->term, &count);
     for (size_t s = 0; s < count && all->count < MOST_PANELS; ++s) {
-        if (strcmp(list[s].name, name) == 0) all->sweeps[all->count++] = &list[s];
+        if (strcmp(list[s].name, ts_plot_text(row, "sweep")) != 0) continue;
+        all->most[all->count] = most_error(row);
+        all->sweeps[all->count++] = &list[s];
     }
 }
 
@@ -60,13 +72,12 @@ static void write_settings(const void *self, FILE *out) {
           out);
 }
 
-/* Up to the errors, and to what bounds them at least. */
-static void write_range(const ts_barrier_bound *bound, FILE *out) {
-    double most = 1e-15;
+/* Above the errors and what bounds them. */
+static void write_range(const ts_barrier_bound *bound, double most, FILE *out) {
     for (int q = 0; bound && q < TS_QUANTITIES; ++q) {
         if (bound->of[q].measure == TS_MEASURE_NORM) most = fmax(most, bound->of[q].most);
     }
-    fprintf(out, "set yrange [floor/2:%g<*]\n", 3.0 * most);
+    fprintf(out, "set yrange [floor/2:%g]\n", 3.0 * most);
 }
 
 /* A bound of the norm is drawn in its quantity's colour. */
@@ -83,7 +94,7 @@ static void write_drawing(const void *self, FILE *out) {
     fprintf(out, "set multiplot layout %zu,1 title title noenhanced\n", all->count);
     for (size_t s = 0; s < all->count; ++s) {
         const ts_term_sweep *sweep = all->sweeps[s];
-        write_range(ts_barrier_bound_of(sweep), out);
+        write_range(ts_barrier_bound_of(sweep), all->most[s], out);
         fprintf(out, "set xlabel '%s: %s' noenhanced\nplot ", sweep->name, sweep->variable);
         for (int q = 0; q < TS_QUANTITIES; ++q) {
             fprintf(
@@ -125,7 +136,7 @@ ts_status ts_plot_barrier(ts_plot_folder *folder, const cJSON *results, ts_error
                       .seed = (uint64_t)seed};
         cJSON_ArrayForEach(row, list) {
             const bool is_its = strcmp(ts_plot_text(row, "term"), all.term->name) == 0;
-            if (is_its && all.term->reference) add_sweep(&all, ts_plot_text(row, "sweep"));
+            if (is_its && all.term->reference) add_sweep(&all, row);
         }
         if (all.count > 0) status = write_term(folder, &all, error);
     }
