@@ -25,12 +25,16 @@ LANES_INLINE lanes lanes_inverse(lanes a) {
     return lanes_select(positive, 1.0 / lanes_select(positive, a, lanes_of(1.0)), lanes_of(0.0));
 }
 
+/* Sums of squares below it have lost their digits to underflow, and their inverses may be infinite: they count as 0.
+ * Matrices are of the size of 1/m^2, entries below 2^-480 of no weight in them. */
+#define TINY_SQUARE 0x1p-960
+
 /* Column k below the diagonal becomes (e, 0, ..., 0) by the reflection I - beta v v^T; v is left in its place. */
 LANES_INLINE lanes reflect_column(symmetric_lanes a, int k, lanes *e) {
     lanes tail = lanes_of(0.0);
     for (int i = k + 2; i < SYMMETRIC_SIZE; ++i) tail = tail + a[i][k] * a[i][k];
     const lanes head = a[k + 1][k], length = lanes_sqrt(head * head + tail);
-    const lane_mask idle = tail <= lanes_of(0.0);
+    const lane_mask idle = tail <= lanes_of(TINY_SQUARE);
     const lanes image = lanes_select(head > lanes_of(0.0), -length, length);
     *e = lanes_select(idle, head, image);
     a[k + 1][k] = lanes_select(idle, head, head - image);
@@ -97,7 +101,9 @@ LANES_INLINE void ql_step(tridiagonal_lanes *t, symmetric_lanes q, int l, const 
         moved = lanes_select(first, zero, moved);
         g = lanes_select(first, t->d[i + 1] - shift, g);
         const lanes f = sine * t->e[i], b = cosine * t->e[i];
-        const lanes r = lanes_sqrt(f * f + g * g), inverse = lanes_inverse(r);
+        const lanes square = f * f + g * g;
+        const lanes r = lanes_sqrt(lanes_select(square > lanes_of(TINY_SQUARE), square, zero));
+        const lanes inverse = lanes_inverse(r);
         t->e[i + 1] = lanes_select(active, lanes_select(first, zero, r), t->e[i + 1]);
         sine = lanes_select(active, f * inverse, zero);
         cosine = lanes_select(active & (r > zero), g * inverse, one);

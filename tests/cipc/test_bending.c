@@ -145,6 +145,25 @@ START_TEST(agrees_at_extremes) {
 }
 END_TEST
 
+/* Flat hinges of a symmetric skirt: what rounding leaves of entries that are 0 has squares that underflow. */
+START_TEST(agrees_where_squares_underflow) {
+    static const double skirt[2][4][3] = {{{0, 0.52384615384615385, 0.3248076923076923},
+                                           {-0.010202456169799756, 0.52384615384615385, 0.32464741931879243},
+                                           {0, 0.51897435897435895, 0.32705128205128203},
+                                           {0, 0.52871794871794875, 0.32256410256410256}},
+                                          {{0, 0.52384615384615385, -0.3248076923076923},
+                                           {0.010202456169799756, 0.52384615384615385, -0.32464741931879243},
+                                           {0, 0.51897435897435895, -0.32705128205128203},
+                                           {0, 0.52871794871794875, -0.32256410256410256}}};
+    for (int k = 0; k < 2; ++k) {
+        const double rest = ts_hinge_angle(skirt[k], HINGE_NODES);
+        for (int off = -1; off <= 1; ++off) {
+            check_hinge(&(ts_hinge){rest + 0x1p-53 * off * fabs(rest), 2.0}, skirt[k], 1e-10);
+        }
+    }
+}
+END_TEST
+
 /* Neighbours in the lanes, and how many lanes there are, change no bit. */
 START_TEST(lanes_do_not_meet) {
     enum { HINGES = 13 };
@@ -312,6 +331,7 @@ int main(void) {
     TCase *tests = tcase_create("hinges");
     tcase_add_test(tests, agrees_with_the_definition);
     tcase_add_test(tests, agrees_at_extremes);
+    tcase_add_test(tests, agrees_where_squares_underflow);
     tcase_add_test(tests, lanes_do_not_meet);
     tcase_add_test(tests, cylinder_stores_three_times_a_plates_energy);
     tcase_add_test(tests, rigid_motions_cost_nothing);
