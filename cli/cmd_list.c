@@ -114,46 +114,60 @@ static void print_file(const char *path, const ts_dataset_facts *facts) {
     if (facts->meta.about) printf("  %s\n", facts->meta.about);
 }
 
-static int list_files(const ts_query_files *files, bool json) {
-    cJSON *array = json ? cJSON_CreateArray() : NULL;
+static void add_file(cJSON *array, const char *path, const ts_dataset_facts *facts) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "path", path);
+    ts_json_add_integer(object, "queries", facts->queries);
+    ts_json_add_integer(object, "contacts", facts->contacts);
+    cJSON_AddItemToArray(array, object);
+}
+
+/* Prints the files of a folder, or adds them to the array if there is one. */
+static int list_files(const char *folder, cJSON *array) {
+    ts_query_files files;
+    ts_error error;
     int code = TS_EXIT_FINE;
-    for (size_t i = 0; i < files->count; ++i) {
+    if (ts_query_files_find(folder, &files, &error) != TS_OK) return ts_complain(&error);
+    for (size_t i = 0; i < files.count; ++i) {
         const ts_reader_options options = {.round = false};
         ts_dataset_facts facts;
-        ts_error error;
-        if (ts_dataset_facts_gather(files->paths[i], &options, &facts, &error) != TS_OK) {
+        if (ts_dataset_facts_gather(files.paths[i], &options, &facts, &error) != TS_OK) {
             code = ts_complain(&error);
             continue;
         }
-        if (json) {
-            cJSON *object = cJSON_CreateObject();
-            cJSON_AddStringToObject(object, "path", files->paths[i]);
-            ts_json_add_integer(object, "queries", facts.queries);
-            ts_json_add_integer(object, "contacts", facts.contacts);
-            cJSON_AddItemToArray(array, object);
-        } else {
-            print_file(files->paths[i], &facts);
-        }
+        if (array)
+            add_file(array, files.paths[i], &facts);
+        else
+            print_file(files.paths[i], &facts);
         ts_dataset_facts_clear(&facts);
     }
-    const int printed = json ? ts_print_json(array) : TS_EXIT_FINE;
-    return printed == TS_EXIT_FINE ? code : printed;
+    ts_query_files_clear(&files);
+    return code;
 }
 
+/* Made queries, and those of simulations. */
 static int list_datasets(bool json) {
-    char path[PATH_MAX];
-    ts_query_files files;
-    ts_error error;
-    if (!ts_data_folder("bundled", path)) {
+    static const char *const folders[] = {"bundled", "recorded"};
+    cJSON *array = json ? cJSON_CreateArray() : NULL;
+    int code = TS_EXIT_FINE;
+    size_t found = 0;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; ++i) {
+        char path[PATH_MAX];
+        if (!ts_data_folder(folders[i], path)) continue;
+        const int listed = list_files(path, array);
+        if (listed != TS_EXIT_FINE) code = listed;
+        ++found;
+    }
+    if (found == 0) {
+        ts_error error;
+        cJSON_Delete(array);
         ts_fail(&error, TS_ERROR_DATA,
                 "the bundled queries were not found, neither at share/touchstone/bundled of an installation nor at "
                 "datasets/bundled of a source tree above the command; make some with 'touchstone dataset generate'");
         return ts_complain(&error);
     }
-    if (ts_query_files_find(path, &files, &error) != TS_OK) return ts_complain(&error);
-    const int code = list_files(&files, json);
-    ts_query_files_clear(&files);
-    return code;
+    const int printed = json ? ts_print_json(array) : TS_EXIT_FINE;
+    return printed == TS_EXIT_FINE ? code : printed;
 }
 
 /* ---- The command ---- */

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # `cmake --install`: the command, the libraries a program can link, their headers, a pkg-config file, a
-# CMake package, the bundled queries, the scenes and the licences.
+# CMake package, the bundled and recorded queries, the scenes and the licences.
 
 # The permissive rooms; what stands above them is the command's.
 set(installed_rooms core ccd oracles datasets)
@@ -11,9 +11,11 @@ install(TARGETS ${installed_libraries} EXPORT touchstoneTargets ARCHIVE DESTINAT
 install(DIRECTORY include/touchstone DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DOCDIR})
-if(EXISTS ${PROJECT_SOURCE_DIR}/datasets/bundled)
-  install(DIRECTORY datasets/bundled DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone)
-endif()
+foreach(queries bundled recorded)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/datasets/${queries})
+    install(DIRECTORY datasets/${queries} DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone)
+  endif()
+endforeach()
 install(DIRECTORY datasets/scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone FILES_MATCHING PATTERN "*.json")
 
 # find_package(touchstone): targets touchstone::core, ::ccd, ::oracles, ::datasets.
