@@ -8,10 +8,9 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/each_chunk.h"
 #include "cli/one_file.h"
 #include "core/error.h"
-#include "core/interrupt.h"
-#include "core/progress.h"
 #include <touchstone/dataset.h>
 #include <touchstone/oracle.h>
 
@@ -20,6 +19,7 @@ enum { MOST_LISTED = 20 };
 typedef struct labelling {
     const char *out;
     bool round, replace;
+    ts_query_writer *writer;
     uint64_t queries, contacts, conflicts;
 } labelling;
 
@@ -29,7 +29,8 @@ static void list_conflict(labelling *job, uint64_t index, bool contact) {
            contact ? "contact" : "free");
 }
 
-static ts_status label_chunk(labelling *job, ts_query_chunk *chunk, ts_error *error) {
+static ts_status label_chunk(void *self, ts_query_chunk *chunk, ts_error *error) {
+    labelling *job = self;
     for (size_t i = 0; i < chunk->count; ++i) {
         ts_oracle_truth truth;
         ts_query_note *note = &chunk->notes[i];
@@ -45,49 +46,27 @@ static ts_status label_chunk(labelling *job, ts_query_chunk *chunk, ts_error *er
         job->contacts += truth.contact;
     }
     job->queries += chunk->count;
-    return TS_OK;
-}
-
-static ts_status label_all(labelling *job, ts_query_reader *reader, ts_query_writer *writer, ts_error *error) {
-    ts_query_chunk chunk;
-    ts_progress progress;
-    size_t total;
-    ts_status status = ts_query_reader_count(reader, &total, error);
-    if (status == TS_OK) status = ts_query_chunk_init(&chunk, TS_QUERY_CHUNK, error);
-    if (status != TS_OK) return status;
-    ts_progress_init(&progress);
-    do {
-        if (ts_interrupted()) {
-            status = ts_fail(error, TS_ERROR_INTERRUPTED, "interrupted; %s was not written", job->out);
-        }
-        if (status == TS_OK) status = ts_query_reader_next(reader, &chunk, error);
-        if (status == TS_OK) status = label_chunk(job, &chunk, error);
-        if (status == TS_OK && chunk.count > 0) status = ts_query_writer_append(writer, &chunk, error);
-        ts_progress_update(&progress, "labelling", job->queries, total);
-    } while (status == TS_OK && chunk.count > 0);
-    ts_progress_finish(&progress);
-    ts_query_chunk_clear(&chunk);
-    return status;
+    return ts_query_writer_append(job->writer, chunk, error);
 }
 
 static ts_status label_file(void *self, const char *path, ts_error *error) {
     labelling *job = self;
     const ts_reader_options options = {.round = job->round};
+    const ts_chunk_work work = {.what = "labelling", .out = job->out, .take = label_chunk, .self = job};
     ts_query_reader *reader;
-    ts_query_writer *writer;
     ts_query_meta meta;
     ts_status status = ts_query_reader_open(path, &options, &reader, error);
     if (status != TS_OK) return status;
     status = ts_query_meta_copy(ts_query_reader_meta(reader), &meta, error);
     if (status == TS_OK) {
         meta.has_truth = true;
-        status = ts_query_writer_create(job->out, TS_FORMAT_HDF5, job->replace, &meta, &writer, error);
+        status = ts_query_writer_create(job->out, TS_FORMAT_HDF5, job->replace, &meta, &job->writer, error);
         if (status == TS_OK) {
-            status = label_all(job, reader, writer, error);
+            status = ts_each_chunk(reader, &work, error);
             if (status == TS_OK) {
-                status = ts_query_writer_finish(writer, error);
+                status = ts_query_writer_finish(job->writer, error);
             } else {
-                ts_query_writer_abandon(writer);
+                ts_query_writer_abandon(job->writer);
             }
         }
         ts_query_meta_clear(&meta);

@@ -9,11 +9,10 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/each_chunk.h"
 #include "cli/one_file.h"
 #include "core/error.h"
 #include "core/files.h"
-#include "core/interrupt.h"
-#include "core/progress.h"
 
 enum { MOST = 10000000 }; /* of a stratum: all that a gigabyte or two of memory hold */
 
@@ -23,30 +22,6 @@ typedef struct selecting {
     bool round, replace;
     ts_select_counts counts[TS_CCD_KINDS];
 } selecting;
-
-/* ---- The pass ---- */
-
-static ts_status look_at_all(const selecting *job, ts_query_reader *reader, ts_selection *selection, ts_error *error) {
-    ts_query_chunk chunk;
-    ts_progress progress;
-    size_t total, done = 0;
-    ts_status status = ts_query_reader_count(reader, &total, error);
-    if (status == TS_OK) status = ts_query_chunk_init(&chunk, TS_QUERY_CHUNK, error);
-    if (status != TS_OK) return status;
-    ts_progress_init(&progress);
-    do {
-        if (ts_interrupted()) {
-            status = ts_fail(error, TS_ERROR_INTERRUPTED, "interrupted; %s was not written", job->out);
-        }
-        if (status == TS_OK) status = ts_query_reader_next(reader, &chunk, error);
-        if (status == TS_OK) status = ts_selection_add(selection, &chunk, error);
-        done += chunk.count;
-        ts_progress_update(&progress, "selecting", done, total);
-    } while (status == TS_OK && chunk.count > 0);
-    ts_progress_finish(&progress);
-    ts_query_chunk_clear(&chunk);
-    return status;
-}
 
 /* ---- The container ---- */
 
@@ -98,6 +73,10 @@ static ts_status write_selected(const selecting *job, const ts_query_meta *sourc
     return status;
 }
 
+static ts_status look_at(void *self, ts_query_chunk *chunk, ts_error *error) {
+    return ts_selection_add(self, chunk, error);
+}
+
 static ts_status select_from(void *self, const char *path, ts_error *error) {
     selecting *job = self;
     const ts_reader_options options = {.round = job->round};
@@ -107,7 +86,8 @@ static ts_status select_from(void *self, const char *path, ts_error *error) {
     ts_status status = ts_query_reader_open(path, &options, &reader, error);
     if (status != TS_OK) return status;
     status = ts_selection_create(&job->settings, &selection, error);
-    if (status == TS_OK) status = look_at_all(job, reader, selection, error);
+    const ts_chunk_work work = {.what = "selecting", .out = job->out, .take = look_at, .self = selection};
+    if (status == TS_OK) status = ts_each_chunk(reader, &work, error);
     if (status == TS_OK) status = ts_selection_finish(selection, &selected, job->counts, error);
     if (status == TS_OK) status = write_selected(job, ts_query_reader_meta(reader), &selected, error);
     ts_query_chunk_clear(&selected);

@@ -78,6 +78,23 @@ START_TEST(folders_and_recordings_can_be_selected_from) {
 }
 END_TEST
 
+/* Recorded queries are listed behind the made ones. */
+START_TEST(an_installation_lists_both_folders) {
+    shell("mkdir -p bin share/touchstone/bundled share/touchstone/recorded && cp '%s/touchstone' bin && "
+          "touchstone dataset generate cloth --count 8 --out share/touchstone/bundled/made.h5 && "
+          "touchstone dataset generate cloth --count 4 --out share/touchstone/recorded/asked.h5 && "
+          "bin/touchstone list datasets",
+          TS_BINARY_DIR);
+    expect(0, "share/touchstone/bundled/made.h5\n  8 queries", "");
+    expect(0, "share/touchstone/recorded/asked.h5\n  4 queries", "");
+    shell("bin/touchstone list datasets --json >list.json");
+    cJSON *list = read_json("list.json");
+    ck_assert_int_eq(cJSON_GetArraySize(list), 2);
+    ck_assert_double_eq(number_of(cJSON_GetArrayItem(list, 1), "queries"), 4.0);
+    cJSON_Delete(list);
+}
+END_TEST
+
 START_TEST(what_cannot_be_selected_is_refused) {
     shell("%s", RECORD);
     shell("touchstone dataset select recorded.h5");
@@ -99,6 +116,7 @@ int main(void) {
     tcase_add_test(cases, provenance_and_truth_are_written);
     tcase_add_test(cases, threads_do_not_matter);
     tcase_add_test(cases, folders_and_recordings_can_be_selected_from);
+    tcase_add_test(cases, an_installation_lists_both_folders);
     tcase_add_test(cases, what_cannot_be_selected_is_refused);
     tcase_set_timeout(cases, 0);
     suite_add_tcase(suite, cases);
