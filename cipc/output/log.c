@@ -52,7 +52,7 @@ void ts_log_iteration(FILE *log, size_t step, const ts_newton_iteration *it, con
 }
 
 void ts_log_step(FILE *log, const ts_step_report *report, const ts_simulation *simulation) {
-    static const char *const OUTCOMES[] = {"done", "newton", "unreached"};
+    static const char *const OUTCOMES[] = {"done", "newton", "unreached", "unanswered"};
     const ts_state *state = ts_simulation_state(simulation);
     fprintf(log,
             "{\"kind\":\"step\",\"step\":%zu,\"outcome\":\"%s\",\"newton\":\"%s\",\"iterations\":%d,"
