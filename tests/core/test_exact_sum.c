@@ -20,29 +20,24 @@ static void draw(uint64_t seed, double *terms) {
     }
 }
 
-/* The exact sum in a precision that holds every bit of it, rounded once. */
-static double reference(const double *terms, int count) {
-    mpfr_t sum;
-    mpfr_init2(sum, 2300);
-    mpfr_set_zero(sum, 1);
-    for (int i = 0; i < count; ++i) ck_assert_int_eq(mpfr_add_d(sum, sum, terms[i], MPFR_RNDN), 0);
-    const double value = mpfr_get_d(sum, MPFR_RNDN);
-    mpfr_clear(sum);
-    return value;
-}
-
+/* Against a sum in a precision that holds every bit, rounded once. */
 START_TEST(test_rounds_the_exact_sum_once) {
+    mpfr_t reference;
+    mpfr_init2(reference, 2300);
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         double terms[TERMS];
-        draw(seed, terms);
         ts_exact_sum sum = {0};
+        draw(seed, terms);
+        mpfr_set_zero(reference, 1);
         for (int i = 0; i < TERMS; ++i) {
+            ck_assert_int_eq(mpfr_add_d(reference, reference, terms[i], MPFR_RNDN), 0);
             ts_exact_sum_add(&sum, terms[i]);
-            const double expected = reference(terms, i + 1);
+            const double expected = mpfr_get_d(reference, MPFR_RNDN);
             ck_assert_msg(ts_exact_sum_value(&sum) == expected, "seed %d, %d terms: %a is not %a", (int)seed, i + 1,
                           ts_exact_sum_value(&sum), expected);
         }
     }
+    mpfr_clear(reference);
 }
 END_TEST
 
