@@ -24,6 +24,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->outputs.json},
         {"csv", TS_ARGUMENT_STRING, "FILE", "write the table as CSV", .to.string = &asked->outputs.csv},
         {"markdown", TS_ARGUMENT_STRING, "FILE", "write the report as Markdown", .to.string = &asked->outputs.markdown},
+        {"latex", TS_ARGUMENT_STRING, "FILE", "write the table of verdicts and times for LaTeX",
+         .to.string = &asked->outputs.latex},
         {"allow-unsafe", TS_ARGUMENT_FLAG, NULL,
          "exit 0 also when a backend gave an unsafe answer or a certificate failed", .to.flag = &asked->allow_unsafe},
     };

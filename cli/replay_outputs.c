@@ -31,7 +31,8 @@ static ts_status check_against_data(const char *output, const char *path, ts_err
 }
 
 ts_status ts_replay_outputs_check(const ts_replay_outputs *outputs, const ts_text_list *paths, ts_error *error) {
-    const char *const all[TS_REPLAY_OUTPUTS] = {outputs->json, outputs->csv, outputs->markdown, outputs->per_query};
+    const char *const all[TS_REPLAY_OUTPUTS] = {outputs->json, outputs->csv, outputs->markdown, outputs->latex,
+                                                outputs->per_query};
     ts_status status = TS_OK;
     for (int i = 0; status == TS_OK && i < TS_REPLAY_OUTPUTS; ++i) {
         if (!all[i]) continue;

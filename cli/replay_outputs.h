@@ -5,11 +5,11 @@
 
 #include "cli/arguments.h"
 
-#define TS_REPLAY_OUTPUTS 4
+#define TS_REPLAY_OUTPUTS 5
 
 /* NULL: not asked for. */
 typedef struct ts_replay_outputs {
-    const char *json, *csv, *markdown, *per_query;
+    const char *json, *csv, *markdown, *latex, *per_query;
 } ts_replay_outputs;
 
 /* TS_ERROR_USAGE: one cannot be written, two are the same file, or one is among the data. */

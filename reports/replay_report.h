@@ -15,6 +15,8 @@ ts_status ts_replay_print(const ts_replay_results *results, FILE *out, ts_error 
 ts_status ts_replay_write_json(const ts_replay_results *results, const ts_context *context, const char *path,
                                ts_error *error);
 ts_status ts_replay_write_csv(const ts_replay_results *results, const char *path, ts_error *error);
+/* A tabular of the rows of all kinds, as on the terminal. */
+ts_status ts_replay_write_latex(const ts_replay_results *results, const char *path, ts_error *error);
 ts_status ts_replay_write_markdown(const ts_replay_results *results, const ts_context *context, const char *path,
                                    ts_error *error);
 

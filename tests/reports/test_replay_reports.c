@@ -179,6 +179,29 @@ static size_t count_of(const char *text, const char *part) {
     return count;
 }
 
+/* Every row has as many cells as the tabular has columns, and a backend's name is there for each data set. */
+START_TEST(the_latex_table_has_a_row_for_each_backend) {
+    ts_replay_options options;
+    ts_replay_results results;
+    size_t length, rows = 0, columns = 0;
+    replay_two(2, 1, &options, &results);
+    check_ok(ts_replay_write_latex(&results, scratch("table.tex"), error));
+    char *text = read_bytes(scratch("table.tex"), &length), *rest = text;
+    ck_assert(strncmp(text, "\\begin{tabular}{", 16) == 0);
+    for (const char *c = text + 16; *c != '}'; ++c) ++columns;
+    for (char *line = strsep(&rest, "\n"); line; line = strsep(&rest, "\n")) {
+        size_t cells = 1;
+        if (!strstr(line, " \\\\")) continue;
+        for (const char *c = line; *c; ++c) cells += *c == '&' && (c == line || c[-1] != '\\');
+        ck_assert_uint_eq(cells, columns);
+        ++rows;
+    }
+    ck_assert_uint_eq(rows, 1 + results.data_set_count * options.method_count);
+    free(text);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
 START_TEST(the_csv_has_a_row_for_all_kinds_and_for_each) {
     ts_replay_options options;
     ts_replay_results results;
@@ -303,6 +326,7 @@ int main(void) {
     tcase_add_test(cases, any_number_of_jobs_gives_the_same_results);
     tcase_add_test(cases, the_json_adds_up);
     tcase_add_test(cases, the_csv_has_a_row_for_all_kinds_and_for_each);
+    tcase_add_test(cases, the_latex_table_has_a_row_for_each_backend);
     tcase_add_test(cases, the_markdown_has_its_parts);
     tcase_add_test(cases, the_text_names_verdicts_worst_queries_and_troubles);
     tcase_add_test(cases, commands_survive_a_shell);
