@@ -26,6 +26,8 @@ static char *change_folder(const char *folder) {
 static int run(char *const *arguments) {
     pid_t child;
     int status;
+    /* Scripts are in UTF-8; gnuplot warns where the locale cannot say so. */
+    if (setenv("LC_ALL", "C.UTF-8", 1) != 0) return 1;
     if (posix_spawnp(&child, arguments[0], NULL, NULL, arguments, environ) != 0) return TS_NO_GNUPLOT;
     if (waitpid(child, &status, 0) != child || !WIFEXITED(status)) return 1;
     return WEXITSTATUS(status);

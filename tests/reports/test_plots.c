@@ -43,7 +43,7 @@ static void draw_all(const ts_plot_folder *folder) {
     for (size_t i = 0; i < folder->count; ++i) {
         char name[256];
         snprintf(name, sizeof name, "%s.svg", folder->names[i]);
-        shell("cd p && gnuplot '%s.gp'", folder->names[i]);
+        shell("cd p && LC_ALL=C.UTF-8 gnuplot '%s.gp'", folder->names[i]);
         expect(0, "", "");
         ck_assert_msg(command_err[0] == '\0', "%s: gnuplot says %s", name, command_err);
         char *svg = file_of(name);
