@@ -27,7 +27,7 @@ double ts_sweep_thickness(size_t thickness) {
 void ts_sweep_query(uint64_t seed, uint64_t index, size_t gap, size_t thickness, ts_ccd_query *query) {
     const ts_ccd_kind kind = index % 2 == 0 ? TS_POINT_TRIANGLE : TS_EDGE_EDGE;
     ts_random random;
-    ts_pose pose;
+    ts_query_pose pose;
     ts_sample_begin(&random, "gap-sweep", seed, index, kind);
     *query = ts_blank_query(kind);
     query->min_distance = THICKNESSES[thickness];

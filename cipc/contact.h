@@ -7,8 +7,8 @@
 #include <touchstone/ccd.h>
 #include <touchstone/distance.h>
 
-#include "cipc/bodies.h"
 #include "cipc/potential.h"
+#include "scenes/bodies.h"
 
 typedef struct ts_contact ts_contact;
 

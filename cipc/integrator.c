@@ -77,10 +77,10 @@ static void advance_node(ts_integrator rule, ts_state *state, double h, size_t i
     }
 }
 
-void ts_advance_state(ts_integrator integrator, ts_state *state, double h, const ts_moved *moved) {
+void ts_advance_state(ts_integrator integrator, ts_state *state, double h, const ts_new_positions *moved) {
     const ts_integrator rule = rule_of(integrator, state);
     for (size_t i = 0; i < moved->nodes; ++i) {
-        const bool by_difference = moved->told[i] && rule != TS_QUASI_STATIC;
+        const bool by_difference = moved->prescribed[i] && rule != TS_QUASI_STATIC;
         advance_node(by_difference ? TS_IMPLICIT_EULER : rule, state, h, i, moved->x[i]);
     }
     ++state->step;

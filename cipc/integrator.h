@@ -20,14 +20,14 @@ ts_predictor ts_predict_rule(ts_integrator integrator, const ts_state *state, do
 void ts_predict(ts_integrator integrator, const ts_state *state, double h, size_t nodes, double (*xtilde)[3]);
 
 /* Where a step ended. */
-typedef struct ts_moved {
+typedef struct ts_new_positions {
     size_t nodes;
     const double (*x)[3];
-    const uint8_t *told; /* of each node, nonzero: told where to be. No force brought it there, so that rules that make
-                            velocities from accelerations would let them swing; theirs is the way over the time */
-} ts_moved;
+    const uint8_t *prescribed; /* of each node, nonzero: prescribed. No force brought it there, so that rules that
+                            make velocities from accelerations would let them swing; theirs is the way over the time */
+} ts_new_positions;
 
 /* The state at the end of the step: positions, velocity, acceleration, history, step and time. */
-void ts_advance_state(ts_integrator integrator, ts_state *state, double h, const ts_moved *moved);
+void ts_advance_state(ts_integrator integrator, ts_state *state, double h, const ts_new_positions *moved);
 
 #endif

@@ -15,7 +15,7 @@ struct ts_newton {
     ts_block_matrix hessian;
     ts_linear_solver *solver;
     double (*gradient)[3], (*p)[3], (*start)[3];
-    double share; /* of p that was gone from start */
+    double fraction; /* of p that was gone from start */
 };
 
 /* The state of one minimisation. */
@@ -84,8 +84,8 @@ const ts_linear_report *ts_newton_linear_report(const ts_newton *newton) {
     return ts_linear_solver_report(newton->solver);
 }
 
-ts_way ts_newton_way(const ts_newton *newton) {
-    return (ts_way){(const double(*)[3])newton->start, (const double(*)[3])newton->p, newton->share};
+ts_displacement ts_newton_displacement(const ts_newton *newton) {
+    return (ts_displacement){(const double(*)[3])newton->start, (const double(*)[3])newton->p, newton->fraction};
 }
 
 const ts_block_matrix *ts_newton_hessian(const ts_newton *newton) {
@@ -167,7 +167,7 @@ static ts_status iterate(search *all, bool *found, ts_error *error) {
     const double filtered = ts_seconds();
     all->now.filter_seconds = filtered - start;
     status = backtrack(all, found, error);
-    all->newton->share = all->now.alpha;
+    all->newton->fraction = all->now.alpha;
     all->now.search_seconds = ts_seconds() - filtered;
     return status;
 }

@@ -60,14 +60,15 @@ ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const t
                              const ts_newton_observer *observer, double (*x)[3], ts_newton_outcome *outcome,
                              int *iterations, ts_error *error);
 
-/* A straight way of all nodes, as the step filters see it: from x to x + p, of which `share` was gone. Borrowed. */
-typedef struct ts_way {
+/* A straight displacement of all nodes, as the step filters see it: from x to x + p, of which `fraction` was gone.
+ * Borrowed. */
+typedef struct ts_displacement {
     const double (*from)[3], (*p)[3];
-    double share;
-} ts_way;
+    double fraction;
+} ts_displacement;
 
 /* Of the iteration that is being observed. */
-ts_way ts_newton_way(const ts_newton *newton);
+ts_displacement ts_newton_displacement(const ts_newton *newton);
 const ts_linear_report *ts_newton_linear_report(const ts_newton *newton);
 /* The last Hessian and gradient: for measurements and tests. */
 const ts_block_matrix *ts_newton_hessian(const ts_newton *newton);

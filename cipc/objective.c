@@ -431,8 +431,8 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], d
 
 /* ---- Steps ---- */
 
-/* The direction of what a term sees, when that is beta x + gamma x^n: the same share of the way is admissible; and
- * then as much of it as x may go. */
+/* The direction of what a term sees, when that is beta x + gamma x^n: the same fraction of the displacement is
+ * admissible; and then as much of it as x may go. */
 static ts_status term_max_step(ts_objective *objective, ts_objective_term *term, const double (*x)[3],
                                const double (*p)[3], double *alpha, ts_error *error) {
     ts_potential *potential = &term->potential;

@@ -4,8 +4,8 @@
 #ifndef TS_CIPC_POTENTIALS_H
 #define TS_CIPC_POTENTIALS_H
 
-#include "cipc/bodies.h"
 #include "cipc/potential.h"
+#include "scenes/bodies.h"
 
 /* mu sum (sigma_i - 1)^2 + lambda/2 (J - 1)^2 */
 ts_status ts_fixed_corotated_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error);
@@ -30,7 +30,7 @@ ts_status ts_stitch_init(const ts_bodies *bodies, ts_potential *potential, ts_er
 void ts_strain_extent(const ts_bodies *bodies, const double (*x)[3], double *most, double *least);
 
 /* sum m_i/2 |x_i - target_i|^2 over nodes with weight > 0: inertia (target = xtilde) and the augmented Lagrangian
- * pull of nodes to where they are told to be. Both arrays are borrowed and may change between evaluations. */
+ * pull of nodes to where they are prescribed to be. Both arrays are borrowed and may change between evaluations. */
 ts_status ts_anchor_init(const char *name, size_t nodes, const double *weight, const double (*target)[3],
                          ts_potential *potential, ts_error *error);
 

@@ -8,9 +8,9 @@
 
 #include "cipc/potentials.h"
 #include "cipc/simulation_parts.h"
-#include "cipc/verify.h"
 #include "core/error.h"
 #include "core/vec3.h"
+#include "scenes/run/verify.h"
 
 ts_simulation_settings ts_simulation_standard(void) {
     return (ts_simulation_settings){
@@ -46,10 +46,10 @@ static bool allocate_rows(ts_simulation *s) {
         if (!*rows[k]) return false;
     }
     s->pull = calloc(n, sizeof *s->pull);
-    s->told = calloc(n, 1);
+    s->prescribed = calloc(n, 1);
     s->held = calloc(n, 1);
     s->obstacle = calloc(n, 1);
-    return s->pull && s->told && s->held && s->obstacle;
+    return s->pull && s->prescribed && s->held && s->obstacle;
 }
 
 void ts_simulation_destroy(ts_simulation *s) {
@@ -65,7 +65,7 @@ void ts_simulation_destroy(ts_simulation *s) {
                                 s->aim,          s->lambda,  s->p};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) free(rows[k]);
     free(s->pull);
-    free(s->told);
+    free(s->prescribed);
     free(s->held);
     free(s->obstacle);
     free(s);
@@ -300,7 +300,7 @@ void ts_simulation_set_stiffness(ts_simulation *s, const double *value) {
     }
 }
 
-void ts_simulation_forget_way(ts_simulation *s) {
+void ts_simulation_forget_history(ts_simulation *s) {
     for (size_t k = 0; k < s->objective.terms; ++k) {
         ts_potential *potential = &s->objective.term[k].potential;
         if (potential->forget) potential->forget(potential);
@@ -311,9 +311,9 @@ ts_status ts_simulation_forget(ts_simulation *s, ts_error *error) {
     return ts_newton_forget(s->newton, error);
 }
 
-ts_status ts_simulation_ask_again(ts_simulation *s, const ts_way *way, ts_error *error) {
+ts_status ts_simulation_ask_again(ts_simulation *s, const ts_displacement *displacement, ts_error *error) {
     double allowed;
-    return ts_objective_max_step(&s->objective, way->from, way->p, &allowed, error);
+    return ts_objective_max_step(&s->objective, displacement->from, displacement->p, &allowed, error);
 }
 
 ts_energies ts_simulation_energies(ts_simulation *s) {

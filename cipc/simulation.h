@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * The time stepper: bodies, their state, what they are told, and the step that minimises the incremental potential
- * (METHOD 3). */
+ * The time stepper: bodies, their state, what they are prescribed, and the step that minimises the incremental
+ * potential (METHOD 3). */
 #ifndef TS_CIPC_SIMULATION_H
 #define TS_CIPC_SIMULATION_H
 
-#include "cipc/bodies.h"
-#include "cipc/conditions.h"
 #include "cipc/contact.h"
 #include "cipc/newton.h"
+#include "scenes/bodies.h"
+#include "scenes/conditions.h"
 
 typedef enum ts_integrator {
     TS_IMPLICIT_EULER = 0,
@@ -60,7 +60,7 @@ void ts_setup_clear(ts_setup *setup);
 typedef enum ts_step_outcome {
     TS_STEP_DONE = 0,
     TS_STEP_NEWTON,    /* not converged: see newton */
-    TS_STEP_UNREACHED, /* told nodes could not get to where they are to be: see told_* */
+    TS_STEP_UNREACHED, /* prescribed nodes could not get to where they are to be: see told_* */
     TS_STEP_UNANSWERED /* the CCD method did not answer some query of the step: see answer */
 } ts_step_outcome;
 
@@ -70,8 +70,8 @@ typedef struct ts_step_report {
     ts_ccd_status answer;           /* of TS_STEP_UNANSWERED: TS_CCD_UNSUPPORTED or TS_CCD_FAILED */
     int iterations, minimisations;  /* Newton's, over all lags and pulls */
     double friction_change;         /* relative, of the last lag of several; NAN where there was but one */
-    double told_share;              /* of the way that told nodes went: 1 when all arrived */
-    int32_t told_worst;             /* the node that is farthest off, -1: none */
+    double prescribed_fraction;     /* of the displacement that prescribed nodes went: 1 when all arrived */
+    int32_t prescribed_worst;       /* the node that is farthest off, -1: none */
     double least_gap;               /* smallest d - xi at the end of the step, m */
     size_t contacts, most_contacts; /* at the end; over the iterations */
     double most_stretch, least_stretch;
@@ -80,18 +80,18 @@ typedef struct ts_step_report {
 
 typedef struct ts_simulation ts_simulation;
 
-/* Told of every straight way that a step goes, in order: first that of told nodes, then one per Newton iteration (with
- * its number within the step, and -1 for the first). */
-typedef struct ts_way_listener {
-    void (*listen)(void *self, int iteration, const ts_way *way);
+/* Told of every straight displacement that a step goes, in order: first that of prescribed nodes, then one per Newton
+ * iteration (with its number within the step, and -1 for the first). */
+typedef struct ts_displacement_listener {
+    void (*listen)(void *self, int iteration, const ts_displacement *displacement);
     void *self;
-} ts_way_listener;
+} ts_displacement_listener;
 
 typedef struct ts_simulation_hooks {
     const ts_ccd_method *method; /* of the line search; borrowed */
     ts_ccd_listener listener;
-    ts_newton_observer observer; /* observe NULL: none */
-    ts_way_listener ways;        /* listen NULL: none */
+    ts_newton_observer observer;            /* observe NULL: none */
+    ts_displacement_listener displacements; /* listen NULL: none */
 } ts_simulation_hooks;
 
 /* Takes the setup over (cleared) when it succeeds. TS_ERROR_DATA naming the primitives when the initial state
@@ -122,8 +122,9 @@ void ts_simulation_get_stiffness(const ts_simulation *simulation, double *value)
 void ts_simulation_set_stiffness(ts_simulation *simulation, const double *value);
 ts_status ts_simulation_forget(ts_simulation *simulation, ts_error *error);
 
-/* Asks the CCD method once more about a way that a step has gone, as its filters did then: for the listener. */
-ts_status ts_simulation_ask_again(ts_simulation *simulation, const ts_way *way, ts_error *error);
+/* Asks the CCD method once more about a displacement that a step has gone, as its filters did then: for the listener.
+ */
+ts_status ts_simulation_ask_again(ts_simulation *simulation, const ts_displacement *displacement, ts_error *error);
 
 /* Energies at the present state, J. */
 typedef struct ts_energies {

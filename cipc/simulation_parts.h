@@ -24,12 +24,12 @@ struct ts_simulation {
     double (*x)[3];      /* the iterate */
     double (*xtilde)[3]; /* target of the inertia */
     double (*shift)[3];  /* gamma x^n */
-    double (*target)[3]; /* where told nodes are to be */
+    double (*target)[3]; /* where prescribed nodes are to be */
     double (*aim)[3];    /* target of the pull: target + lambda / (kappa m) */
     double (*lambda)[3]; /* multipliers of the augmented Lagrangian */
-    double (*p)[3];      /* the way of told nodes */
-    double *pull;        /* kappa_A m of told nodes that are not there, else 0 */
-    uint8_t *told, *held, *obstacle;
+    double (*p)[3];      /* the displacement of prescribed nodes */
+    double *pull;        /* kappa_A m of prescribed nodes that are not there, else 0 */
+    uint8_t *prescribed, *held, *obstacle;
     size_t most_contacts;
     ts_ccd_status answer; /* UNSUPPORTED or FAILED once a query of the step was answered so, else FREE */
 };
@@ -38,6 +38,6 @@ struct ts_simulation {
 void ts_simulation_weigh(ts_simulation *simulation, const ts_predictor *rule);
 
 /* Potentials drop what depends on the steps before. */
-void ts_simulation_forget_way(ts_simulation *simulation);
+void ts_simulation_forget_history(ts_simulation *simulation);
 
 #endif

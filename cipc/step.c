@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * One time step (METHOD 3.5): told nodes go as far as contact allows, then Newton minimises, again with newer
- * friction or a stronger pull of told nodes that are not there yet. */
+ * One time step (METHOD 3.5): prescribed nodes go as far as contact allows, then Newton minimises, again with newer
+ * friction or a stronger pull of prescribed nodes that are not there yet. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "core/error.h"
 #include "core/vec3.h"
 
-/* Augmented Lagrangian of told nodes: stiffness over mass, its growth while it is below the last, when a node
+/* Augmented Lagrangian of prescribed nodes: stiffness over mass, its growth while it is below the last, when a node
  * counts as arrived, and how often it is tried. */
 static const double FIRST_PULL = 1e6, LAST_PULL = 1e8, ARRIVED = 0.999;
 enum { MOST_PULLS = 60, MOST_LAGS = 100 };
@@ -21,8 +21,8 @@ static const double FRICTION_SETTLED = 1e-3;
 typedef struct stepping {
     ts_simulation *s;
     ts_step_report *report;
-    double way2; /* squared length of the way that told nodes have to go */
-    double pull; /* kappa_A over mass; 0: told nodes are held */
+    double distance2; /* squared length of the displacement that prescribed nodes have to go */
+    double pull;      /* kappa_A over mass; 0: prescribed nodes are held */
     double newton_tolerance;
 } stepping;
 
@@ -30,7 +30,7 @@ static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;
 }
 
-/* ---- What a way met with ---- */
+/* ---- What a displacement met with ---- */
 
 /* A query without an answer allows no step, now or later. */
 static bool is_answered(ts_simulation *s) {
@@ -43,17 +43,17 @@ static bool is_answered(ts_simulation *s) {
     return s->answer == TS_CCD_FREE;
 }
 
-static void tell_way(const ts_simulation *s, int iteration, const ts_way *way) {
-    const ts_way_listener *ways = &s->hooks.ways;
-    if (ways->listen) ways->listen(ways->self, iteration, way);
+static void report_displacement(const ts_simulation *s, int iteration, const ts_displacement *displacement) {
+    const ts_displacement_listener *displacements = &s->hooks.displacements;
+    if (displacements->listen) displacements->listen(displacements->self, iteration, displacement);
 }
 
-/* ---- Told nodes ---- */
+/* ---- Prescribed nodes ---- */
 
-static double way_left2(const ts_simulation *s, int32_t *worst) {
+static double distance_left2(const ts_simulation *s, int32_t *worst) {
     double sum = 0.0, most = -1.0;
     for (size_t i = 0; i < s->bodies.nodes; ++i) {
-        if (!s->told[i]) continue;
+        if (!s->prescribed[i]) continue;
         double left[3];
         ts_sub(s->target[i], s->x[i], left);
         sum += ts_norm2(left);
@@ -65,57 +65,57 @@ static double way_left2(const ts_simulation *s, int32_t *worst) {
     return sum;
 }
 
-static double told_share(const stepping *step, int32_t *worst) {
-    const double left2 = way_left2(step->s, worst);
-    return step->way2 > 0.0 ? 1.0 - sqrt(left2 / step->way2) : 1.0;
+static double prescribed_fraction(const stepping *step, int32_t *worst) {
+    const double left2 = distance_left2(step->s, worst);
+    return step->distance2 > 0.0 ? 1.0 - sqrt(left2 / step->distance2) : 1.0;
 }
 
-/* Obstacles that nothing is told stay where they are. */
-static void tell_obstacles(ts_simulation *s) {
+/* Obstacles without a condition stay where they are. */
+static void prescribe_obstacles(ts_simulation *s) {
     for (size_t i = 0; i < s->bodies.nodes; ++i) {
-        if (!s->obstacle[i] || s->told[i]) continue;
-        s->told[i] = 1;
+        if (!s->obstacle[i] || s->prescribed[i]) continue;
+        s->prescribed[i] = 1;
         memcpy(s->target[i], s->state.x[i], sizeof s->target[i]);
     }
 }
 
-/* The largest share of the way that potentials admit and at whose end all of them are finite. */
-static ts_status admissible_share(ts_simulation *s, double *share, ts_error *error) {
-    ts_status status = ts_objective_max_step(&s->objective, at(s->state.x), at(s->p), share, error);
-    while (status == TS_OK && *share > 0.0) {
-        for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(s->state.x[i], *share, s->p[i], s->x[i]);
+/* The largest fraction of the displacement that potentials admit and at whose end all of them are finite. */
+static ts_status admissible_fraction(ts_simulation *s, double *fraction, ts_error *error) {
+    ts_status status = ts_objective_max_step(&s->objective, at(s->state.x), at(s->p), fraction, error);
+    while (status == TS_OK && *fraction > 0.0) {
+        for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(s->state.x[i], *fraction, s->p[i], s->x[i]);
         status = ts_objective_update(&s->objective, at(s->x), error);
         if (status != TS_OK || ts_objective_evaluate(&s->objective, at(s->x)).value < INFINITY) break;
-        *share = *share < DBL_EPSILON ? 0.0 : 0.5 * *share;
+        *fraction = *fraction < DBL_EPSILON ? 0.0 : 0.5 * *fraction;
     }
     return status;
 }
 
-static ts_status move_told(stepping *step, ts_error *error) {
+static ts_status move_prescribed(stepping *step, ts_error *error) {
     ts_simulation *s = step->s;
     memset(s->p, 0, s->bodies.nodes * sizeof *s->p);
     for (size_t i = 0; i < s->bodies.nodes; ++i) {
-        if (s->told[i]) ts_sub(s->target[i], s->state.x[i], s->p[i]);
-        step->way2 += s->told[i] ? ts_norm2(s->p[i]) : 0.0;
+        if (s->prescribed[i]) ts_sub(s->target[i], s->state.x[i], s->p[i]);
+        step->distance2 += s->prescribed[i] ? ts_norm2(s->p[i]) : 0.0;
     }
-    double share = 1.0;
-    if (step->way2 > 0.0) {
-        const ts_status status = admissible_share(s, &share, error);
+    double fraction = 1.0;
+    if (step->distance2 > 0.0) {
+        const ts_status status = admissible_fraction(s, &fraction, error);
         if (status != TS_OK) return status;
     }
-    for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(s->state.x[i], share, s->p[i], s->x[i]);
-    if (step->way2 > 0.0) tell_way(s, -1, &(ts_way){at(s->state.x), at(s->p), share});
-    if (step->way2 > 0.0 && !is_answered(s)) step->report->outcome = TS_STEP_UNANSWERED;
-    if (share < 1.0) step->pull = FIRST_PULL;
+    for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(s->state.x[i], fraction, s->p[i], s->x[i]);
+    if (step->distance2 > 0.0) report_displacement(s, -1, &(ts_displacement){at(s->state.x), at(s->p), fraction});
+    if (step->distance2 > 0.0 && !is_answered(s)) step->report->outcome = TS_STEP_UNANSWERED;
+    if (fraction < 1.0) step->pull = FIRST_PULL;
     return TS_OK;
 }
 
-/* Told nodes that are pulled are unknowns like the others; those that stay where they are remain held. */
+/* Prescribed nodes that are pulled are unknowns like the others; those that stay where they are remain held. */
 static void set_pull(stepping *step) {
     ts_simulation *s = step->s;
     for (size_t i = 0; i < s->bodies.nodes; ++i) {
-        s->held[i] = s->told[i] && (step->pull == 0.0 || ts_norm2(s->p[i]) == 0.0);
-        s->pull[i] = s->told[i] && !s->held[i] ? step->pull * s->bodies.mass[i] : 0.0;
+        s->held[i] = s->prescribed[i] && (step->pull == 0.0 || ts_norm2(s->p[i]) == 0.0);
+        s->pull[i] = s->prescribed[i] && !s->held[i] ? step->pull * s->bodies.mass[i] : 0.0;
         if (s->pull[i] > 0.0) ts_axpy(s->target[i], 1.0 / s->pull[i], s->lambda[i], s->aim[i]);
     }
 }
@@ -163,8 +163,8 @@ static bool watch_iteration(void *self, const ts_newton_iteration *iteration, co
     const ts_contact_pair *pairs;
     const size_t count = s->contact ? ts_contact_pairs(s->contact, &pairs) : 0;
     if (count > s->most_contacts) s->most_contacts = count;
-    const ts_way way = ts_newton_way(s->newton);
-    tell_way(s, iteration->iteration, &way);
+    const ts_displacement displacement = ts_newton_displacement(s->newton);
+    report_displacement(s, iteration->iteration, &displacement);
     const ts_newton_observer *user = &s->hooks.observer;
     const bool goes_on = !user->observe || user->observe(user->self, iteration, x);
     return is_answered(s) && goes_on;
@@ -191,13 +191,13 @@ static bool is_minimal(const stepping *step) {
     return step->report->outcome == TS_STEP_DONE && step->report->newton == TS_NEWTON_CONVERGED;
 }
 
-/* Minimises under a growing pull until told nodes have arrived; then they are held. */
-static ts_status pull_told(stepping *step, ts_error *error) {
+/* Minimises under a growing pull until prescribed nodes have arrived; then they are held. */
+static ts_status pull_prescribed(stepping *step, ts_error *error) {
     for (int k = 0; k < MOST_PULLS; ++k) {
         const ts_status status = minimise(step, error);
         if (status != TS_OK || !is_minimal(step)) return status;
-        step->report->told_share = told_share(step, &step->report->told_worst);
-        if (step->report->told_share >= ARRIVED) {
+        step->report->prescribed_fraction = prescribed_fraction(step, &step->report->prescribed_worst);
+        if (step->report->prescribed_fraction >= ARRIVED) {
             step->pull = 0.0;
             set_pull(step);
             return TS_OK;
@@ -225,14 +225,14 @@ static ts_status minimise_with_friction(stepping *step, ts_error *error) {
 /* ---- The step ---- */
 
 static ts_status solve(stepping *step, ts_error *error) {
-    ts_status status = move_told(step, error);
+    ts_status status = move_prescribed(step, error);
     if (status != TS_OK || step->report->outcome != TS_STEP_DONE) return status;
     predict(step);
     memset(step->s->lambda, 0, step->s->bodies.nodes * sizeof *step->s->lambda);
     set_pull(step);
     double since_step_before;
     status = lag_friction(step, &since_step_before, error);
-    if (status == TS_OK && step->pull > 0.0) status = pull_told(step, error);
+    if (status == TS_OK && step->pull > 0.0) status = pull_prescribed(step, error);
     if (status != TS_OK) return status;
     const bool is_pulled = step->pull > 0.0; /* not arrived: nothing more to be gained */
     const bool goes_on = step->report->outcome == TS_STEP_DONE && !is_pulled;
@@ -244,7 +244,7 @@ static void describe(stepping *step) {
     ts_step_report *report = step->report;
     if (report->outcome == TS_STEP_DONE && report->newton != TS_NEWTON_CONVERGED) report->outcome = TS_STEP_NEWTON;
     report->answer = s->answer;
-    report->told_share = told_share(step, &report->told_worst);
+    report->prescribed_fraction = prescribed_fraction(step, &report->prescribed_worst);
     const ts_contact_pair *pairs;
     report->contacts = s->contact ? ts_contact_pairs(s->contact, &pairs) : 0;
     report->least_gap = s->contact ? ts_contact_last(s->contact)->least_gap : INFINITY;
@@ -254,20 +254,20 @@ static void describe(stepping *step) {
 
 ts_status ts_simulation_step(ts_simulation *s, ts_step_report *report, ts_error *error) {
     const double start = ts_seconds();
-    ts_step_report made = {.friction_change = NAN, .told_worst = -1};
+    ts_step_report made = {.friction_change = NAN, .prescribed_worst = -1};
     stepping step = {.s = s, .report = &made, .newton_tolerance = s->settings.tolerance};
     s->most_contacts = 0;
     s->answer = TS_CCD_FREE;
-    ts_simulation_forget_way(s);
+    ts_simulation_forget_history(s);
     const double t0 = s->state.time, t1 = (double)(s->state.step + 1) * s->settings.h;
     ts_status status =
-        ts_conditions_at(&s->conditions, t0, t1, at(s->state.x), s->bodies.nodes, s->told, s->target, error);
+        ts_conditions_at(&s->conditions, t0, t1, at(s->state.x), s->bodies.nodes, s->prescribed, s->target, error);
     if (status != TS_OK) return status;
-    tell_obstacles(s);
+    prescribe_obstacles(s);
     status = solve(&step, error);
     if (status != TS_OK) return status;
     describe(&step);
-    const ts_moved moved = {.nodes = s->bodies.nodes, .x = at(s->x), .told = s->told};
+    const ts_new_positions moved = {.nodes = s->bodies.nodes, .x = at(s->x), .prescribed = s->prescribed};
     ts_advance_state(s->settings.integrator, &s->state, s->settings.h, &moved);
     made.seconds = ts_seconds() - start;
     *report = made;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "benches/referee.h"
-#include "cipc/run.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -18,6 +17,7 @@
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
+#include "scenes/run/run.h"
 
 /* What the command line asks for. */
 typedef struct request {

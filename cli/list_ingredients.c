@@ -2,11 +2,11 @@
  * `touchstone list generators` and `list materials`: what scenes are made of. */
 #include <stdio.h>
 
-#include "cipc/mesh.h"
-#include "cipc/scene.h"
 #include "cli/common.h"
 #include "cli/list.h"
 #include "core/json.h"
+#include "mesh/mesh.h"
+#include "scenes/scene.h"
 
 /* Prints the array and frees it; `added` false: it is incomplete for want of memory. */
 static int print_array(cJSON *array, bool added) {

@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cipc/scene.h"
 #include "cli/common.h"
 #include "cli/data_folder.h"
 #include "cli/list.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/json.h"
+#include "scenes/scene.h"
 
 /* A scene of the folder, at the size that `simulate` takes; meshes of the paper's size would take long to make. */
 typedef struct listed_scene {

@@ -29,8 +29,8 @@ static void print_outcome(const ts_step_report *report) {
     case TS_STEP_DONE: printf("done\n"); return;
     case TS_STEP_NEWTON: printf("%s\n", ts_newton_outcome_name(report->newton)); return;
     case TS_STEP_UNREACHED:
-        printf("told nodes got %.2f %% of their way; farthest off is node %d\n", 100.0 * report->told_share,
-               (int)report->told_worst);
+        printf("prescribed nodes got %.2f %% of their way; farthest off is node %d\n",
+               100.0 * report->prescribed_fraction, (int)report->prescribed_worst);
         return;
     case TS_STEP_UNANSWERED: printf("CCD %s\n", ts_ccd_status_name(report->answer)); return;
     }

@@ -5,7 +5,7 @@
 
 #include <touchstone/verify.h>
 
-#include "cipc/mesh/frames.h"
+#include "mesh/read/frames.h"
 
 /* What every frame is held to. */
 typedef struct ts_frame_rules {

@@ -164,7 +164,7 @@ static void negate(poly *p) {
 /* False for what is no direction, or none that doubles can hold. */
 static bool set_direction(piece *p, ts_ccd_kind kind, const ts_ccd_proof_piece *proof) {
     if (proof->feature == 0) return constant_direction(p, proof->n);
-    const ts_pair_list *list = ts_pairs_of(kind);
+    const ts_feature_pair_list *list = ts_pairs_of(kind);
     for (size_t i = 0; i < list->count; ++i) {
         if (list->pairs[i].feature != proof->feature) continue;
         moving_direction(p, &list->pairs[i]);

@@ -132,7 +132,7 @@ void ts_exact_d2_init(ts_exact_d2 *d2, const ts_ccd_query *query, double t) {
     place(&k, &q, m, (mp_bitcnt_t)-exponent);
     d2->exponent = 2 * (q.exponent + exponent);
     mpz_clear(m);
-    const ts_pair_list *list = ts_pairs_of(query->kind);
+    const ts_feature_pair_list *list = ts_pairs_of(query->kind);
     for (size_t i = 0; i < list->count; ++i) {
         if (!pair_distance(&k, &list->pairs[i])) continue;
         mpz_mul(k.left, k.a, d2->den);

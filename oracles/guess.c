@@ -38,7 +38,7 @@ static bool pair_direction(const ts_pair *pair, const double w[3], const double 
 }
 
 double ts_guess_direction(const ts_float_query *query, ts_ccd_kind kind, double t, double direction[3]) {
-    const ts_pair_list *list = ts_pairs_of(kind);
+    const ts_feature_pair_list *list = ts_pairs_of(kind);
     double least = INFINITY;
     direction[0] = direction[1] = direction[2] = 0.0;
     for (size_t i = 0; i < list->count; ++i) {

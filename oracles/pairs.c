@@ -13,7 +13,7 @@
         .type = TS_PAIR_POINT_LINE, .feature = ROW(p) | ROW(a) | ROW(b), .w = {a, p}, .u = { a, b }                    \
     }
 
-static const ts_pair_list PAIRS[TS_CCD_KINDS] = {
+static const ts_feature_pair_list PAIRS[TS_CCD_KINDS] = {
     [TS_POINT_TRIANGLE] = {7,
                            {POINTS(0, 1),
                             POINTS(0, 2),
@@ -36,6 +36,6 @@ static const ts_pair_list PAIRS[TS_CCD_KINDS] = {
     [TS_POINT_POINT] = {1, {POINTS(0, 1)}},
 };
 
-const ts_pair_list *ts_pairs_of(ts_ccd_kind kind) {
+const ts_feature_pair_list *ts_pairs_of(ts_ccd_kind kind) {
     return &PAIRS[kind];
 }

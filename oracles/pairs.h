@@ -34,12 +34,12 @@ typedef struct ts_pair {
 #define TS_MAX_PAIRS 9
 
 /* The pairs of a kind, lowest dimension first. */
-typedef struct ts_pair_list {
+typedef struct ts_feature_pair_list {
     size_t count;
     ts_pair pairs[TS_MAX_PAIRS];
-} ts_pair_list;
+} ts_feature_pair_list;
 
-const ts_pair_list *ts_pairs_of(ts_ccd_kind kind);
+const ts_feature_pair_list *ts_pairs_of(ts_ccd_kind kind);
 
 /* What a stage found out about one pair: the first time in [0, t_end] at which it is in contact. */
 typedef enum ts_pair_state { TS_PAIR_FREE = 0, TS_PAIR_CONTACT, TS_PAIR_UNDECIDED } ts_pair_state;

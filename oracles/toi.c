@@ -12,7 +12,7 @@
 /* Brackets are ordered by their lower, then their upper end: [t,t] comes before (t,t+) and after (t-,t). Of pairs
  * in the same bracket the first of the list is reported, whichever stage found it. */
 static bool comes_before(const ts_pair_outcome *a, ts_feature feature, const ts_oracle_truth *best,
-                         const ts_pair_list *list) {
+                         const ts_feature_pair_list *list) {
     if (!best->contact || a->lo != best->lo) return !best->contact || a->lo < best->lo;
     if (a->hi != best->hi) return a->hi < best->hi;
     for (size_t i = 0;; ++i) {
@@ -24,7 +24,7 @@ static bool comes_before(const ts_pair_outcome *a, ts_feature feature, const ts_
 /* The pairs still to be decided, as a set of indexes into the list; what is known so far. */
 typedef struct run {
     const ts_ccd_query *query;
-    const ts_pair_list *list;
+    const ts_feature_pair_list *list;
     unsigned undecided;
     ts_pair_outcome trouble[TS_MAX_PAIRS]; /* where an undecided pair is: see ts_pair_outcome */
     ts_oracle_truth best;

@@ -16,10 +16,10 @@ char *ts_barrier_number(double value) {
 }
 
 char *ts_barrier_limit(const ts_quantity_bound *bound) {
-    return ts_text("%g %s", bound->most, ts_measure_name(bound->measure));
+    return ts_text("%g %s", bound->most, ts_error_measure_name(bound->measure));
 }
 
-static ts_measure measure_of(const ts_barrier_row *row, int quantity) {
+static ts_error_measure measure_of(const ts_barrier_row *row, int quantity) {
     return row->bound ? row->bound->of[quantity].measure : TS_MEASURE_ULPS;
 }
 
@@ -87,9 +87,9 @@ static bool is_inconsistent(const ts_barrier_row *row, const ts_barrier_sample *
 
 static void add_missed(failures *list, int quantity) {
     const ts_barrier_row *row = list->row;
-    const ts_measure measure = row->bound->of[quantity].measure;
+    const ts_error_measure measure = row->bound->of[quantity].measure;
     char figure[60];
-    snprintf(figure, sizeof figure, ": %.3g %s", row->error[quantity][measure].most, ts_measure_name(measure));
+    snprintf(figure, sizeof figure, ": %.3g %s", row->error[quantity][measure].most, ts_error_measure_name(measure));
     add(list, row->error[quantity][measure].index, ts_quantity_name((ts_quantity)quantity), figure);
 }
 

@@ -12,7 +12,7 @@ typedef enum measure { COUNT, UNSAFE, QUANTILE, MEAN, RATIO } measure;
 
 typedef struct replay_column {
     const char *key, *heading;
-    ts_replay_part part;
+    ts_column_part part;
     measure measure;
     size_t offset;   /* of the count or histogram within ts_replay_cell */
     double fraction; /* of the quantile */

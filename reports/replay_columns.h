@@ -27,20 +27,20 @@ ts_status ts_replay_rows_init(const ts_replay_results *results, bool per_kind, t
 void ts_replay_rows_clear(ts_replay_rows *rows);
 
 /* Parts of the table. */
-typedef enum ts_replay_part {
+typedef enum ts_column_part {
     TS_PART_VERDICTS = 1, /* counts of each verdict */
     TS_PART_QUALITY = 2,  /* how good the answers are and how long they take */
     TS_PART_DETAIL = 4,   /* in files only */
     TS_PART_PROOFS = 8,   /* certificates; left out of the table when none were checked */
     TS_PART_ALL = 15
-} ts_replay_part;
+} ts_column_part;
 
 typedef enum ts_number_style {
     TS_STYLE_READABLE = 0, /* a few digits; "-" for what does not apply */
     TS_STYLE_EXACT         /* %.17g; nothing for what does not apply */
 } ts_number_style;
 
-/* A table of the rows with the columns of those parts (a set of ts_replay_part). */
+/* A table of the rows with the columns of those parts (a set of ts_column_part). */
 ts_status ts_replay_build_table(const ts_replay_rows *rows, unsigned parts, ts_number_style style, ts_table *table);
 
 #endif

@@ -12,7 +12,7 @@
 static void print_place(const ts_scene_cell *cell, FILE *out) {
     if (cell->step > 0) fprintf(out, " at step %" PRIu64, cell->step);
     if (cell->step > 0 && cell->iteration >= 0) fprintf(out, ", iteration %" PRId64, cell->iteration);
-    if (cell->step > 0 && cell->iteration < 0) fputs(", told nodes on their way", out);
+    if (cell->step > 0 && cell->iteration < 0) fputs(", prescribed nodes on their way", out);
     if (cell->outcome == TS_CELL_OUT_OF_TIME) fprintf(out, " after %.0f s", cell->seconds);
     if (cell->outcome == TS_CELL_OUT_OF_MEMORY) fprintf(out, " with %.0f MiB", (double)cell->most_bytes / 1048576.0);
 }
@@ -47,19 +47,19 @@ static bool has_evidence(const ts_scene_cell *cell) {
 
 ts_status ts_scene_table_print_evidence(const ts_scene_table *table, const char *mark, const char *code, FILE *out) {
     ts_status status = TS_OK;
-    size_t told = 0;
+    size_t prescribed = 0;
     for (size_t s = 0; status == TS_OK && s < table->scene_count; ++s) {
         for (size_t m = 0; status == TS_OK && m < table->method_count; ++m) {
             const ts_scene_cell *cell = ts_scene_table_cell(table, s, m);
             if (!has_evidence(cell)) continue;
-            ++told;
+            ++prescribed;
             fprintf(out, "%s%s, %s: ", mark, table->scenes[s].name, table->methods[m].backend->name);
             print_story(cell, out);
             status = print_command(cell, &table->methods[m], code, out);
             putc('\n', out);
         }
     }
-    if (told == 0) fputs("No run failed.\n", out);
+    if (prescribed == 0) fputs("No run failed.\n", out);
     return status;
 }
 

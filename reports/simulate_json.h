@@ -5,7 +5,7 @@
 
 #include "benches/context.h"
 #include "benches/referee.h"
-#include "cipc/run.h"
+#include "scenes/run/run.h"
 
 typedef struct ts_simulate_summary {
     const ts_scene *scene;

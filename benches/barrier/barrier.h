@@ -35,7 +35,7 @@ typedef struct ts_barrier_options {
 /* One point of a sweep. */
 typedef struct ts_barrier_sample {
     double variable;
-    ts_judgement judgement;
+    ts_term_judgement judgement;
     ts_own_differences own; /* of a term without a reference */
     bool undecided;         /* the reference has no value; nothing else is filled */
     bool outside;           /* the reference is infinite there */

@@ -9,7 +9,7 @@
 #include "benches/barrier/sweep.h"
 
 typedef struct ts_quantity_bound {
-    ts_measure measure;
+    ts_error_measure measure;
     double most;
 } ts_quantity_bound;
 

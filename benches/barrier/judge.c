@@ -112,8 +112,8 @@ static void drop_infinite(entries *got, entries *exact) {
 }
 
 void ts_term_judge(int inputs, const ts_term_value *got, const ts_term_value *exact, const ts_term_value *moved,
-                   ts_judgement *out) {
-    *out = (ts_judgement){0};
+                   ts_term_judgement *out) {
+    *out = (ts_term_judgement){0};
     for (int q = 0; q < TS_QUANTITIES; ++q) {
         entries a = entries_of(inputs, got, (ts_quantity)q), b = entries_of(inputs, exact, (ts_quantity)q);
         if (!find_flaws(&a, &b, out->flaw)) {
@@ -133,7 +133,7 @@ const char *ts_quantity_name(ts_quantity quantity) {
     return NAME[quantity];
 }
 
-const char *ts_measure_name(ts_measure measure) {
+const char *ts_error_measure_name(ts_error_measure measure) {
     static const char *const NAME[TS_MEASURES] = {"ulps", "of the norm", "of the inputs"};
     return NAME[measure];
 }

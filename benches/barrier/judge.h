@@ -14,7 +14,7 @@ typedef enum ts_quantity {
     TS_QUANTITIES
 } ts_quantity;
 
-typedef enum ts_measure {
+typedef enum ts_error_measure {
     /* The worst entry, in units of its last place; an entry below 2^-52 of the largest has that one's unit, scaled. */
     TS_MEASURE_ULPS = 0,
     /* |got - exact| / |exact|, the norms of Euclid and Frobenius. */
@@ -23,7 +23,7 @@ typedef enum ts_measure {
      * nobody who rounds his inputs can do better. Not over less than 2^-52 |exact|. */
     TS_MEASURE_INPUT,
     TS_MEASURES
-} ts_measure;
+} ts_error_measure;
 
 typedef enum ts_flaw {
     TS_FLAW_NAN = 0,  /* NaN for a number */
@@ -33,21 +33,21 @@ typedef enum ts_flaw {
     TS_FLAWS
 } ts_flaw;
 
-typedef struct ts_judgement {
+typedef struct ts_term_judgement {
     double error[TS_QUANTITIES][TS_MEASURES]; /* INFINITY where there is a flaw; NaN: not measured */
     bool flaw[TS_FLAWS];
-} ts_judgement;
+} ts_term_judgement;
 
 /* The largest number of references moved that are given at once. */
 enum { TS_MOVED = 2 };
 
 /* moved: TS_MOVED references with moved inputs, or NULL. What the reference does not have is not judged. */
 void ts_term_judge(int inputs, const ts_term_value *got, const ts_term_value *exact, const ts_term_value *moved,
-                   ts_judgement *out);
+                   ts_term_judgement *out);
 
 /* "value"; "ulps", "of the norm", "of the inputs"; "NaN". */
 const char *ts_quantity_name(ts_quantity quantity);
-const char *ts_measure_name(ts_measure measure);
+const char *ts_error_measure_name(ts_error_measure measure);
 const char *ts_flaw_name(ts_flaw flaw);
 
 #endif

@@ -11,11 +11,11 @@
 
 #include "benches/micro/box_grid.h"
 #include "benches/timing.h"
-#include "cipc/contact/candidates.h"
-#include "cipc/scene.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/hash.h"
+#include "scenes/collision/candidates.h"
+#include "scenes/scene.h"
 
 enum { MOST_PASSES = 101, FACTORS = 3 };
 

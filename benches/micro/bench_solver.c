@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/run.h"
 #include "core/error.h"
 #include "core/hash.h"
+#include "scenes/run/run.h"
 
 typedef struct bench_settings {
     size_t steps;

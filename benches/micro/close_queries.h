@@ -19,7 +19,7 @@ static inline double ts_close_velocity(ts_random *random, double lo, double hi, 
 
 /* Gives the query its positions: the pose at t = 0; the first primitive moves by 1e-5 to 1e-1 in any direction, both
  * together by 1e-6 to 1e-2, and every vertex by up to as much as the first again. */
-static inline void ts_close_motion(ts_random *random, const ts_pose *pose, ts_ccd_query *query) {
+static inline void ts_close_motion(ts_random *random, const ts_query_pose *pose, ts_ccd_query *query) {
     ts_motion motion = {0};
     double relative[3], common[3], single[3];
     const double length = ts_close_velocity(random, 1e-5, 1e-1, relative);
@@ -41,7 +41,7 @@ static const double TS_CLOSE_SIZE = 1e-2;
 static inline void ts_close_query(uint64_t seed, uint64_t index, ts_ccd_kind kind, bool thick, ts_ccd_query *query) {
     static const double THICKNESS = 1e-4;
     ts_random random;
-    ts_pose pose;
+    ts_query_pose pose;
     ts_sample_begin(&random, thick ? "close-thick" : "close", seed, index, kind);
     *query = ts_blank_query(kind);
     query->min_distance = thick ? THICKNESS : 0.0;

@@ -16,7 +16,7 @@ typedef enum ts_cell_outcome {
     TS_CELL_ERROR,         /* the method could not answer */
     TS_CELL_INFINITE,      /* a line search that finds no step */
     TS_CELL_NOT_AVAILABLE, /* the method lacks what the scene asks */
-    TS_CELL_UNREACHED,     /* told nodes could not get where they are to be */
+    TS_CELL_UNREACHED,     /* prescribed nodes could not get where they are to be */
     TS_CELL_OUT_OF_TIME,
     TS_CELL_OUT_OF_MEMORY,
     TS_CELL_FAILED, /* the run itself: crashed, or could not be started */
@@ -40,7 +40,7 @@ typedef struct ts_scene_cell {
     char command[2 * PATH_MAX];    /* that runs it again */
     char message[TS_CELL_MESSAGE]; /* what went wrong, in words; "": nothing */
     uint64_t step;                 /* where it ended */
-    int64_t iteration;             /* -1: told nodes on their way */
+    int64_t iteration;             /* -1: prescribed nodes on their way */
     bool has_query;                /* one at fault, for `touchstone show` */
     char query_path[PATH_MAX];
     uint64_t query_index;

@@ -4,7 +4,7 @@
 #define TS_CIPC_CONTACT_ACTIVE_H
 
 #include "cipc/contact.h"
-#include "cipc/contact/candidates.h"
+#include "scenes/collision/candidates.h"
 
 /* A pair before it is written out: what it is, as one number to sort by, and its squared distance. */
 typedef struct ts_found_pair {

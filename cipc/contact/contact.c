@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "cipc/contact/active.h"
-#include "cipc/contact/ccd_filter.h"
 #include "cipc/contact/pair.h"
 #include "core/clock.h"
 #include "core/error.h"
+#include "scenes/collision/ccd_filter.h"
 
 struct ts_contact {
     const ts_bodies *bodies; /* borrowed */
@@ -118,7 +118,7 @@ static bool adapt(ts_potential *potential, const double (*x)[3]) {
     return true;
 }
 
-/* 1e11 mbar / (4e-16 b''(1e-16, dhat^2)), mbar three times the mean mass of the nodes that are not told where to go. */
+/* 1e11 mbar / (4e-16 b''(1e-16, dhat^2)), mbar three times the mean mass of the nodes that are not obstacles. */
 static double standard_kappa(const ts_bodies *bodies, double dhat) {
     double mass = 0.0;
     size_t nodes = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Nodes drawn to targets, sum m_i/2 |x_i - target_i|^2: inertia (masses and xtilde), and the augmented Lagrangian's
- * pull of nodes to where they are told to be. */
+ * pull of nodes to where they are prescribed to be. */
 #include <stdlib.h>
 #include <string.h>
 

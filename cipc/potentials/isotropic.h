@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-#include "cipc/bodies.h"
 #include "cipc/potential.h"
 #include "cipc/potentials/svd.h"
+#include "scenes/bodies.h"
 
 /* psi and its derivatives by the singular values. Pair k of singular values is (i, j) = (k+1, k+2) mod 3:
  * turn[k] = (psi_i + psi_j) / (sigma_i + sigma_j) belongs to U (e_i e_j^T - e_j e_i^T) V^T, and

@@ -4,7 +4,7 @@
 #ifndef TS_CIPC_POTENTIALS_LIMITS_H
 #define TS_CIPC_POTENTIALS_LIMITS_H
 
-#include "cipc/bodies.h"
+#include "scenes/bodies.h"
 
 typedef struct ts_limit_value {
     double value, first, second;

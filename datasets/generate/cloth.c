@@ -8,7 +8,7 @@
 static const double SIZE = 1e-2;
 
 static void make(ts_random *random, double min_distance, double offset, ts_ccd_query *query) {
-    ts_pose pose;
+    ts_query_pose pose;
     ts_motion motion = {0};
     ts_near near;
     ts_sample_near(random, min_distance, &near);

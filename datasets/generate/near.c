@@ -21,7 +21,7 @@ static void drift(ts_random *random, const double *normal, double length, double
     ts_axpy(v, length, direction, v);
 }
 
-void ts_sample_near_motion(ts_random *random, ts_ccd_kind kind, const ts_near *near, const ts_pose *pose,
+void ts_sample_near_motion(ts_random *random, ts_ccd_kind kind, const ts_near *near, const ts_query_pose *pose,
                            ts_motion *motion) {
     double relative[3] = {0.0, 0.0, 0.0}, common[3] = {0.0, 0.0, 0.0};
     motion->at = ts_random_between(random, 0.05, 0.95);

@@ -15,7 +15,7 @@ typedef struct ts_near {
 void ts_sample_near(ts_random *random, double min_distance, ts_near *near);
 /* Sets the velocities and the time of the pose: relative motion as large as the gap to a hundred times it,
  * a common one up to 1e-2, and an uneven one. */
-void ts_sample_near_motion(ts_random *random, ts_ccd_kind kind, const ts_near *near, const ts_pose *pose,
+void ts_sample_near_motion(ts_random *random, ts_ccd_kind kind, const ts_near *near, const ts_query_pose *pose,
                            ts_motion *motion);
 
 #endif

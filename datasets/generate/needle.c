@@ -26,7 +26,7 @@ static void combine(const ts_axes *axes, double a, double b, double c, double ou
     ts_axpy(out, c, axes->n, out);
 }
 
-static void pose_sliver(ts_random *random, const ts_axes *axes, double sine, double distance, ts_pose *pose) {
+static void pose_sliver(ts_random *random, const ts_axes *axes, double sine, double distance, ts_query_pose *pose) {
     const double tip = ts_random_between(random, -0.2, 1.2);
     const double first = ts_random_between(random, 0.05, 0.9);
     const double second = ts_random_between(random, 0.0, 0.95 - first);
@@ -36,7 +36,8 @@ static void pose_sliver(ts_random *random, const ts_axes *axes, double sine, dou
     combine(axes, first + second * tip, second * sine, distance, pose->x[0]);
 }
 
-static void pose_shallow_crossing(ts_random *random, const ts_axes *axes, double sine, double distance, ts_pose *pose) {
+static void pose_shallow_crossing(ts_random *random, const ts_axes *axes, double sine, double distance,
+                                  ts_query_pose *pose) {
     const double before = ts_random_between(random, 0.0, 1.0);
     const double after = ts_random_between(random, 0.0, 1.0);
     combine(axes, -before, 0.0, distance, pose->x[0]);
@@ -45,14 +46,14 @@ static void pose_shallow_crossing(ts_random *random, const ts_axes *axes, double
     combine(axes, 1.0 - after, (1.0 - after) * sine, 0.0, pose->x[3]);
 }
 
-static void pose_short_edge(ts_random *random, const ts_axes *axes, double sine, double distance, ts_pose *pose) {
+static void pose_short_edge(ts_random *random, const ts_axes *axes, double sine, double distance, ts_query_pose *pose) {
     const double before = ts_random_between(random, -0.5, 1.5);
     combine(axes, 0.0, 0.0, distance, pose->x[0]);
     combine(axes, -before * sine, 0.0, 0.0, pose->x[1]);
     combine(axes, (1.0 - before) * sine, 0.0, 0.0, pose->x[2]);
 }
 
-static void sample_needle(ts_random *random, ts_ccd_kind kind, double distance, ts_pose *pose) {
+static void sample_needle(ts_random *random, ts_ccd_kind kind, double distance, ts_query_pose *pose) {
     ts_axes axes;
     sample_axes(random, &axes);
     memset(pose, 0, sizeof *pose);
@@ -72,7 +73,7 @@ void ts_generate_needle(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd_
     ts_ccd_query made = ts_blank_query(kind);
     if (ts_sample_one_in(&random, 2)) made.min_distance = ts_random_log(&random, 1e-5, 1e-3);
     ts_near near;
-    ts_pose pose;
+    ts_query_pose pose;
     ts_motion motion = {0};
     ts_sample_near(&random, made.min_distance, &near);
     sample_needle(&random, kind, near.pose_distance, &pose);

@@ -74,7 +74,7 @@ static void sample_weights(ts_random *random, int count, double weight[3]) {
     for (int i = 0; i < count; ++i) weight[i] /= sum;
 }
 
-static void pose_point_triangle(ts_random *random, double size, double gap, ts_pose *pose) {
+static void pose_point_triangle(ts_random *random, double size, double gap, ts_query_pose *pose) {
     double u[3], v[3], across[3], weight[3];
     do {
         for (int i = 1; i < 4; ++i) ts_sample_cube(random, size, pose->x[i]);
@@ -90,12 +90,12 @@ static void pose_point_triangle(ts_random *random, double size, double gap, ts_p
 }
 
 /* Rows `first` and first + 1: an edge of direction u with the point `at` at its weight. */
-static void put_edge(ts_pose *pose, int first, const double at[3], const double u[3], double weight) {
+static void put_edge(ts_query_pose *pose, int first, const double at[3], const double u[3], double weight) {
     ts_axpy(at, -weight, u, pose->x[first]);
     ts_axpy(at, 1.0 - weight, u, pose->x[first + 1]);
 }
 
-static void pose_edge_edge(ts_random *random, double size, double gap, ts_pose *pose) {
+static void pose_edge_edge(ts_random *random, double size, double gap, ts_query_pose *pose) {
     static const double origin[3] = {0.0, 0.0, 0.0};
     double u[3], v[3], across[3], at[3], weight[3];
     do {
@@ -111,7 +111,7 @@ static void pose_edge_edge(ts_random *random, double size, double gap, ts_pose *
     put_edge(pose, 2, origin, v, weight[0]);
 }
 
-static void pose_point_edge(ts_random *random, double size, double gap, ts_pose *pose) {
+static void pose_point_edge(ts_random *random, double size, double gap, ts_query_pose *pose) {
     static const double origin[3] = {0.0, 0.0, 0.0};
     double v[3], weight[3];
     do ts_sample_cube(random, size, v);
@@ -122,12 +122,12 @@ static void pose_point_edge(ts_random *random, double size, double gap, ts_pose 
     put_edge(pose, 1, origin, v, weight[0]);
 }
 
-static void pose_point_point(ts_random *random, double gap, ts_pose *pose) {
+static void pose_point_point(ts_random *random, double gap, ts_query_pose *pose) {
     ts_sample_direction(random, pose->normal);
     ts_scale(gap, pose->normal, pose->x[0]);
 }
 
-void ts_sample_pose(ts_random *random, ts_ccd_kind kind, double size, double gap, ts_pose *pose) {
+void ts_sample_pose(ts_random *random, ts_ccd_kind kind, double size, double gap, ts_query_pose *pose) {
     memset(pose, 0, sizeof *pose);
     switch (kind) {
     case TS_POINT_TRIANGLE: pose_point_triangle(random, size, gap, pose); break;
@@ -139,7 +139,7 @@ void ts_sample_pose(ts_random *random, ts_ccd_kind kind, double size, double gap
 
 /* ---- Motions ---- */
 
-void ts_set_motion(ts_ccd_query *query, const ts_pose *pose, const ts_motion *motion) {
+void ts_set_motion(ts_ccd_query *query, const ts_query_pose *pose, const ts_motion *motion) {
     for (int i = 0; i < ts_ccd_vertices(query->kind); ++i) {
         double x[3];
         ts_add(pose->x[i], motion->centre, x);

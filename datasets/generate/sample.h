@@ -29,14 +29,14 @@ double ts_sample_t_max(ts_random *random);
 
 /* The primitives of a query at one time: closest points `gap` apart along `normal`, which is a unit
  * vector from the second primitive to the first. */
-typedef struct ts_pose {
+typedef struct ts_query_pose {
     double x[4][3];
     double normal[3];
-} ts_pose;
+} ts_query_pose;
 
 /* Primitives of about `size` around the origin; the closest points lie inside the features, at times on
  * their borders. */
-void ts_sample_pose(ts_random *random, ts_ccd_kind kind, double size, double gap, ts_pose *pose);
+void ts_sample_pose(ts_random *random, ts_ccd_kind kind, double size, double gap, ts_query_pose *pose);
 
 /* A query whose vertices are at pose->x at time `at` and move by velocity[i] per step, offset by `centre`. */
 typedef struct ts_motion {
@@ -46,7 +46,7 @@ typedef struct ts_motion {
 } ts_motion;
 
 /* Fills x0 and x1 (unused rows 0). */
-void ts_set_motion(ts_ccd_query *query, const ts_pose *pose, const ts_motion *motion);
+void ts_set_motion(ts_ccd_query *query, const ts_query_pose *pose, const ts_motion *motion);
 /* Adds v to the velocities of the first primitive, or of all vertices. */
 void ts_move_first(ts_motion *motion, ts_ccd_kind kind, const double v[3]);
 void ts_move_all(ts_motion *motion, const double v[3]);

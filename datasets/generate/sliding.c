@@ -6,7 +6,7 @@
 #include "datasets/generate/sample.h"
 
 /* The pose shifted along the features by a tangential vector, the gap changed to `gap`. */
-static void slide(ts_random *random, ts_ccd_kind kind, double length, double gap_change, ts_pose *pose) {
+static void slide(ts_random *random, ts_ccd_kind kind, double length, double gap_change, ts_query_pose *pose) {
     double tangent[3];
     ts_sample_perpendicular(random, pose->normal, tangent);
     for (int i = 0; i < ts_ccd_first_vertices(kind); ++i) {
@@ -16,7 +16,7 @@ static void slide(ts_random *random, ts_ccd_kind kind, double length, double gap
 }
 
 /* Turns all vertices by a small angle about an axis through the origin, to first order: x += angle a x x. */
-static void turn(ts_random *random, ts_ccd_kind kind, double angle, ts_pose *pose) {
+static void turn(ts_random *random, ts_ccd_kind kind, double angle, ts_query_pose *pose) {
     double axis[3], across[3];
     ts_sample_direction(random, axis);
     for (int i = 0; i < ts_ccd_vertices(kind); ++i) {
@@ -31,9 +31,9 @@ void ts_generate_sliding(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd
     ts_ccd_query made = ts_blank_query(kind);
     if (ts_sample_one_in(&random, 2)) made.min_distance = ts_random_log(&random, 1e-5, 1e-3);
     const double gap = ts_random_log(&random, 1e-9, 1e-4);
-    ts_pose pose;
+    ts_query_pose pose;
     ts_sample_pose(&random, kind, 1.0, made.min_distance + gap, &pose);
-    ts_pose end = pose;
+    ts_query_pose end = pose;
     const double length = ts_random_log(&random, 1e-3, 1.0);
     /* From closing by three times the gap, through contact, to opening by as much as the gap. */
     const double gap_change = gap * ts_random_between(&random, -3.0, 1.0);

@@ -43,7 +43,7 @@ END_TEST
 
 START_TEST(errors_are_counted) {
     ts_term_value exact = {.value = 1.0, .gradient = {4.0, -3.0}}, got = exact;
-    ts_judgement judged;
+    ts_term_judgement judged;
     got.value = 1.0 + 3 * DBL_EPSILON;
     got.gradient[0] = 4.0 + 8 * DBL_EPSILON; /* two units of 4 */
     ts_term_judge(2, &got, &exact, NULL, &judged);
@@ -64,7 +64,7 @@ END_TEST
 
 START_TEST(flaws_are_found) {
     const ts_term_value exact = {.value = 1.0, .gradient = {1.0}}, contact = {.value = INFINITY, .gradient = {NAN}};
-    ts_judgement judged;
+    ts_term_judgement judged;
     ts_term_value got = {.value = -1.0, .gradient = {NAN}};
     ts_term_judge(1, &got, &exact, NULL, &judged);
     ck_assert(judged.flaw[TS_FLAW_SIGN] && judged.flaw[TS_FLAW_NAN] && !judged.flaw[TS_FLAW_INFINITE]);
@@ -277,7 +277,7 @@ START_TEST(threads_change_nothing) {
     omp_set_num_threads(3);
     ts_barrier_results three = run(&term, 70, NULL);
     for (int i = 0; i < 70; ++i) {
-        const ts_judgement *a = &one.rows[0].samples[i].judgement, *b = &three.rows[0].samples[i].judgement;
+        const ts_term_judgement *a = &one.rows[0].samples[i].judgement, *b = &three.rows[0].samples[i].judgement;
         ck_assert(memcmp(a->error, b->error, sizeof a->error) == 0);
     }
     ck_assert(memcmp(one.rows[0].error, three.rows[0].error, sizeof one.rows[0].error) == 0);

@@ -8,9 +8,9 @@
 
 #include <touchstone/ccd.h>
 
-#include "cipc/bodies.h"
 #include "cipc/potential.h"
 #include "core/random.h"
+#include "scenes/bodies.h"
 
 enum {
     CLOTH = 5, /* nodes along an edge */

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "cipc/mesh.h"
 #include "core/vec3.h"
+#include "mesh/mesh.h"
 #include "tests/support.h"
 
 #define PI 3.14159265358979323846

@@ -5,8 +5,8 @@
 
 #include <cJSON.h>
 
-#include "cipc/run.h"
 #include "core/files.h"
+#include "scenes/run/run.h"
 #include "tests/cipc/small_scenes.h"
 #include "tests/datasets/scratch.h"
 

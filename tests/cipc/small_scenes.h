@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/scene/parts.h"
 #include "cipc/simulation.h"
-#include "cipc/verify.h"
+#include "scenes/read/parts.h"
+#include "scenes/run/verify.h"
 #include "tests/support.h"
 
 static inline void *ts_test_copy(const void *from, size_t bytes) {
@@ -132,7 +132,7 @@ static inline void ts_test_shift(ts_mesh *mesh, double x, double y, double z) {
     for (size_t i = 0; i < mesh->nodes; ++i) mesh->x[i][0] += x, mesh->x[i][1] += y, mesh->x[i][2] += z;
 }
 
-/* Nodes of the setup are told to be somewhere from time 0 on: where they are, unless the result is changed. */
+/* Nodes of the setup are prescribed to be somewhere from time 0 on: where they are, unless the result is changed. */
 static inline ts_condition *ts_test_tell(ts_setup *setup, size_t count, const int32_t *node) {
     ts_conditions *all = &setup->conditions;
     all->condition = realloc(all->condition, (all->count + 1) * sizeof *all->condition);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Lumped masses: totals against volumes that are known, equal shares, and nodes that would have none. */
-#include "cipc/bodies.h"
+#include "scenes/bodies.h"
 
 #include <math.h>
 #include <string.h>

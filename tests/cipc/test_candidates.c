@@ -5,7 +5,7 @@
 
 #include <touchstone/distance.h>
 
-#include "cipc/contact/candidates.h"
+#include "scenes/collision/candidates.h"
 #include "tests/cipc/contact_scene.h"
 #include "tests/support.h"
 

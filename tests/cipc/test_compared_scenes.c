@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The ten scenes of the CCD comparison: at `tiny` each comes into contact within its first steps and stays exactly
  * without intersections; at `paper` each has as many nodes as the paper says. */
-#include "cipc/run.h"
+#include "scenes/run/run.h"
 #include "tests/cipc/small_scenes.h"
 #include "tests/datasets/scratch.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Told nodes over time: against closed forms of the motion. */
+ * Prescribed nodes over time: against closed forms of the motion. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/conditions.h"
+#include "scenes/conditions.h"
 #include "tests/support.h"
 
 enum { NODES = 4 };
@@ -33,25 +33,25 @@ START_TEST(nodes_turn_move_and_are_released) {
     turning.velocity[2] = 0.5;
     moving.velocity[0] = 2.0;
     ts_conditions conditions = list(turning, moving);
-    uint8_t told[NODES];
+    uint8_t prescribed[NODES];
     double target[NODES][3];
     ts_error error;
     double x[NODES][3];
     memcpy(x, X, sizeof x);
     for (int step = 1; step <= 20; ++step) {
         const double t0 = 0.1 * (step - 1), t1 = 0.1 * step;
-        ck_assert_int_eq(ts_conditions_at(&conditions, t0, t1, (const double(*)[3])x, NODES, told, target, &error),
-                         TS_OK);
-        ck_assert_int_eq(told[0], step <= 10);
-        ck_assert_int_eq(told[1], step > 5);
-        ck_assert(!told[2] && !told[3]);
-        if (told[0]) { /* from (1, 0, 0) about (0, 1, .): radius sqrt 2, starting at -45 degrees */
+        ck_assert_int_eq(
+            ts_conditions_at(&conditions, t0, t1, (const double(*)[3])x, NODES, prescribed, target, &error), TS_OK);
+        ck_assert_int_eq(prescribed[0], step <= 10);
+        ck_assert_int_eq(prescribed[1], step > 5);
+        ck_assert(!prescribed[2] && !prescribed[3]);
+        if (prescribed[0]) { /* from (1, 0, 0) about (0, 1, .): radius sqrt 2, starting at -45 degrees */
             const double angle = -M_PI / 4.0 + M_PI / 2.0 * t1;
             ck_assert_double_eq_tol(target[0][0], sqrt(2.0) * cos(angle), 1e-12);
             ck_assert_double_eq_tol(target[0][1], 1.0 + sqrt(2.0) * sin(angle), 1e-12);
             ck_assert_double_eq_tol(target[0][2], 0.5 * t1, 1e-12);
         }
-        if (told[1]) {
+        if (prescribed[1]) {
             ck_assert_double_eq_tol(target[1][0], 2.0 * (t1 - 0.5), 1e-12);
             ck_assert_double_eq(target[1][1], 2.0);
         }
@@ -62,10 +62,10 @@ END_TEST
 
 START_TEST(a_held_node_stays_to_the_bit) {
     ts_conditions conditions = list(about(2, 0.0, INFINITY), about(3, 0.0, INFINITY));
-    uint8_t told[NODES];
+    uint8_t prescribed[NODES];
     double target[NODES][3];
     ts_error error;
-    ck_assert_int_eq(ts_conditions_at(&conditions, 0.0, 0.3, X, NODES, told, target, &error), TS_OK);
+    ck_assert_int_eq(ts_conditions_at(&conditions, 0.0, 0.3, X, NODES, prescribed, target, &error), TS_OK);
     ck_assert_mem_eq(target[2], X[2], sizeof X[2]);
     ck_assert_mem_eq(target[3], X[3], sizeof X[3]);
     ts_conditions_clear(&conditions);
@@ -84,10 +84,11 @@ START_TEST(frames_are_joined_by_straight_lines_and_the_last_holds) {
         double t, x, y;
     } expected[] = {{0.25, 0.5, 0.0}, {0.5, 1.0, 0.0}, {0.75, 0.5, 2.0}, {1.0, 0.0, 4.0}, {7.0, 0.0, 4.0}};
     for (size_t k = 0; k < sizeof expected / sizeof *expected; ++k) {
-        uint8_t told[NODES];
+        uint8_t prescribed[NODES];
         double target[NODES][3];
         ts_error error;
-        ck_assert_int_eq(ts_conditions_at(&conditions, 0.0, expected[k].t, X, NODES, told, target, &error), TS_OK);
+        ck_assert_int_eq(ts_conditions_at(&conditions, 0.0, expected[k].t, X, NODES, prescribed, target, &error),
+                         TS_OK);
         ck_assert_double_eq_tol(target[0][0], expected[k].x, 1e-12);
         ck_assert_double_eq_tol(target[0][1], expected[k].y, 1e-12);
     }

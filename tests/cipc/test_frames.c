@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Frames read from VTU files in every encoding, refused when damaged in any way, and found in their order. */
-#include "cipc/mesh/frames.h"
+#include "mesh/read/frames.h"
 #include "tests/datasets/scratch.h"
 
 #include "core/random.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Generated tets, rods, particles and the body of capsules against what geometry says of them. */
-#include "cipc/mesh/capsule_body.h"
+#include "mesh/generate/capsule_body.h"
 #include "tests/cipc/mesh_measures.h"
 
 /* ---- Tets ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Generated surfaces against what geometry says of them: counts, Euler's formula, areas, volumes, angles. */
-#include "cipc/mesh/build.h"
+#include "mesh/generate/build.h"
 #include "tests/cipc/mesh_measures.h"
 
 START_TEST(circle_is_the_circle) {

@@ -183,14 +183,14 @@ START_TEST(waves_converge_with_the_integrators_order) {
 }
 END_TEST
 
-/* A node that was told to move flies on with the speed it had, whatever the integrator. */
+/* A node that was prescribed to move flies on with the speed it had, whatever the integrator. */
 START_TEST(released_nodes_fly_on) {
     ts_setup setup = still(0.0);
     setup.settings.integrator = ORDERS[_i].integrator;
     ts_test_add(&setup, "particle", ts_test_particle(0, 0, 0), &(ts_new_body){.body.material = ts_test_material()});
-    ts_condition *told = ts_test_tell(&setup, 1, (const int32_t[]){0});
-    told->velocity[2] = 0.5;
-    told->end = 0.07;
+    ts_condition *prescribed = ts_test_tell(&setup, 1, (const int32_t[]){0});
+    prescribed->velocity[2] = 0.5;
+    prescribed->end = 0.07;
     ts_ccd_method method;
     ts_simulation *s = ts_test_start(&setup, 0.0, &method);
     for (int k = 1; k <= 20; ++k) {

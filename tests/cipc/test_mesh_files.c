@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cipc/mesh.h"
 #include "core/random.h"
+#include "mesh/mesh.h"
 #include "oracles/predicates.h"
 #include "tests/support.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Scenes of the papers besides the ten that are compared: at `tiny` their first steps come into contact and stay
  * exactly without intersections, and a slope holds a cloth or lets it slide as Coulomb says. */
-#include "cipc/run.h"
+#include "scenes/run/run.h"
 #include "tests/cipc/small_scenes.h"
 #include "tests/datasets/scratch.h"
 

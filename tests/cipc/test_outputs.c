@@ -283,9 +283,9 @@ START_TEST(the_log_tells_every_iteration) {
                                             "factor_seconds", "solve_seconds",   "filter_seconds",
                                             "search_seconds", "broad_seconds",   "ccd_seconds",
                                             "set_seconds",    "analyse_seconds", NULL};
-    static const char *const STEP[] = {"step",       "time",      "outcome",      "newton",
-                                       "iterations", "contacts",  "most_stretch", "least_stretch",
-                                       "seconds",    "least_gap", "told_share",   NULL};
+    static const char *const STEP[] = {
+        "step",         "time",          "outcome", "newton",    "iterations",          "contacts",
+        "most_stretch", "least_stretch", "seconds", "least_gap", "prescribed_fraction", NULL};
     ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("run")});
     cJSON *log = ts_test_log("run");
     size_t step = 0, iterations = 0;

@@ -264,8 +264,9 @@ START_TEST(a_run_that_cannot_go_on_says_so) {
     ck_assert(!result.complete);
     ck_assert(!result.interrupted);
     ck_assert_int_eq(result.last.outcome, TS_STEP_UNREACHED);
-    ck_assert_double_lt(result.last.told_share, 0.999);
-    ck_assert(result.last.told_worst == 0 || result.last.told_worst == 6 || result.last.told_worst == 48);
+    ck_assert_double_lt(result.last.prescribed_fraction, 0.999);
+    ck_assert(result.last.prescribed_worst == 0 || result.last.prescribed_worst == 6 ||
+              result.last.prescribed_worst == 48);
     cJSON *log = ts_test_log("run");
     const cJSON *last = cJSON_GetArrayItem(log, cJSON_GetArraySize(log) - 1);
     ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(last, "outcome")), "unreached");

@@ -173,7 +173,7 @@ static ts_condition hold(size_t first, size_t count) {
     return condition;
 }
 
-/* A told plate is driven onto another that is held: the run stops, says how far it got, and nothing has passed. */
+/* A prescribed plate is driven onto another that is held: the run stops, says how far it got, and nothing has passed. */
 START_TEST(a_forced_intersection_is_not_made) {
     ts_setup setup = {.settings = ts_simulation_standard()};
     memset(setup.settings.gravity, 0, sizeof setup.settings.gravity);
@@ -194,8 +194,8 @@ START_TEST(a_forced_intersection_is_not_made) {
             ck_assert_double_gt(ts_simulation_state(s)->x[i][1], ts_simulation_state(s)->x[0][1]);
     }
     ck_assert_int_eq(report.outcome, TS_STEP_UNREACHED);
-    ck_assert_double_lt(report.told_share, 0.999);
-    ck_assert_int_ge(report.told_worst, 0);
+    ck_assert_double_lt(report.prescribed_fraction, 0.999);
+    ck_assert_int_ge(report.prescribed_worst, 0);
     ts_simulation_destroy(s);
     ts_ccd_method_clear(&method);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Skeletons: against rigid motions worked out by hand and against quaternions; who follows whom; what is refused. */
-#include "cipc/scene/skeleton.h"
+#include "scenes/read/skeleton.h"
 
 #include <complex.h>
 
-#include "cipc/mesh/capsule_body.h"
-#include "cipc/mesh/generators.h"
-#include "cipc/scene.h"
 #include "core/random.h"
 #include "core/vec3.h"
+#include "mesh/generate/capsule_body.h"
+#include "mesh/generate/generators.h"
+#include "scenes/scene.h"
 #include "tests/datasets/scratch.h"
 
 /* Nine nodes in y = 0 with x and z of -1, 0, 1, by rows along x, told by the skeleton `text`. */

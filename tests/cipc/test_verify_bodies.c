@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Bodies as the verifier sees them: thickness and limits of each, obstacles, stitches, tets; and a simulation. */
-#include "cipc/mesh/frames.h"
-#include "cipc/output.h"
-#include "cipc/verify.h"
+#include "mesh/read/frames.h"
+#include "scenes/run/output.h"
+#include "scenes/run/verify.h"
 #include "tests/cipc/small_scenes.h"
 
 #include <unistd.h>

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cipc/mesh.h"
+#include "mesh/mesh.h"
 #include "tests/fuzz/fuzz.h"
 
 static const char *const EXTENSIONS[] = {"seg", "obj", "ply", "vtk", "msh"};

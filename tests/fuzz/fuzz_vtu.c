@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cipc/mesh/frames.h"
+#include "mesh/read/frames.h"
 #include "tests/fuzz/fuzz.h"
 
 static void require(int holds, const char *what) {

@@ -218,7 +218,7 @@ START_TEST(the_words_hide_no_failure) {
     fclose(memory);
     static const char *const parts[] = {
         "mine, accd: 2 of 20 steps did not converge\n",
-        ("mine, minsep: tiny toi at step 3, told nodes on their way: next to no \"step\"\n"
+        ("mine, minsep: tiny toi at step 3, prescribed nodes on their way: next to no \"step\"\n"
          "    touchstone show out/cells/kick.cubic/failure.h5 4 --backend minsep\n"),
         "1 agree and 1 differ",
         "kick, minsep: 5, the paper's is tiny toi\n    touchstone simulate kick --size tiny --ccd minsep\n",

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * Finding the frames of a sequence. */
+#include "mesh/read/frames.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/error.h"
+#include "core/files.h"
+#include "mesh/read/xml.h"
+
+static bool ends_with(const char *name, const char *end) {
+    const size_t length = strlen(name), tail = strlen(end);
+    return length > tail && strcmp(name + length - tail, end) == 0;
+}
+
+/* Takes the path over. */
+static ts_status take(ts_frame_files *files, char *path, ts_error *error) {
+    char **grown = path ? realloc(files->path, (files->count + 1) * sizeof *grown) : NULL;
+    if (!grown) {
+        free(path);
+        return ts_fail_memory(error, "the names of frames");
+    }
+    files->path = grown;
+    files->path[files->count++] = path;
+    return TS_OK;
+}
+
+void ts_frame_files_clear(ts_frame_files *files) {
+    for (size_t i = 0; i < files->count; ++i) free(files->path[i]);
+    free(files->path);
+    *files = (ts_frame_files){0};
+}
+
+/* ---- Folders ---- */
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* frame_9 before frame_10. */
+static int natural_order(const char *a, const char *b) {
+    while (*a && *b) {
+        if (is_digit(*a) && is_digit(*b)) {
+            while (*a == '0' && is_digit(a[1])) ++a;
+            while (*b == '0' && is_digit(b[1])) ++b;
+            const size_t n = strspn(a, "0123456789"), m = strspn(b, "0123456789");
+            const int order = n != m ? (n > m) - (n < m) : strncmp(a, b, n);
+            if (order != 0) return order;
+            a += n;
+            b += m;
+        } else if (*a != *b) {
+            return (unsigned char)*a - (unsigned char)*b;
+        } else {
+            ++a;
+            ++b;
+        }
+    }
+    return (*a != 0) - (*b != 0);
+}
+
+static int path_order(const void *left, const void *right) {
+    char *const *a = left, *const *b = right;
+    const int order = natural_order(*a, *b);
+    return order ? order : strcmp(*a, *b);
+}
+
+static ts_status add_kind(ts_frame_files *files, const char *folder, const char *extension, ts_error *error) {
+    DIR *directory = opendir(folder);
+    if (!directory) return ts_fail(error, TS_ERROR_DATA, "%s cannot be read: %s", folder, strerror(errno));
+    const size_t first = files->count;
+    ts_status status = TS_OK;
+    for (const struct dirent *entry; status == TS_OK && (entry = readdir(directory));) {
+        if (!ends_with(entry->d_name, extension) || entry->d_name[0] == '.') continue;
+        status = take(files, ts_path_join(folder, entry->d_name), error);
+    }
+    closedir(directory);
+    if (files->count > first) qsort(files->path + first, files->count - first, sizeof *files->path, path_order);
+    return status;
+}
+
+static ts_status add_folder(ts_frame_files *files, const char *folder, ts_error *error) {
+    const size_t before = files->count;
+    ts_status status = add_kind(files, folder, ".vtu", error);
+    if (status == TS_OK && files->count == before) status = add_kind(files, folder, ".obj", error);
+    if (status == TS_OK && files->count == before) {
+        status = ts_fail(error, TS_ERROR_DATA, "%s: expected .vtu or .obj files in this folder, found none", folder);
+    }
+    return status;
+}
+
+/* ---- Collections ---- */
+
+static ts_status add_listed(ts_frame_files *files, const char *folder, const ts_xml *xml, const ts_xml_tag *tag,
+                            ts_error *error) {
+    char name[1024];
+    if (!ts_xml_attribute(tag, "file", name, sizeof name)) {
+        return ts_fail(error, TS_ERROR_DATA, "%s:%zu: expected <DataSet file=\"...\"/>", xml->path,
+                       ts_xml_line(xml, tag->begin));
+    }
+    return take(files, name[0] == '/' ? strdup(name) : ts_path_join(folder, name), error);
+}
+
+static ts_status add_collection(ts_frame_files *files, const char *path, ts_error *error) {
+    ts_xml xml;
+    ts_status status = ts_xml_load(&xml, path, error);
+    if (status != TS_OK) return status;
+    const size_t before = files->count;
+    char *folder = ts_path_folder(path);
+    if (!folder) status = ts_fail_memory(error, "the folder of a collection");
+    for (ts_xml_tag tag; status == TS_OK && ts_xml_next(&xml, &tag);) {
+        if (tag.opens && ts_xml_is(&tag, "DataSet")) status = add_listed(files, folder, &xml, &tag, error);
+    }
+    if (status == TS_OK && files->count == before) {
+        status = ts_fail(error, TS_ERROR_DATA, "%s: expected a collection (<DataSet file=\"...\"/>), found none", path);
+    }
+    free(folder);
+    ts_xml_clear(&xml);
+    return status;
+}
+
+/* ---- Any path ---- */
+
+ts_status ts_frame_files_add(ts_frame_files *files, const char *path, ts_error *error) {
+    struct stat about;
+    if (stat(path, &about) != 0) return ts_fail(error, TS_ERROR_DATA, "%s: %s", path, strerror(errno));
+    if (S_ISDIR(about.st_mode)) return add_folder(files, path, error);
+    if (ends_with(path, ".pvd")) return add_collection(files, path, error);
+    return take(files, strdup(path), error);
+}
+
+ts_status ts_frame_read(const char *path, ts_mesh *mesh, ts_error *error) {
+    return ends_with(path, ".vtu") ? ts_mesh_read_vtu(path, mesh, error) : ts_mesh_read(path, mesh, error);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ * The broad phase: all pairs that may come within xi + dhat while nodes go from x to x + alpha p. */
+#ifndef TS_SCENES_COLLISION_CANDIDATES_H
+#define TS_SCENES_COLLISION_CANDIDATES_H
+
+#include "core/bvh.h"
+#include "scenes/collision/slabs.h"
+#include "scenes/collision/surface.h"
+
+enum { TS_EXTENTS = 4 * TS_SLAB_VECTORS };
+
+/* Of the path of a node; directions as in ts_slabs, the unused ones too. */
+typedef struct ts_extents {
+    double lo[TS_EXTENTS], hi[TS_EXTENTS];
+} ts_extents;
+
+/* The primitives of a kind that left what is known of them. */
+typedef struct ts_moved_primitives {
+    size_t count;
+    int32_t *index;
+    bool *is_moved; /* of each primitive */
+    ts_box *box;    /* of the moved ones, and their tree */
+    ts_bvh *tree;
+} ts_moved_primitives;
+
+typedef struct ts_candidates {
+    const ts_surface *surface; /* borrowed */
+    double dhat;
+    bool valid;
+    int age;                        /* broad phases since the trees were sorted */
+    size_t used;                    /* candidates of all extensions since the last broad phase */
+    double slack;                   /* how far beyond their path nodes may go before they are strays */
+    double pad;                     /* what rounding may put a position off, generously */
+    ts_extents *swept;              /* of each node, what is known of its paths, with the slack */
+    bool *stray;                    /* of each node: is its path beyond that? */
+    ts_slabs *node;                 /* of each node's path, in the broad phase or narrower */
+    ts_slabs *known[TS_PRIMITIVES]; /* of each primitive, from `swept`; lists hold the pairs of which they meet */
+    ts_slabs *slabs[TS_PRIMITIVES]; /* of each primitive, from `node`, for the narrower test */
+    bool by_nodes;                  /* that test unites `node` for each candidate, which is cheaper for a few of them */
+    double reach;                   /* of that test */
+    ts_box *box[TS_PRIMITIVES];
+    ts_bvh *tree[TS_PRIMITIVES];
+    ts_moved_primitives moved[TS_PRIMITIVES];
+    ts_pair_list list[TS_CCD_KINDS], more; /* more: of one kind, what an extension found */
+} ts_candidates;
+
+/* The path of all nodes: x to x + alpha p; p NULL: they stay. */
+typedef struct ts_sweep {
+    const double (*x)[3], (*p)[3];
+    double alpha;
+} ts_sweep;
+
+ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surface, double dhat, ts_error *error);
+void ts_candidates_clear(ts_candidates *candidates);
+/* A broad phase over all primitives. */
+ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
+/* Notes which nodes leave what is known of their paths; returns how many. None: no pair within xi + dhat is missing. */
+size_t ts_candidates_find_strays(ts_candidates *candidates, const ts_sweep *motion);
+/* Adds the pairs of the strays that were found last, on their paths. */
+ts_status ts_candidates_extend(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
+/* Whichever of these is needed, and cheaper, to have all pairs of this motion. */
+ts_status ts_candidates_follow(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
+/* The next broad phase sorts the trees anew: what it finds, and in which order, depends on its motion alone. */
+void ts_candidates_forget(ts_candidates *candidates);
+size_t ts_candidates_count(const ts_candidates *candidates);
+
+/* Candidates are worked on in runs of one kind, the same for any number of threads. */
+enum { TS_CANDIDATE_CHUNK = 256 };
+
+typedef struct ts_candidate_chunk {
+    ts_ccd_kind kind;
+    size_t count;
+    const int32_t (*pair)[2];
+} ts_candidate_chunk;
+
+size_t ts_candidates_chunks(const ts_candidates *candidates);
+ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t index);
+
+/* For a second, narrower test of the candidates: extents of this motion, inflated by half the offset and `reach`.
+ * Those of a pair meet whenever its primitives come within xi + 2 reach. */
+void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach);
+bool ts_candidates_meet_by_nodes(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]);
+
+static inline bool ts_candidates_meet(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]) {
+    if (candidates->by_nodes) return ts_candidates_meet_by_nodes(candidates, kind, pair);
+    return ts_slabs_meet(&candidates->slabs[ts_surface_side(kind, 0)][pair[0]],
+                         &candidates->slabs[ts_surface_side(kind, 1)][pair[1]]);
+}
+
+/* TS_ERROR_DATA naming the worst of the pairs that are not farther apart than their thickness at x. */
+ts_status ts_surface_check_start(const ts_surface *surface, double dhat, const double (*x)[3], ts_error *error);
+
+#endif

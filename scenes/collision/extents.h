@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ * Extents of paths, and of primitives on them: for the files of the broad phase only. */
+#ifndef TS_SCENES_COLLISION_EXTENTS_H
+#define TS_SCENES_COLLISION_EXTENTS_H
+
+#include "scenes/collision/candidates.h"
+
+void ts_extents_of_path(const ts_sweep *motion, size_t node, ts_extents *path);
+void ts_extents_round_outward(const ts_extents *extents, ts_slabs *slabs);
+/* The largest coordinate, in magnitude. */
+double ts_extents_most(const ts_extents *path);
+void ts_extents_widen(ts_extents *path, double by);
+
+/* 16 units of rounding at the largest coordinate. */
+static inline double ts_pad_of(double most) {
+    return 0x1p-48 * most;
+}
+
+static inline void ts_box_of_slabs(const ts_slabs *slabs, ts_box *box) {
+    for (int k = 0; k < 3; ++k) {
+        box->lo[k] = (double)slabs->lo[0][k];
+        box->hi[k] = (double)slabs->hi[0][k];
+    }
+}
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ * Between broad phases: when few nodes leave what is known of their paths, only the pairs of their primitives are
+ * added.
+ *
+ * The lists hold exactly the pairs whose known slabs meet. What is known of a stray is united with its new path, so
+ * that slabs only grow, and a pair is new when its slabs meet now and did not before. A tree of the moved primitives is
+ * asked against the refitted ones of all. */
+#include <string.h>
+
+#include "core/error.h"
+#include "scenes/collision/extents.h"
+
+/* ---- Which ---- */
+
+size_t ts_candidates_find_strays(ts_candidates *candidates, const ts_sweep *motion) {
+    const size_t nodes = candidates->surface->bodies->nodes;
+    const double pad = motion->p ? 0.0 : candidates->pad; /* at the end of a known path, up to rounding */
+    size_t strays = 0;
+    if (!candidates->valid) return nodes;
+#pragma omp parallel for schedule(static) reduction(+ : strays) if (nodes > 2048)
+    for (size_t i = 0; i < nodes; ++i) {
+        const ts_extents *known = &candidates->swept[i];
+        ts_extents path;
+        ts_extents_of_path(motion, i, &path);
+        bool covered = true;
+        for (int d = 0; d < TS_EXTENTS; ++d)
+            covered &= (path.lo[d] >= known->lo[d] - pad) & (path.hi[d] <= known->hi[d] + pad);
+        candidates->stray[i] = !covered;
+        strays += !covered;
+    }
+    return strays;
+}
+
+static void follow_strays(ts_candidates *candidates, const ts_sweep *motion) {
+    double most = 0.0;
+    for (size_t i = 0; i < candidates->surface->bodies->nodes; ++i) {
+        if (!candidates->stray[i]) continue;
+        ts_extents *known = &candidates->swept[i], path;
+        ts_extents_of_path(motion, i, &path);
+        const double reach = ts_extents_most(&path);
+        most = reach > most ? reach : most;
+        ts_extents_widen(&path, candidates->slack);
+        for (int d = 0; d < TS_EXTENTS; ++d) {
+            known->lo[d] = path.lo[d] < known->lo[d] ? path.lo[d] : known->lo[d];
+            known->hi[d] = path.hi[d] > known->hi[d] ? path.hi[d] : known->hi[d];
+        }
+    }
+    const double pad = ts_pad_of(most);
+    candidates->pad = pad > candidates->pad ? pad : candidates->pad;
+}
+
+/* ---- What is known of their primitives ---- */
+
+static void find_moved(ts_candidates *candidates, ts_primitive kind) {
+    ts_moved_primitives *moved = &candidates->moved[kind];
+    moved->count = 0;
+    for (size_t i = 0; i < candidates->surface->count[kind]; ++i) {
+        int size;
+        const int32_t *node = ts_surface_nodes(candidates->surface, kind, (int32_t)i, &size);
+        bool is_moved = false;
+        for (int a = 0; a < size; ++a) is_moved |= candidates->stray[node[a]];
+        moved->is_moved[i] = is_moved;
+        if (is_moved) moved->index[moved->count++] = (int32_t)i;
+    }
+}
+
+static void widen_moved(ts_candidates *candidates, ts_primitive kind) {
+    ts_moved_primitives *moved = &candidates->moved[kind];
+    const ts_bodies *bodies = candidates->surface->bodies;
+#pragma omp parallel for schedule(static) if (moved->count > 512)
+    for (size_t m = 0; m < moved->count; ++m) {
+        const int32_t i = moved->index[m];
+        int size;
+        const int32_t *node = ts_surface_nodes(candidates->surface, kind, i, &size);
+        ts_slabs slabs, other;
+        ts_extents_round_outward(&candidates->swept[node[0]], &slabs);
+        for (int a = 1; a < size; ++a) {
+            ts_extents_round_outward(&candidates->swept[node[a]], &other);
+            ts_slabs_unite(&slabs, &other);
+        }
+        const double offset = bodies->body[bodies->body_of[node[0]]].offset;
+        ts_slabs_inflate(&slabs, 0.5 * (offset + candidates->dhat) + 2.0 * candidates->pad);
+        ts_slabs_unite(&slabs, &candidates->known[kind][i]);
+        candidates->slabs[kind][i] = slabs;
+        ts_box_of_slabs(&slabs, &candidates->box[kind][i]);
+        moved->box[m] = candidates->box[kind][i];
+    }
+}
+
+static ts_status plant_moved(ts_candidates *candidates, ts_primitive kind, ts_error *error) {
+    ts_moved_primitives *moved = &candidates->moved[kind];
+    find_moved(candidates, kind);
+    if (moved->count == 0 && moved->tree) {
+        ts_bvh_assign(moved->tree, 0, NULL);
+        return TS_OK;
+    }
+    widen_moved(candidates, kind);
+    ts_bvh_refit(candidates->tree[kind], candidates->box[kind]);
+    if (!moved->tree) { /* made for all primitives there are, once */
+        const ts_status status =
+            ts_bvh_create(candidates->surface->count[kind], candidates->box[kind], &moved->tree, error);
+        if (status != TS_OK) return status;
+    }
+    ts_bvh_assign(moved->tree, moved->count, moved->box);
+    return TS_OK;
+}
+
+/* ---- New pairs ---- */
+
+typedef struct extension {
+    const ts_candidates *candidates;
+    ts_ccd_kind kind;
+    int side; /* of the moved primitives */
+} extension;
+
+static const ts_slabs *slabs_now(const ts_candidates *candidates, ts_primitive kind, int32_t i) {
+    return candidates->moved[kind].is_moved[i] ? &candidates->slabs[kind][i] : &candidates->known[kind][i];
+}
+
+static bool is_new(const void *self, int32_t m, int32_t other) {
+    const extension *all = self;
+    const ts_candidates *candidates = all->candidates;
+    const ts_primitive mine = ts_surface_side(all->kind, all->side), theirs = ts_surface_side(all->kind, 1 - all->side);
+    const int32_t i = candidates->moved[mine].index[m];
+    if (candidates->moved[theirs].is_moved[other] && (mine == theirs ? other <= i : all->side == 1)) return false;
+    if (!ts_slabs_meet(slabs_now(candidates, mine, i), slabs_now(candidates, theirs, other)) ||
+        ts_slabs_meet(&candidates->known[mine][i], &candidates->known[theirs][other]))
+        return false;
+    return ts_surface_keep(candidates->surface, all->kind, (int32_t[2]){all->side ? other : i, all->side ? i : other});
+}
+
+/* Edges and particles come in ascending order, as in a broad phase. */
+static ts_status append(ts_candidates *candidates, const extension *all, ts_error *error) {
+    ts_pair_list *list = &candidates->list[all->kind];
+    const ts_pair_list *more = &candidates->more;
+    const ts_primitive mine = ts_surface_side(all->kind, all->side);
+    const bool ascending = mine == ts_surface_side(all->kind, 1 - all->side);
+    int32_t(*to)[2] = ts_pair_list_append(list, more->count);
+    if (!to) return ts_fail_memory(error, "a list of pairs");
+    for (size_t k = 0; k < more->count; ++k) {
+        const int32_t i = candidates->moved[mine].index[more->pair[k][0]], j = more->pair[k][1];
+        const bool swap = ascending ? i > j : all->side == 1;
+        to[k][0] = swap ? j : i;
+        to[k][1] = swap ? i : j;
+    }
+    return TS_OK;
+}
+
+static ts_status extend_kind(ts_candidates *candidates, ts_ccd_kind kind, ts_error *error) {
+    const bool is_one = ts_surface_side(kind, 0) == ts_surface_side(kind, 1);
+    ts_status status = TS_OK;
+    for (int side = 0; side < (is_one ? 1 : 2) && status == TS_OK; ++side) {
+        const extension all = {candidates, kind, side};
+        const ts_bvh *moved = candidates->moved[ts_surface_side(kind, side)].tree;
+        const ts_bvh *others = candidates->tree[ts_surface_side(kind, 1 - side)];
+        status = ts_bvh_pairs(moved, others, is_new, &all, &candidates->more, error);
+        if (status == TS_OK) status = append(candidates, &all, error);
+    }
+    return status;
+}
+
+static void learn_moved(ts_candidates *candidates, ts_primitive kind) {
+    const ts_moved_primitives *moved = &candidates->moved[kind];
+    for (size_t m = 0; m < moved->count; ++m) {
+        candidates->known[kind][moved->index[m]] = candidates->slabs[kind][moved->index[m]];
+    }
+}
+
+ts_status ts_candidates_extend(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
+    ts_status status = TS_OK;
+    candidates->valid = false;
+    follow_strays(candidates, motion);
+    for (int kind = 0; kind < TS_PRIMITIVES && status == TS_OK; ++kind)
+        status = plant_moved(candidates, (ts_primitive)kind, error);
+    for (int kind = 0; kind < TS_CCD_KINDS && status == TS_OK; ++kind)
+        status = extend_kind(candidates, (ts_ccd_kind)kind, error);
+    for (int kind = 0; kind < TS_PRIMITIVES && status == TS_OK; ++kind) learn_moved(candidates, (ts_primitive)kind);
+    candidates->valid = status == TS_OK;
+    return status;
+}
+
+/* ---- Which is cheaper ---- */
+
+/* An extension costs what strays and a look at all primitives cost, and lists that only grow are longer than they need
+ * to be. Measured with the scenes of bench-solver. */
+enum { FEW_STRAYS = 8, MOST_USED = 16 };
+
+ts_status ts_candidates_follow(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
+    const size_t strays = ts_candidates_find_strays(candidates, motion);
+    if (strays == 0) return TS_OK;
+    size_t primitives = 0;
+    for (int kind = 0; kind < TS_PRIMITIVES; ++kind) primitives += candidates->surface->count[kind];
+    candidates->used += ts_candidates_count(candidates);
+    if (!candidates->valid || FEW_STRAYS * strays > candidates->surface->bodies->nodes ||
+        candidates->used > MOST_USED * primitives)
+        return ts_candidates_find(candidates, motion, error);
+    return ts_candidates_extend(candidates, motion, error);
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ * Positions of prescribed nodes over time. */
+#include "scenes/conditions.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/vec3.h"
+
+/* Times are sums of time steps; two within this share of each other are the same. */
+static const double SAME_TIME = 1e-9;
+
+void ts_conditions_clear(ts_conditions *conditions) {
+    for (size_t k = 0; k < conditions->count; ++k) {
+        free(conditions->condition[k].node);
+        free(conditions->condition[k].frame);
+        free(conditions->condition[k].begun);
+    }
+    free(conditions->condition);
+    *conditions = (ts_conditions){0};
+}
+
+static bool is_at_most(double a, double b) {
+    return a <= b + SAME_TIME * fmax(1.0, fabs(b));
+}
+
+/* Does it hold at the end of a step to t1? It holds in (start, end]; what starts at 0 is there from the first step. */
+static bool holds(const ts_condition *condition, double t1) {
+    return !is_at_most(t1, condition->start) && is_at_most(t1, condition->end);
+}
+
+static bool overlap(const ts_condition *a, const ts_condition *b) {
+    return !is_at_most(a->end, b->start) && !is_at_most(b->end, a->start);
+}
+
+ts_status ts_conditions_check(const ts_conditions *conditions, size_t nodes, ts_error *error) {
+    size_t *by = calloc(nodes + 1, sizeof *by);
+    if (!by) return ts_fail_memory(error, "the check of the boundary conditions");
+    ts_status status = TS_OK;
+    for (size_t k = 0; k < conditions->count && status == TS_OK; ++k) {
+        for (size_t other = 0; other < k && status == TS_OK; ++other) {
+            const ts_condition *a = &conditions->condition[other], *b = &conditions->condition[k];
+            if (!overlap(a, b)) continue;
+            for (size_t i = 0; i < a->count; ++i) by[a->node[i]] = k + 1;
+            for (size_t i = 0; i < b->count && status == TS_OK; ++i) {
+                if (by[b->node[i]] != k + 1) continue;
+                status = ts_fail(error, TS_ERROR_DATA,
+                                 "boundary conditions %zu and %zu both tell node %d where to be from %g s to %g s: "
+                                 "give them different nodes or times",
+                                 other, k, (int)b->node[i], fmax(a->start, b->start), fmin(a->end, b->end));
+            }
+            memset(by, 0, nodes * sizeof *by);
+        }
+    }
+    free(by);
+    return status;
+}
+
+static ts_status begin(ts_condition *condition, const double (*x)[3], ts_error *error) {
+    double(*begun)[3] = malloc((condition->count + 1) * sizeof *begun);
+    if (!begun) return ts_fail_memory(error, "the start of a boundary condition");
+    for (size_t i = 0; i < condition->count; ++i) memcpy(begun[i], x[condition->node[i]], sizeof *begun);
+    free(condition->begun);
+    condition->begun = begun;
+    condition->has_begun = true;
+    return TS_OK;
+}
+
+/* Rodrigues' rotation of r about the axis. */
+static void rotate(const double axis[3], double angle, double r[3]) {
+    double across[3];
+    const double c = cos(angle), s = sin(angle), along = ts_dot(axis, r) * (1.0 - c);
+    ts_cross(axis, r, across);
+    for (int i = 0; i < 3; ++i) r[i] = c * r[i] + s * across[i] + along * axis[i];
+}
+
+static void turn_and_move(const ts_condition *condition, size_t i, double seconds, double out[3]) {
+    double r[3];
+    ts_sub(condition->begun[i], condition->centre, r);
+    if (condition->rate == 0.0) {
+        memcpy(out, condition->begun[i], 3 * sizeof *out); /* without the rounding of the detour */
+    } else {
+        rotate(condition->axis, condition->rate * seconds, r);
+        ts_add(condition->centre, r, out);
+    }
+    ts_axpy(out, seconds, condition->velocity, out);
+}
+
+static void follow_frames(const ts_condition *condition, size_t i, double seconds, double out[3]) {
+    const double at = fmax(seconds / condition->frame_seconds, 0.0), last = (double)(condition->frames - 1);
+    const size_t before = (size_t)fmin(floor(at), last);
+    const size_t after = before + 1 < condition->frames ? before + 1 : before;
+    const double share = fmin(at - (double)before, 1.0);
+    const double *a = condition->frame[before * condition->count + i];
+    const double *b = condition->frame[after * condition->count + i];
+    for (int c = 0; c < 3; ++c) out[c] = (1.0 - share) * a[c] + share * b[c];
+}
+
+ts_status ts_conditions_at(ts_conditions *conditions, double t0, double t1, const double (*x)[3], size_t nodes,
+                           uint8_t *prescribed, double (*target)[3], ts_error *error) {
+    memset(prescribed, 0, nodes);
+    for (size_t k = 0; k < conditions->count; ++k) {
+        ts_condition *condition = &conditions->condition[k];
+        if (!holds(condition, t1)) continue;
+        if (!condition->has_begun) {
+            const ts_status status = begin(condition, x, error);
+            if (status != TS_OK) return status;
+            if (t0 > condition->start) condition->start = t0; /* it begins with a step */
+        }
+        const double seconds = t1 - condition->start;
+        for (size_t i = 0; i < condition->count; ++i) {
+            const int32_t node = condition->node[i];
+            prescribed[node] = 1;
+            if (condition->frames > 0)
+                follow_frames(condition, i, seconds, target[node]);
+            else
+                turn_and_move(condition, i, seconds, target[node]);
+        }
+    }
+    return TS_OK;
+}

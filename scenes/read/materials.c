@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ * Materials: the measured ones of the paper (isotropic after Penava 2014, orthotropic after Clyde 2017), and those a
+ * scene spells out. */
+#include <math.h>
+#include <string.h>
+
+#include "core/suggest.h"
+#include "scenes/read/parts.h"
+
+typedef struct named_material {
+    const char *name;
+    ts_material material;
+} named_material;
+
+#define ISOTROPIC(rho, t, e, nu, limit)                                                                                \
+    {                                                                                                                  \
+        .density = (rho), .thickness = (t), .young = (e), .poisson = (nu), .membrane_scale = 1.0,                      \
+        .bending_scale = 1.0, .membrane = TS_MEMBRANE_STVK, .bends = true, .strain_limit = {                           \
+            .upper = (limit),                                                                                          \
+            .upper_start = 1.0,                                                                                        \
+            .stiffness = 1e3                                                                                           \
+        }                                                                                                              \
+    }
+
+#define ORTHOTROPIC(rho, t, e, stiff1, stiff12, stiff2, shear, limit1, limit2, limit12)                                \
+    {                                                                                                                  \
+        .density = (rho), .thickness = (t), .young = (e), .membrane_scale = 1.0, .bending_scale = 1.0,                 \
+        .membrane = TS_MEMBRANE_ORTHOTROPIC, .bends = true, .orthotropy = {                                            \
+            .a11 = (stiff1),                                                                                           \
+            .a12 = (stiff12),                                                                                          \
+            .a22 = (stiff2),                                                                                           \
+            .g12 = (shear),                                                                                            \
+            .l1 = (limit1),                                                                                            \
+            .l2 = (limit2),                                                                                            \
+            .l12 = (limit12),                                                                                          \
+            .warp = {1.0, 0.0, 0.0}                                                                                    \
+        }                                                                                                              \
+    }
+
+static const named_material MATERIALS[] = {
+    {"cotton", ISOTROPIC(472.641509, 0.318e-3, 0.821e6, 0.243, 1.0608)},
+    {"wool", ISOTROPIC(413.380282, 0.568e-3, 0.170e6, 0.277, 1.085)},
+    {"wool-lycra", ISOTROPIC(543.292683, 0.328e-3, 0.076e6, 0.071, 1.134)},
+    {"polyester", ISOTROPIC(653.174603, 0.252e-3, 0.478e6, 0.381, 1.0646)},
+    {"paper", ISOTROPIC(800.0, 0.3e-3, 3e9, 0.3, 1.005)},
+    {"cotton-orthotropic",
+     ORTHOTROPIC(103.6, 0.18e-3, 1.076e6, 15.557e6, 7.779e6, 25.004e6, 1.076e6, 0.14, 0.14, 0.063)},
+    {"wool-orthotropic", ORTHOTROPIC(480.6, 1.28e-3, 0.371e6, 2.29e6, 1.145e6, 2.219e6, 0.371e6, 0.5, 0.62, 0.12)},
+    {"canvas", ORTHOTROPIC(294.0, 0.53e-3, 2.009e6, 5.366e6, 2.683e6, 19.804e6, 2.009e6, 0.11, 0.067, 0.059)},
+    {"silk", ORTHOTROPIC(83.0, 0.18e-3, 0.57e6, 4.3e6, 4.971e6, 9.942e6, 0.57e6, 0.41, 0.34, 0.11)},
+    {"denim", ORTHOTROPIC(400.0, 0.66e-3, 2.448e6, 4.793e6, 4.515e6, 9.029e6, 2.448e6, 0.28, 0.28, 0.05)},
+};
+
+enum { MATERIALS_KNOWN = sizeof MATERIALS / sizeof *MATERIALS };
+
+static const ts_material PLAIN = {
+    .density = 1000.0,
+    .thickness = 1e-3,
+    .young = 1e6,
+    .poisson = 0.3,
+    .membrane_scale = 1.0,
+    .bending_scale = 1.0,
+    .tet = TS_TET_FIXED_COROTATED,
+    .membrane = TS_MEMBRANE_STVK,
+    .bends = true,
+    .strain_limit = {.upper_start = 1.0, .stiffness = 1e3},
+};
+
+size_t ts_material_count(void) {
+    return MATERIALS_KNOWN;
+}
+
+const char *ts_material_name(size_t index) {
+    return MATERIALS[index].name;
+}
+
+const ts_material *ts_material_at(size_t index) {
+    return &MATERIALS[index].material;
+}
+
+/* The measured material; its strain limit counts only where a scene asks for it. */
+static void take_named(const ts_json_at *at, const char *name, ts_material *material, double *measured_limit) {
+    const char *names[MATERIALS_KNOWN + 1] = {NULL};
+    for (size_t k = 0; k < MATERIALS_KNOWN; ++k) {
+        names[k] = MATERIALS[k].name;
+        if (strcmp(name, names[k]) != 0) continue;
+        *material = MATERIALS[k].material;
+        material->tet = PLAIN.tet;
+        *measured_limit = material->strain_limit.upper;
+        material->strain_limit = PLAIN.strain_limit;
+        return;
+    }
+    ts_json_complain(at, "there is no material '%s'; did you mean '%s'?", name,
+                     ts_nearest_name(name, names, MATERIALS_KNOWN));
+}
+
+/* true: the measured limit; a number: the upper limit; an object: all of it. */
+static void read_strain_limit(const ts_json_at *at, double measured_limit, ts_strain_limit *limit) {
+    static const char *const NAMES[] = {"upper", "upper_start", "lower", "lower_start", "stiffness", NULL};
+    if (!at->json || cJSON_IsFalse(at->json)) return;
+    if (cJSON_IsTrue(at->json)) {
+        if (measured_limit == 0.0) ts_json_complain(at, "this material has no measured limit: give a number");
+        limit->upper = measured_limit;
+        return;
+    }
+    if (cJSON_IsNumber(at->json)) {
+        limit->upper = ts_json_value(at, (ts_json_range){1.0, INFINITY, false, false});
+        return;
+    }
+    ts_json_expect_object(at, NAMES);
+    limit->upper = ts_json_number(at, "upper", measured_limit, (ts_json_range){1.0, INFINITY, false, false});
+    limit->upper_start =
+        ts_json_number(at, "upper_start", limit->upper_start, (ts_json_range){1.0, limit->upper, true, false});
+    limit->lower = ts_json_number(at, "lower", 0.0, (ts_json_range){0.0, 1.0, true, false});
+    limit->lower_start = ts_json_number(at, "lower_start", 1.0, (ts_json_range){limit->lower, 1.0, false, true});
+    limit->stiffness = ts_json_number(at, "stiffness", limit->stiffness, TS_JSON_POSITIVE);
+}
+
+static void read_orthotropy(const ts_json_at *at, ts_orthotropy *o) {
+    static const char *const NAMES[] = {"a11", "a12", "a22", "G12", "L1", "L2", "L12", "warp", NULL};
+    ts_json_expect_object(at, NAMES);
+    o->a11 = ts_json_number(at, "a11", o->a11, TS_JSON_POSITIVE);
+    o->a12 = ts_json_number(at, "a12", o->a12, TS_JSON_NOT_NEGATIVE);
+    o->a22 = ts_json_number(at, "a22", o->a22, TS_JSON_POSITIVE);
+    o->g12 = ts_json_number(at, "G12", o->g12, TS_JSON_POSITIVE);
+    o->l1 = ts_json_number(at, "L1", o->l1, TS_JSON_POSITIVE);
+    o->l2 = ts_json_number(at, "L2", o->l2, TS_JSON_POSITIVE);
+    o->l12 = ts_json_number(at, "L12", o->l12, TS_JSON_POSITIVE);
+    ts_json_vector(at, "warp", o->warp);
+}
+
+static void read_models(const ts_json_at *at, ts_material *material) {
+    static const char *const TETS[] = {"none", "fixed-corotated", "neo-hookean", NULL};
+    static const char *const MEMBRANES[] = {"none", "stvk", "neo-hookean", "orthotropic", NULL};
+    material->tet = (ts_tet_model)ts_json_choice(at, "tet", (int)material->tet, TETS);
+    material->membrane = (ts_membrane_model)ts_json_choice(at, "membrane", (int)material->membrane, MEMBRANES);
+    material->bends = ts_json_truth(at, "bends", material->bends);
+    const ts_json_at orthotropy = ts_json_member(at, "orthotropy");
+    if (orthotropy.json) read_orthotropy(&orthotropy, &material->orthotropy);
+    if (material->membrane == TS_MEMBRANE_ORTHOTROPIC && material->orthotropy.a11 == 0.0) {
+        ts_json_complain(at, "an orthotropic membrane needs \"orthotropy\" or a measured base such as \"denim\"");
+    }
+}
+
+void ts_scene_read_material(const ts_json_at *at, ts_material *material) {
+    static const char *const NAMES[] = {"base",           "density",       "thickness", "E",        "nu",
+                                        "membrane_scale", "bending_scale", "tet",       "membrane", "bends",
+                                        "strain_limit",   "orthotropy",    NULL};
+    double measured_limit = 0.0;
+    *material = PLAIN;
+    if (!at->json) return;
+    if (cJSON_IsString(at->json)) {
+        take_named(at, at->json->valuestring, material, &measured_limit);
+        return;
+    }
+    ts_json_expect_object(at, NAMES);
+    const ts_json_at base = ts_json_member(at, "base");
+    const char *name = ts_json_string(at, "base", NULL);
+    if (name) take_named(&base, name, material, &measured_limit);
+    material->density = ts_json_number(at, "density", material->density, (ts_json_range){0.0, 1e6, false, true});
+    material->thickness = ts_json_number(at, "thickness", material->thickness, TS_JSON_POSITIVE);
+    material->young = ts_json_number(at, "E", material->young, TS_JSON_POSITIVE);
+    material->poisson = ts_json_number(at, "nu", material->poisson, (ts_json_range){-1.0, 0.5, false, false});
+    material->membrane_scale = ts_json_number(at, "membrane_scale", material->membrane_scale, TS_JSON_POSITIVE);
+    material->bending_scale = ts_json_number(at, "bending_scale", material->bending_scale, TS_JSON_NOT_NEGATIVE);
+    read_models(at, material);
+    const ts_json_at limit = ts_json_member(at, "strain_limit");
+    read_strain_limit(&limit, measured_limit, &material->strain_limit);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ * Objects of a scene: mesh, material, pose, motion, and copies of them. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/files.h"
+#include "core/vec3.h"
+#include "scenes/read/parts.h"
+
+/* ---- Meshes ---- */
+
+static ts_status read_path(const ts_json_at *at, const char *path, ts_mesh *mesh) {
+    ts_error error;
+    const ts_status status = ts_mesh_read(path, mesh, &error);
+    if (status != TS_OK) ts_json_complain(at, "%s", error.message);
+    return status;
+}
+
+/* The file that the user puts in the place of the mesh or object of that name, the last one given; NULL: none. */
+static const char *overriding(const ts_scene_reading *reading, const char *name) {
+    const ts_scene_options *options = reading->options;
+    const char *path = NULL;
+    for (size_t k = 0; options && k < options->overrides; ++k) {
+        if (strcmp(options->override[k].name, name) != 0) continue;
+        reading->override_used[k] = true;
+        path = options->override[k].path;
+    }
+    return path;
+}
+
+static ts_status read_file(const ts_scene_reading *reading, const ts_json_at *at, const char *name, ts_mesh *mesh) {
+    const char *other = overriding(reading, name);
+    if (other) return read_path(at, other, mesh);
+    char *path = *name == '/' ? ts_text("%s", name) : ts_path_join(reading->folder, name);
+    if (!path) ts_json_complain(at, "not enough memory for a path");
+    const ts_status status = path ? read_path(at, path, mesh) : TS_ERROR_MEMORY;
+    free(path);
+    return status;
+}
+
+ts_status ts_scene_read_mesh(const ts_scene_reading *reading, const ts_json_at *at, ts_mesh *mesh) {
+    *mesh = (ts_mesh){0};
+    if (cJSON_IsString(at->json)) return read_file(reading, at, at->json->valuestring, mesh);
+    if (!cJSON_IsObject(at->json)) {
+        ts_json_complain(at, "a file's name or {\"generator\": NAME, ...} is expected here");
+        return TS_ERROR_DATA;
+    }
+    const char *file = ts_json_string(at, "file", NULL);
+    if (file) return read_file(reading, at, file, mesh);
+    const char *name = ts_json_string(at, "generator", "");
+    const ts_mesh_generator *generator = ts_mesh_generator_find(name);
+    if (!generator) {
+        ts_json_complain(at, "there is no generator '%s'; `touchstone list generators` names them", name);
+        return TS_ERROR_DATA;
+    }
+    cJSON *parameters = cJSON_Duplicate(at->json, true);
+    if (!parameters) return ts_fail_memory(at->reading->error, "a mesh");
+    cJSON_DeleteItemFromObjectCaseSensitive(parameters, "generator");
+    ts_error error;
+    const ts_status status = generator->generate(parameters, mesh, &error);
+    if (status != TS_OK) ts_json_complain(at, "%s", error.message);
+    cJSON_Delete(parameters);
+    return status;
+}
+
+/* ---- One object ---- */
+
+/* An object whose mesh has no shells needs no membrane, and so on. */
+static void check_material(const ts_json_at *at, const ts_new_body *body) {
+    const ts_strain_limit *limit = &body->body.material.strain_limit;
+    if (limit->upper > 0.0 && body->mesh.triangles == 0) {
+        ts_json_complain(at, "a strain limit is for shells, and this mesh has no triangles");
+    }
+    if (body->mesh.nodes == 0) ts_json_complain(at, "the mesh is empty");
+}
+
+static void read_body(const ts_json_at *at, ts_new_body *body) {
+    const ts_json_at material = ts_json_member(at, "material");
+    ts_scene_read_material(&material, &body->body.material);
+    body->body.offset = ts_json_number(at, "offset", 0.0, TS_JSON_NOT_NEGATIVE);
+    body->body.obstacle = ts_json_truth(at, "obstacle", false);
+    if (body->body.obstacle) {
+        body->body.material.tet = TS_TET_NONE;
+        body->body.material.membrane = TS_MEMBRANE_NONE;
+        body->body.material.bends = false;
+        body->body.material.strain_limit.upper = body->body.material.strain_limit.lower = 0.0;
+    }
+    ts_json_vector(at, "velocity", body->velocity);
+    ts_json_vector(at, "angular_velocity", body->angular);
+    ts_json_vector(at, "acceleration", body->acceleration);
+    check_material(at, body);
+}
+
+/* "repeat": so many copies, each moved and turned once more than the one before. */
+typedef struct repetition {
+    int count;
+    ts_pose pose;
+} repetition;
+
+static void read_repetition(const ts_json_at *at, repetition *repeat) {
+    static const char *const NAMES[] = {"count", "translate", "rotate", NULL};
+    const ts_json_at member = ts_json_member(at, "repeat");
+    ts_json_expect_object(&member, NAMES);
+    ts_scene_read_pose(&member, &repeat->pose);
+    repeat->count = (int)ts_json_number(&member, "count", 1.0, (ts_json_range){1.0, 1e4, true, true});
+}
+
+static char *name_copy(const ts_json_at *at, int index, int copy, int copies) {
+    char standard[32];
+    snprintf(standard, sizeof standard, "object-%d", index);
+    const char *name = ts_json_string(at, "name", standard);
+    return copies > 1 ? ts_text("%s-%d", name, copy) : ts_text("%s", name);
+}
+
+static ts_status copy_mesh(const ts_mesh *from, ts_mesh *to, ts_error *error) {
+    *to = (ts_mesh){0};
+    return ts_mesh_append(to, from, error);
+}
+
+/* Adds one copy of the object and its conditions. */
+static void add_copy(ts_scene_reading *reading, const ts_json_at *at, const ts_new_body *pattern, char *name,
+                     int copy) {
+    ts_setup *setup = &reading->scene->setup;
+    ts_new_body body = *pattern;
+    body.body.name = name;
+    ts_error error;
+    if (!name || copy_mesh(&pattern->mesh, &body.mesh, &error) != TS_OK) {
+        ts_json_complain(at, "not enough memory for the object");
+    } else if (ts_scene_find_body(setup, name) >= 0) {
+        ts_json_complain(at, "there are two objects named '%s'", name);
+    } else if (ts_scene_add_body(setup, &reading->body_capacity, &body, &error) != TS_OK) {
+        ts_json_complain(at, "%s", error.message);
+    } else {
+        ts_scene_read_conditions(reading, at, &setup->bodies.body[setup->bodies.bodies - 1], copy);
+    }
+    free(body.body.name);
+    ts_mesh_clear(&body.mesh);
+}
+
+/* "rest": a mesh whose positions are the rest pose; posed by `scale` alone. */
+static double (*read_rest(ts_scene_reading *reading, const ts_json_at *at, size_t nodes))[3] {
+    const ts_json_at member = ts_json_member(at, "rest");
+    if (!member.json) return NULL;
+    ts_mesh mesh;
+    if (ts_scene_read_mesh(reading, &member, &mesh) != TS_OK) return NULL;
+    if (mesh.nodes != nodes) {
+        ts_json_complain(&member, "the rest mesh has %zu nodes, the mesh %zu", mesh.nodes, nodes);
+    }
+    double(*rest)[3] = mesh.x;
+    mesh.x = NULL;
+    ts_mesh_clear(&mesh);
+    return rest;
+}
+
+/* "mesh" of an object, or the file that the user gives for the object. */
+static ts_status read_object_mesh(const ts_scene_reading *reading, const ts_json_at *at, ts_mesh *mesh) {
+    const ts_json_at member = ts_json_member(at, "mesh");
+    const char *other = overriding(reading, ts_json_string(at, "name", ""));
+    *mesh = (ts_mesh){0};
+    return other ? read_path(&member, other, mesh) : ts_scene_read_mesh(reading, &member, mesh);
+}
+
+static void read_object(ts_scene_reading *reading, const ts_json_at *at, int index) {
+    static const char *const NAMES[] = {"name",         "about",    "mesh",       "rest",
+                                        "material",     "scale",    "rotate",     "translate",
+                                        "offset",       "obstacle", "velocity",   "angular_velocity",
+                                        "acceleration", "repeat",   "conditions", NULL};
+    ts_json_expect_object(at, NAMES);
+    ts_new_body body = {0};
+    if (ts_json_failed(at) || read_object_mesh(reading, at, &body.mesh) != TS_OK) return;
+    ts_pose pose;
+    repetition repeat = {0};
+    ts_scene_read_pose(at, &pose);
+    read_repetition(at, &repeat);
+    ts_pose_apply(&pose, body.mesh.nodes, body.mesh.x);
+    read_body(at, &body);
+    double(*rest)[3] = read_rest(reading, at, body.mesh.nodes);
+    body.rest = (const double(*)[3])rest;
+    for (int k = 0; k < repeat.count && !ts_json_failed(at); ++k) {
+        if (k > 0) ts_pose_apply(&repeat.pose, body.mesh.nodes, body.mesh.x);
+        add_copy(reading, at, &body, name_copy(at, index, k, repeat.count), k);
+    }
+    free(rest);
+    ts_mesh_clear(&body.mesh);
+}
+
+void ts_scene_read_objects(ts_scene_reading *reading) {
+    const ts_json_at objects = ts_json_member(&reading->root, "objects");
+    if (!ts_json_expect_array(&objects)) {
+        ts_json_complain(&reading->root, "a scene has \"objects\": [...]");
+        return;
+    }
+    for (int k = 0; k < ts_json_items(&objects) && !ts_json_failed(&objects); ++k) {
+        const ts_json_at object = ts_json_item(&objects, k);
+        read_object(reading, &object, k);
+    }
+    if (!ts_json_failed(&objects) && reading->scene->setup.bodies.nodes == 0) {
+        ts_json_complain(&objects, "a scene needs at least one object");
+    }
+}

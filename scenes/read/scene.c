@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ * Reading a scene file: what stands at its top, and the parts in their order. */
+#include "scenes/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/files.h"
+#include "core/hash.h"
+#include "core/json.h"
+#include "scenes/read/parts.h"
+#include "scenes/read/sizes.h"
+
+void ts_scene_clear(ts_scene *scene) {
+    free(scene->name);
+    free(scene->about);
+    ts_setup_clear(&scene->setup);
+    *scene = (ts_scene){0};
+}
+
+/* ---- The top of the file ---- */
+
+static void read_newton(const ts_json_at *at, ts_simulation_settings *settings) {
+    static const char *const NAMES[] = {"tolerance", "most_iterations", NULL};
+    ts_json_expect_object(at, NAMES);
+    settings->tolerance = ts_json_number(at, "tolerance", settings->tolerance, TS_JSON_POSITIVE);
+    settings->most_iterations =
+        (int)ts_json_number(at, "most_iterations", settings->most_iterations, (ts_json_range){1.0, 1e6, true, true});
+}
+
+static void read_contact(const ts_json_at *at, ts_simulation_settings *settings) {
+    static const char *const NAMES[] = {"enabled", "dhat", "kappa", NULL};
+    ts_json_expect_object(at, NAMES);
+    settings->contact = ts_json_truth(at, "enabled", settings->contact);
+    settings->dhat = ts_json_number(at, "dhat", settings->dhat, TS_JSON_POSITIVE);
+    settings->kappa = ts_json_number(at, "kappa", settings->kappa, TS_JSON_NOT_NEGATIVE);
+}
+
+static void read_settings(const ts_json_at *root, ts_scene *scene) {
+    static const char *const INTEGRATORS[] = {"implicit-euler", "implicit-midpoint", "newmark",
+                                              "bdf2",           "quasi-static",      NULL};
+    ts_simulation_settings *settings = &scene->setup.settings;
+    *settings = ts_simulation_standard();
+    settings->h = ts_json_number(root, "time_step", settings->h, TS_JSON_POSITIVE);
+    settings->integrator = (ts_integrator)ts_json_choice(root, "integrator", TS_IMPLICIT_EULER, INTEGRATORS);
+    ts_json_vector(root, "gravity", settings->gravity);
+    const ts_json_at newton = ts_json_member(root, "newton"), contact = ts_json_member(root, "contact");
+    read_newton(&newton, settings);
+    read_contact(&contact, settings);
+    scene->steps = (size_t)ts_json_number(root, "steps", 100.0, (ts_json_range){1.0, 1e9, true, true});
+}
+
+static void read_output(const ts_json_at *at, ts_scene *scene) {
+    static const char *const NAMES[] = {"every", "vtu", "obj", NULL};
+    ts_json_expect_object(at, NAMES);
+    scene->frame_every = (size_t)ts_json_number(at, "every", 1.0, (ts_json_range){1.0, 1e9, true, true});
+    scene->write_vtu = ts_json_truth(at, "vtu", true);
+    scene->write_obj = ts_json_truth(at, "obj", false);
+}
+
+/* ---- Between objects ---- */
+
+int ts_scene_named_body(const ts_scene_reading *reading, const ts_json_at *at) {
+    if (!cJSON_IsString(at->json)) {
+        ts_json_complain(at, "the name of an object is expected here");
+        return -1;
+    }
+    const int body = ts_scene_find_body(&reading->scene->setup, at->json->valuestring);
+    if (body < 0) ts_json_complain(at, "there is no object '%s'", at->json->valuestring);
+    return body;
+}
+
+/* Is the body called that, or is it one of the copies NAME-0, NAME-1, ... that a "repeat" made? */
+static bool is_called(const ts_body *body, const char *name) {
+    const size_t length = strlen(name);
+    if (strncmp(body->name, name, length) != 0) return false;
+    const char *rest = body->name + length;
+    return *rest == '\0' || (*rest == '-' && rest[1] && strspn(rest + 1, "0123456789") == strlen(rest + 1));
+}
+
+/* The name of one or more bodies; NULL after a complaint. */
+static const char *read_name(const ts_scene_reading *reading, const ts_json_at *at) {
+    const ts_bodies *bodies = &reading->scene->setup.bodies;
+    for (size_t k = 0; cJSON_IsString(at->json) && k < bodies->bodies; ++k) {
+        if (is_called(&bodies->body[k], at->json->valuestring)) return at->json->valuestring;
+    }
+    ts_scene_named_body(reading, at);
+    return NULL;
+}
+
+static void read_friction_pair(ts_scene_reading *reading, const ts_json_at *at) {
+    static const char *const NAMES[] = {"objects", "mu", NULL};
+    ts_bodies *bodies = &reading->scene->setup.bodies;
+    ts_json_expect_object(at, NAMES);
+    const ts_json_at names = ts_json_member(at, "objects");
+    const double mu = ts_json_number(at, "mu", 0.0, TS_JSON_NOT_NEGATIVE);
+    if (ts_json_items(&names) != 2) {
+        ts_json_complain(&names, "two names of objects are expected here");
+        return;
+    }
+    const ts_json_at first = ts_json_item(&names, 0), second = ts_json_item(&names, 1);
+    const char *one = read_name(reading, &first), *other = read_name(reading, &second);
+    for (size_t a = 0; one && other && a < bodies->bodies; ++a) {
+        if (!is_called(&bodies->body[a], one)) continue;
+        for (size_t b = 0; b < bodies->bodies; ++b) {
+            if (!is_called(&bodies->body[b], other)) continue;
+            bodies->friction[a * bodies->bodies + b] = bodies->friction[b * bodies->bodies + a] = mu;
+        }
+    }
+}
+
+static void read_friction(ts_scene_reading *reading) {
+    static const char *const NAMES[] = {"mu", "eps_v", "lags", "pairs", NULL};
+    const ts_json_at at = ts_json_member(&reading->root, "friction");
+    ts_setup *setup = &reading->scene->setup;
+    const size_t pairs = setup->bodies.bodies * setup->bodies.bodies;
+    ts_json_expect_object(&at, NAMES);
+    const double mu = ts_json_number(&at, "mu", 0.0, TS_JSON_NOT_NEGATIVE);
+    setup->settings.eps_v = ts_json_number(&at, "eps_v", setup->settings.eps_v, TS_JSON_POSITIVE);
+    setup->settings.friction_lags = (int)ts_json_number(&at, "lags", 1.0, (ts_json_range){0.0, 1e4, true, true});
+    setup->bodies.friction = malloc((pairs + 1) * sizeof *setup->bodies.friction);
+    if (!setup->bodies.friction) {
+        ts_json_complain(&at, "not enough memory");
+        return;
+    }
+    for (size_t k = 0; k < pairs; ++k) setup->bodies.friction[k] = mu;
+    const ts_json_at list = ts_json_member(&at, "pairs");
+    for (int k = 0; k < ts_json_items(&list) && !ts_json_failed(&list); ++k) {
+        const ts_json_at one = ts_json_item(&list, k);
+        read_friction_pair(reading, &one);
+    }
+}
+
+/* ---- The file ---- */
+
+static void read_document(ts_scene_reading *reading) {
+    static const char *const NAMES[] = {"name",    "about",  "time_step", "steps",    "integrator",
+                                        "gravity", "newton", "contact",   "friction", "stitches",
+                                        "objects", "output", "$schema",   NULL};
+    ts_scene *scene = reading->scene;
+    const ts_json_at *root = &reading->root;
+    ts_json_expect_object(root, NAMES);
+    read_settings(root, scene);
+    const ts_json_at output = ts_json_member(root, "output");
+    read_output(&output, scene);
+    scene->name = ts_text("%s", ts_json_string(root, "name", ""));
+    scene->about = ts_text("%s", ts_json_string(root, "about", ""));
+    if (!scene->name || !scene->about) ts_json_complain(root, "not enough memory");
+    if (!ts_json_failed(root)) ts_scene_read_objects(reading);
+    if (!ts_json_failed(root)) read_friction(reading);
+    if (!ts_json_failed(root)) ts_scene_read_stitches(reading);
+    if (ts_json_failed(root)) return;
+    ts_error error;
+    if (ts_bodies_lump_mass(&scene->setup.bodies, &error) != TS_OK) ts_json_complain(root, "%s", error.message);
+}
+
+/* The whole file as text. */
+static ts_status read_text(const char *path, char **text, ts_error *error) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return ts_fail(error, TS_ERROR_DATA, "%s cannot be opened", path);
+    size_t length = 0, capacity = 1 << 16;
+    char *made = malloc(capacity + 1);
+    while (made && !feof(file) && !ferror(file)) {
+        length += fread(made + length, 1, capacity - length, file);
+        if (length < capacity) continue;
+        char *grown = realloc(made, 2 * capacity + 1);
+        if (!grown) free(made);
+        made = grown;
+        capacity *= 2;
+    }
+    const bool failed = ferror(file);
+    fclose(file);
+    if (!made) return ts_fail_memory(error, "the scene file");
+    made[length] = '\0';
+    if (failed || strlen(made) != length) {
+        free(made);
+        return ts_fail(error, TS_ERROR_DATA, "%s cannot be read as text", path);
+    }
+    *text = made;
+    return TS_OK;
+}
+
+static ts_status read_json(const char *path, cJSON **document, ts_error *error) {
+    char *text = NULL;
+    ts_status status = read_text(path, &text, error);
+    if (status == TS_OK) status = ts_json_parse_object(text, path, document, error);
+    free(text);
+    return status == TS_ERROR_USAGE ? TS_ERROR_DATA : status;
+}
+
+static uint64_t hash_text(const char *text, uint64_t hash) {
+    for (; *text; ++text) hash = ts_hash_word(hash, (unsigned char)*text);
+    return ts_hash_word(hash, 0);
+}
+
+/* The values as they count, whatever the file's spaces and the values for other sizes. */
+static uint64_t hash_document(const cJSON *node, uint64_t hash) {
+    hash = ts_hash_word(hash, (uint64_t)node->type & 0xff);
+    if (node->string) hash = hash_text(node->string, hash);
+    if (cJSON_IsString(node)) hash = hash_text(node->valuestring, hash);
+    if (cJSON_IsNumber(node)) hash = ts_hash_double(hash, node->valuedouble);
+    for (const cJSON *child = node->child; child; child = child->next) hash = hash_document(child, hash);
+    return ts_hash_word(hash, 0);
+}
+
+/* Everything that was read, whatever file it came from. */
+static uint64_t hash_setup(const ts_setup *setup, uint64_t hash) {
+    const ts_bodies *b = &setup->bodies;
+    for (size_t i = 0; i < b->nodes; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            hash = ts_hash_double(hash, setup->x[i][c]);
+            hash = ts_hash_double(hash, b->rest[i][c]);
+        }
+    }
+    hash = ts_hash_word(hash, b->tets);
+    hash = ts_hash_word(hash, b->triangles);
+    hash = ts_hash_word(hash, b->segments);
+    return ts_hash_word(hash, b->particles);
+}
+
+/* A mesh that is to be replaced and is not there is a mistyped one. */
+static void check_overrides(const ts_scene_reading *reading) {
+    const ts_scene_options *options = reading->options;
+    for (size_t k = 0; options && k < options->overrides; ++k) {
+        if (reading->override_used[k]) continue;
+        ts_json_complain(&reading->root, "no mesh is called '%s', and no object, to be replaced by %s",
+                         options->override[k].name, options->override[k].path);
+    }
+}
+
+static ts_status choose_size(const ts_scene_options *options, const char **size, ts_error *error) {
+    const char *asked = options && options->size ? options->size : TS_SCENE_SIZES[TS_SCENE_SMALL];
+    for (const char *const *known = TS_SCENE_SIZES; *known; ++known) {
+        if (strcmp(*known, asked) != 0) continue;
+        *size = *known;
+        return TS_OK;
+    }
+    return ts_fail(error, TS_ERROR_USAGE, "there is no size '%s' of scenes: tiny, small and paper are possible", asked);
+}
+
+/* From the document at the reading's root, which may change. */
+static void read_resolved(ts_scene_reading *reading, cJSON *document, const char *size) {
+    ts_scene *scene = reading->scene;
+    const ts_json_at *root = &reading->root;
+    if (!reading->override_used) ts_json_complain(root, "not enough memory");
+    if (ts_scene_choose_size(document, size, root->reading)) scene->size = size;
+    scene->hash = hash_document(document, TS_HASH_START);
+    if (!ts_json_failed(root)) read_document(reading);
+    if (!ts_json_failed(root)) check_overrides(reading);
+    if (!ts_json_failed(root)) scene->hash = hash_setup(&scene->setup, scene->hash);
+}
+
+ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_scene *scene, ts_error *error) {
+    ts_scene made = {0};
+    const char *size = NULL;
+    cJSON *document = NULL;
+    ts_status status = choose_size(options, &size, error);
+    if (status == TS_OK) status = read_json(path, &document, error);
+    if (status != TS_OK) return status;
+    char *folder = ts_path_folder(path);
+    ts_json_reading json = {.error = error, .file = ts_path_name(path)};
+    ts_scene_reading reading = {.scene = &made,
+                                .options = options,
+                                .override_used = calloc(options ? options->overrides + 1 : 1, sizeof(bool)),
+                                .folder = folder ? folder : ".",
+                                .root = ts_json_root(document, &json)};
+    read_resolved(&reading, document, size);
+    free(reading.override_used);
+    free(folder);
+    cJSON_Delete(document);
+    if (json.status != TS_OK) {
+        ts_scene_clear(&made);
+        return json.status;
+    }
+    *scene = made;
+    return TS_OK;
+}
+
+ts_status ts_scene_sizes(const char *path, bool has[TS_SCENE_SIZE_COUNT], ts_error *error) {
+    cJSON *document = NULL;
+    ts_status status = read_json(path, &document, error);
+    if (status != TS_OK) return status;
+    bool found[TS_SCENE_SIZE_COUNT] = {false};
+    for (size_t k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
+        cJSON *copy = cJSON_Duplicate(document, true);
+        ts_error lacking;
+        ts_json_reading json = {.error = &lacking, .file = ts_path_name(path)};
+        if (copy)
+            found[k] = ts_scene_choose_size(copy, TS_SCENE_SIZES[k], &json) && json.status == TS_OK;
+        else
+            status = ts_fail_memory(error, "a scene");
+        cJSON_Delete(copy);
+    }
+    cJSON_Delete(document);
+    if (status == TS_OK) memcpy(has, found, sizeof found);
+    return status;
+}

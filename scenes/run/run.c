@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: MIT
+ * The loop over time steps and what each leaves in the run's folder. */
+#include "scenes/run/run.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/clock.h"
+#include "core/error.h"
+#include "core/files.h"
+
+/* A run under way. */
+typedef struct running {
+    const ts_scene *scene;
+    const ts_run_options *options;
+    ts_run_result *result;
+    ts_simulation *simulation;
+    ts_recorder *recorder;
+    char *log_path, *checkpoint_path, *pvd_path, *frames, *failure_path; /* NULL without a folder */
+    FILE *log;
+    double (*x_before)[3];
+    size_t step;
+    ts_newton_iteration iteration; /* the last one */
+    ts_limiting_answer limiting;   /* of the last displacement */
+    bool displacement_is_over;     /* the next query is of another one */
+    ts_step_history *history;      /* NULL when steps are not verified */
+    ts_missed_query *missed;       /* hears the answers; NULL: the run does */
+    double contacts;               /* summed over the iterations */
+    bool resumes;                  /* from a checkpoint */
+} running;
+
+/* ---- The folder ---- */
+
+static ts_status make_folder(const char *path, ts_error *error) {
+    struct stat status;
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return TS_OK;
+    if (mkdir(path, 0777) == 0) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s", path, strerror(errno));
+}
+
+/* Does the log tell of a finished step? A run that dies before its first checkpoint leaves one that does not. */
+static bool has_finished_step(const char *log_path) {
+    static const char STEP[] = "{\"kind\":\"step\"";
+    char start[sizeof STEP];
+    bool found = false, at_start = true;
+    FILE *log = fopen(log_path, "r");
+    while (log && !found && fgets(start, sizeof start, log)) {
+        found = at_start && strcmp(start, STEP) == 0;
+        at_start = strchr(start, '\n');
+    }
+    if (log) fclose(log);
+    return found;
+}
+
+static ts_status prepare_folder(running *run, ts_error *error) {
+    const char *folder = run->options->folder;
+    if (!folder && run->options->resume) {
+        return ts_fail(error, TS_ERROR_USAGE, "a run is resumed from its folder; name it");
+    }
+    if (!folder) return TS_OK;
+    run->log_path = ts_path_join(folder, "log.jsonl");
+    run->checkpoint_path = ts_path_join(folder, "checkpoint.h5");
+    run->pvd_path = ts_path_join(folder, "run.pvd");
+    run->frames = ts_path_join(folder, "frames");
+    run->failure_path = ts_path_join(folder, TS_RUN_FAILURE_FILE);
+    if (!run->log_path || !run->checkpoint_path || !run->pvd_path || !run->frames || !run->failure_path) {
+        return ts_fail_memory(error, "paths");
+    }
+    const bool has_checkpoint = ts_path_exists(run->checkpoint_path), has_steps = has_finished_step(run->log_path);
+    const bool died_at_once = ts_path_exists(run->log_path) && !has_checkpoint && !has_steps;
+    run->resumes = run->options->resume && !died_at_once;
+    if ((has_checkpoint || has_steps) && !run->options->resume && !run->options->replace) {
+        return ts_fail(
+            error, TS_ERROR_USAGE,
+            "%s already holds a run: resume it with --resume, start anew with --replace, or name another folder",
+            folder);
+    }
+    return TS_OK;
+}
+
+/* Not before the scene and what is resumed have proved sound: a refusal leaves nothing behind. */
+static ts_status make_folders(const running *run, ts_error *error) {
+    if (!run->options->folder) return TS_OK;
+    const ts_status status = make_folder(run->options->folder, error);
+    return status == TS_OK ? make_folder(run->frames, error) : status;
+}
+
+/* Opened for appending after the first `bytes`, which must be there. */
+static ts_status open_log(running *run, uint64_t bytes, ts_error *error) {
+    if (!run->log_path) return TS_OK;
+    struct stat status;
+    if (bytes > 0 && (stat(run->log_path, &status) != 0 || (uint64_t)status.st_size < bytes)) {
+        return ts_fail(error, TS_ERROR_DATA,
+                       "%s is missing or shorter than when the checkpoint beside it was written: start the run anew "
+                       "with --replace, or in another folder",
+                       run->log_path);
+    }
+    run->log = fopen(run->log_path, bytes > 0 ? "r+" : "w");
+    if (run->log && bytes > 0 && ftruncate(fileno(run->log), (off_t)bytes) != 0) {
+        fclose(run->log);
+        run->log = NULL;
+    }
+    if (!run->log) return ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: %s", run->log_path, strerror(errno));
+    fseek(run->log, 0, SEEK_END);
+    return TS_OK;
+}
+
+static ts_status check_log(const running *run, ts_error *error) {
+    if (!run->log || (fflush(run->log) == 0 && !ferror(run->log))) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "%s could not be written: %s; frames and the last checkpoint are whole, make room and resume",
+                   run->log_path, strerror(errno));
+}
+
+/* ---- Frames and checkpoints ---- */
+
+static ts_status write_one(const running *run, size_t step, const char *extension, ts_error *error) {
+    char *path = ts_text("%s/%s_%06zu.%s", run->frames, "frame", step, extension);
+    if (!path) return ts_fail_memory(error, "the name of a frame");
+    const ts_status status = strcmp(extension, "vtu") == 0 ? ts_frame_write_vtu(path, run->simulation, error)
+                                                           : ts_frame_write_obj(path, run->simulation, error);
+    free(path);
+    return status;
+}
+
+static ts_status write_frames(const running *run, ts_error *error) {
+    const ts_scene *scene = run->scene;
+    const size_t step = ts_simulation_state(run->simulation)->step;
+    if (!run->frames || step % scene->frame_every != 0) return TS_OK;
+    ts_status status = scene->write_obj ? write_one(run, step, "obj", error) : TS_OK;
+    if (status != TS_OK || !scene->write_vtu) return status;
+    status = write_one(run, step, "vtu", error);
+    if (status != TS_OK) return status;
+    const ts_frame_series series = {.path = run->pvd_path,
+                                    .name = "frames/frame",
+                                    .last = step,
+                                    .every = scene->frame_every,
+                                    .h = ts_simulation_settings_of(run->simulation)->h};
+    return ts_frame_write_pvd(&series, error);
+}
+
+/* What a run must have in common with the one that it goes on from. */
+static ts_checkpoint_note note_of(const running *run) {
+    const ts_simulation_settings *s = ts_simulation_settings_of(run->simulation);
+    const ts_ccd_method *method = run->options->method;
+    ts_checkpoint_note note = {.scene_hash = run->scene->hash};
+    snprintf(note.method, sizeof note.method, "the CCD method %.100s %s", method->backend->name, method->options);
+    snprintf(note.rules, sizeof note.rules,
+             "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags, a checkpoint every %zu steps",
+             ts_integrator_name(s->integrator), s->h, s->tolerance, s->most_iterations, s->friction_lags,
+             run->options->checkpoint_every);
+    return note;
+}
+
+static ts_status write_checkpoint(running *run, ts_error *error) {
+    const size_t step = ts_simulation_state(run->simulation)->step;
+    if (!run->checkpoint_path || step % run->options->checkpoint_every != 0) return TS_OK;
+    const long bytes = ftell(run->log);
+    ts_checkpoint_note note = note_of(run);
+    note.log_bytes = (uint64_t)bytes;
+    return ts_checkpoint_write(run->checkpoint_path, run->simulation, &note, error);
+}
+
+/* Frames of a run that is replaced would stand among those of the new one. */
+static ts_status remove_frames(const running *run, const char *pattern, ts_error *error) {
+    char *path = ts_path_join(run->frames, pattern);
+    glob_t found;
+    if (!path) return ts_fail_memory(error, "paths");
+    const bool is_any = glob(path, GLOB_NOSORT, NULL, &found) == 0;
+    free(path);
+    ts_status status = TS_OK;
+    for (size_t k = 0; is_any && k < found.gl_pathc && status == TS_OK; ++k) {
+        if (unlink(found.gl_pathv[k]) == 0) continue;
+        status = ts_fail(error, TS_ERROR_USAGE, "%s cannot be removed: %s", found.gl_pathv[k], strerror(errno));
+    }
+    if (is_any) globfree(&found);
+    return status;
+}
+
+/* ---- Listening ---- */
+
+static void hear_queries(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results) {
+    running *run = self;
+    if (run->missed) {
+        ts_missed_query_listen(run->missed, n, queries, results);
+        return;
+    }
+    if (run->displacement_is_over) run->limiting.found = run->displacement_is_over = false;
+    ts_limiting_answer_hear(&run->limiting, n, queries, results);
+    run->result->ccd_queries += n;
+    if (run->recorder) ts_recorder_listen(run->recorder, n, queries, results);
+    const ts_ccd_listener *other = &run->options->listener;
+    if (other->listen) other->listen(other->self, n, queries, results);
+}
+
+static void add_phases(ts_run_result *result, const ts_newton_iteration *it, const ts_contact *contact) {
+    ts_phase_seconds *phase = &result->phase;
+    phase->assemble += it->assemble_seconds;
+    phase->analyse += it->analyse_seconds;
+    phase->factor += it->factor_seconds;
+    phase->solve += it->solve_seconds;
+    phase->filter += it->filter_seconds;
+    phase->search += it->search_seconds;
+    if (!contact) return;
+    phase->broad += ts_contact_last(contact)->broad_seconds;
+    phase->ccd += ts_contact_last(contact)->ccd_seconds;
+    phase->set += ts_contact_last(contact)->set_seconds;
+}
+
+static void hear_displacement(void *self, int iteration, const ts_displacement *displacement) {
+    running *run = self;
+    run->displacement_is_over = true;
+    if (run->history) ts_step_history_listen(run->history, iteration, displacement);
+}
+
+static void count_contacts(running *run) {
+    const ts_contact *contact = ts_simulation_contact(run->simulation);
+    const ts_contact_pair *pairs;
+    if (contact) run->contacts += (double)ts_contact_pairs(contact, &pairs);
+}
+
+static bool hear_iteration(void *self, const ts_newton_iteration *iteration, const double (*x)[3]) {
+    running *run = self;
+    run->iteration = *iteration;
+    ++run->result->iterations;
+    count_contacts(run);
+    add_phases(run->result, iteration, ts_simulation_contact(run->simulation));
+    if (run->log) ts_log_iteration(run->log, run->step, iteration, run->simulation, x);
+    if (run->recorder) ts_recorder_at(run->recorder, run->step, iteration->iteration + 1);
+    return !run->options->interrupted || !run->options->interrupted(run->options->self);
+}
+
+/* ---- The run ---- */
+
+static void add_step(ts_run_result *result, const ts_step_report *report, size_t step) {
+    result->last = *report;
+    result->last_step = step;
+    result->minimisations += (size_t)report->minimisations;
+    result->steps_not_converged += report->outcome == TS_STEP_NEWTON;
+    if (report->most_contacts > result->most_contacts) result->most_contacts = report->most_contacts;
+    result->least_gap = fmin(result->least_gap, report->least_gap);
+    result->most_stretch = fmax(result->most_stretch, report->most_stretch);
+    result->least_stretch = fmin(result->least_stretch, report->least_stretch);
+}
+
+static bool may_go_on(const ts_run_result *result) {
+    return result->outcome == TS_RUN_FINISHED || result->outcome == TS_RUN_NOT_CONVERGED;
+}
+
+/* Of the run: a step that did not converge is forgotten for one that ends the run, and is the first of its kind. */
+static void take_outcome(running *run, ts_run_outcome outcome, const ts_run_at *at) {
+    ts_run_result *result = run->result;
+    if (outcome == TS_RUN_FINISHED) return;
+    if (outcome == TS_RUN_NOT_CONVERGED && result->outcome != TS_RUN_FINISHED) return;
+    result->outcome = outcome;
+    result->at = *at;
+    result->at.step = run->step;
+}
+
+static void judge_step(running *run, const ts_step_report *report) {
+    const ts_step_end end = {
+        .bodies = ts_simulation_bodies(run->simulation),
+        .method = run->options->method,
+        .report = report,
+        .iteration = &run->iteration,
+        .tolerance = ts_simulation_settings_of(run->simulation)->tolerance,
+        .limiting = &run->limiting,
+    };
+    ts_run_at at = {0};
+    const ts_run_outcome outcome = ts_run_judge_step(&end, &at);
+    take_outcome(run, outcome, &at);
+}
+
+static ts_status judge_offence(running *run, const ts_verify_report *report, ts_error *error) {
+    const ts_offence_end end = {
+        .simulation = run->simulation,
+        .history = run->history,
+        .method = run->options->method,
+        .report = report,
+        .words = run->result->offence,
+        .listen_to = &run->missed,
+    };
+    ts_run_at at = {.iteration = run->iteration.iteration};
+    ts_run_outcome outcome;
+    const ts_status status = ts_run_judge_offence(&end, &outcome, &at, error);
+    if (status == TS_OK) take_outcome(run, outcome, &at);
+    return status;
+}
+
+static ts_status store_query(running *run, ts_error *error) {
+    ts_run_at *at = &run->result->at;
+    if (may_go_on(run->result) || !run->failure_path || !at->has_query) return TS_OK;
+    const ts_status status = ts_run_store_query(run->failure_path, run->scene->name, at, error);
+    at->is_stored = status == TS_OK;
+    return status;
+}
+
+static ts_status verify(running *run, ts_error *error) {
+    if (!run->options->verify) return TS_OK;
+    const double start = ts_seconds();
+    ts_verify_report report;
+    const ts_status status = ts_verify_simulation(run->simulation, NULL, &report, error);
+    if (status != TS_OK) return status;
+    ++run->result->verified;
+    run->result->offences = ts_verify_report_total(&report);
+    if (run->result->offences > 0) {
+        ts_verify_text(ts_simulation_bodies(run->simulation), &report.list[0], run->result->offence,
+                       sizeof run->result->offence);
+    }
+    run->result->verify_seconds += ts_seconds() - start;
+    return run->result->offences > 0 ? judge_offence(run, &report, error) : TS_OK;
+}
+
+static ts_status take_step(running *run, ts_step_report *report, ts_error *error) {
+    const size_t nodes = ts_simulation_bodies(run->simulation)->nodes;
+    memcpy(run->x_before, ts_simulation_state(run->simulation)->x, nodes * sizeof *run->x_before);
+    run->step = ts_simulation_state(run->simulation)->step + 1;
+    run->iteration = (ts_newton_iteration){.iteration = -1};
+    run->displacement_is_over = true;
+    if (run->history) ts_step_history_begin(run->history);
+    if (run->recorder) ts_recorder_at(run->recorder, run->step, 0);
+    ts_status status = ts_simulation_step(run->simulation, report, error);
+    if (status != TS_OK) return status;
+    if (report->newton == TS_NEWTON_STOPPED && report->outcome != TS_STEP_UNANSWERED) {
+        run->result->interrupted = true;
+        take_outcome(run, TS_RUN_INTERRUPTED, &(ts_run_at){.iteration = run->iteration.iteration});
+        return TS_OK;
+    }
+    add_step(run->result, report, run->step);
+    judge_step(run, report);
+    if (run->log) ts_log_step(run->log, report, run->simulation);
+    status = verify(run, error);
+    if (status == TS_OK && run->options->after_step) {
+        status = run->options->after_step(run->options->self, run->simulation, (const double(*)[3])run->x_before,
+                                          report, error);
+    }
+    if (status == TS_OK) status = check_log(run, error);
+    if (status == TS_OK) status = write_frames(run, error);
+    if (status == TS_OK) status = store_query(run, error);
+    return status == TS_OK && may_go_on(run->result) ? write_checkpoint(run, error) : status;
+}
+
+static ts_status take_steps(running *run, ts_error *error) {
+    const size_t total = run->result->steps_asked;
+    ts_status status = TS_OK;
+    ts_step_report report;
+    while (status == TS_OK && run->result->last_step < total && may_go_on(run->result)) {
+        if (run->options->progress) run->options->progress(run->options->self, run->result->last_step, total);
+        status = take_step(run, &report, error);
+    }
+    run->result->complete = status == TS_OK && run->result->last_step >= total && may_go_on(run->result);
+    return status;
+}
+
+static ts_status begin_or_resume(running *run, ts_error *error) {
+    ts_checkpoint_note note = note_of(run);
+    ts_status status = TS_OK;
+    if (run->resumes) {
+        status = ts_checkpoint_read(run->checkpoint_path, run->simulation, &note, error);
+        if (status != TS_OK) return status;
+    }
+    run->result->first_step = run->result->last_step = ts_simulation_state(run->simulation)->step;
+    status = make_folders(run, error);
+    if (status == TS_OK) status = open_log(run, note.log_bytes, error);
+    if (status == TS_OK && run->failure_path) unlink(run->failure_path); /* of an end that is gone on from */
+    if (status != TS_OK || run->resumes) return status;
+    if (run->frames) status = remove_frames(run, "frame_[0-9]*.vtu", error);
+    if (run->frames && status == TS_OK) status = remove_frames(run, "frame_[0-9]*.obj", error);
+    if (status == TS_OK) status = write_frames(run, error);
+    return status == TS_OK ? write_checkpoint(run, error) : status;
+}
+
+static ts_status open_recorder(running *run, ts_error *error) {
+    if (!run->options->record) return TS_OK;
+    const ts_recorder_settings settings = {
+        .path = run->options->record,
+        .scene = run->scene->name,
+        .about = "CCD queries of a C-IPC line search, recorded by touchstone simulate",
+        .share = run->options->record_share,
+    };
+    return ts_recorder_open(&settings, &run->recorder, error);
+}
+
+static ts_status create(running *run, ts_scene *scene, ts_error *error) {
+    const ts_simulation_hooks hooks = {
+        .method = run->options->method,
+        .listener = {.listen = hear_queries, .self = run},
+        .observer = {.observe = hear_iteration, .self = run},
+        .displacements = {.listen = hear_displacement, .self = run},
+    };
+    const size_t nodes = scene->setup.bodies.nodes;
+    ts_status status = prepare_folder(run, error);
+    if (status == TS_OK) status = ts_simulation_create(&scene->setup, &hooks, &run->simulation, error);
+    if (status != TS_OK) return status;
+    run->x_before = malloc((nodes + 1) * sizeof *run->x_before);
+    if (!run->x_before) return ts_fail_memory(error, "the run");
+    return run->options->verify ? ts_step_history_create(nodes, &run->history, error) : TS_OK;
+}
+
+/* The recorded queries are kept whatever ended the run. */
+static ts_status finish(running *run, ts_status status, ts_error *error) {
+    if (run->recorder) {
+        ts_error closing;
+        const ts_status closed = ts_recorder_finish(run->recorder, &run->result->recorded, &closing);
+        if (status == TS_OK && closed != TS_OK) {
+            status = closed;
+            if (error) *error = closing;
+        }
+    }
+    if (run->log && fclose(run->log) != 0 && status == TS_OK) {
+        status = ts_fail(error, TS_ERROR_USAGE, "%s could not be written to its end", run->log_path);
+    }
+    if (run->simulation) run->result->linear = *ts_simulation_linear(run->simulation);
+    ts_simulation_destroy(run->simulation);
+    free(run->log_path);
+    free(run->checkpoint_path);
+    free(run->pvd_path);
+    free(run->frames);
+    free(run->failure_path);
+    free(run->x_before);
+    ts_step_history_destroy(run->history);
+    return status;
+}
+
+static void note_error(running *run, const ts_error *error) {
+    ts_run_at at = {.iteration = run->iteration.iteration};
+    if (error) snprintf(at.message, sizeof at.message, "%s", error->message);
+    take_outcome(run, TS_RUN_ERROR, &at);
+}
+
+ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *result, ts_error *error) {
+    const double start = ts_seconds();
+    ts_run_result made = {
+        .steps_asked = options->steps > 0 ? options->steps : scene->steps,
+        .least_gap = INFINITY,
+        .most_stretch = 1.0,
+        .least_stretch = 1.0,
+    };
+    running run = {.scene = scene, .options = options, .result = &made};
+    ts_status status = create(&run, scene, error);
+    if (status == TS_OK) status = open_recorder(&run, error);
+    if (status == TS_OK) status = begin_or_resume(&run, error);
+    if (status == TS_OK) status = take_steps(&run, error);
+    status = finish(&run, status, error);
+    if (status != TS_OK) note_error(&run, error);
+    if (made.iterations > 0) made.mean_contacts = run.contacts / (double)made.iterations;
+    made.seconds = ts_seconds() - start;
+    *result = made;
+    return status;
+}

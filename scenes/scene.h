@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * Scene files: JSON (docs/scene-schema.json) read into what a simulation starts from. */
+#ifndef TS_SCENES_SCENE_H
+#define TS_SCENES_SCENE_H
+
+#include "cipc/simulation.h"
+
+typedef struct ts_scene {
+    char *name, *about; /* owned */
+    ts_setup setup;     /* handed to ts_simulation_create */
+    size_t steps;       /* to simulate */
+    size_t frame_every; /* steps between two frames */
+    bool write_vtu, write_obj;
+    const char *size; /* of TS_SCENE_SIZES; NULL: the same at every size */
+    uint64_t hash;    /* of the file's values and of everything it names */
+} ts_scene;
+
+/* Names of the sizes that a scene's values may differ in ("by_size"), ended by NULL. */
+extern const char *const TS_SCENE_SIZES[];
+enum { TS_SCENE_TINY, TS_SCENE_SMALL, TS_SCENE_PAPER, TS_SCENE_SIZE_COUNT };
+
+/* A mesh of the scene that the user replaces: objects that are called `name`, or whose mesh is, take `path`. */
+typedef struct ts_mesh_override {
+    const char *name, *path;
+} ts_mesh_override;
+
+typedef struct ts_scene_options {
+    const ts_mesh_override *override;
+    size_t overrides;
+    const char *size; /* of TS_SCENE_SIZES; NULL: small */
+} ts_scene_options;
+
+/* Paths in the file are relative to its folder. TS_ERROR_DATA with the path of the member that is wrong:
+ * "card.json: objects[3].material.nu: 0.6 is outside (-1, 0.5)". options may be NULL. */
+ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_scene *scene, ts_error *error);
+void ts_scene_clear(ts_scene *scene);
+
+/* Which sizes a scene can be read at: has[k] of TS_SCENE_SIZES[k]. All false where it is the same at every size. */
+ts_status ts_scene_sizes(const char *path, bool has[TS_SCENE_SIZE_COUNT], ts_error *error);
+
+/* Names of the materials a scene may refer to. */
+size_t ts_material_count(void);
+const char *ts_material_name(size_t index);
+/* As it was measured, with its strain limit where it has one. */
+const ts_material *ts_material_at(size_t index);
+
+#endif
