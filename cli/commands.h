@@ -5,10 +5,13 @@
 
 #include <stddef.h>
 
+/* Returns the exit code. */
+typedef int ts_command_main(int argc, char **argv);
+
 typedef struct ts_command {
     const char *name;
-    const char *summary;               /* one line */
-    int (*run)(int argc, char **argv); /* returns the exit code */
+    const char *summary; /* one line */
+    ts_command_main *run;
 } ts_command;
 
 /* A command that consists of subcommands: `touchstone` itself and `touchstone dataset`. */
@@ -24,25 +27,25 @@ int ts_command_dispatch(const ts_command_set *set, int argc, char **argv);
 
 extern const ts_command_set TS_COMMANDS;
 
-int ts_cmd_replay(int argc, char **argv);
-int ts_cmd_barrier(int argc, char **argv);
-int ts_cmd_dataset(int argc, char **argv);
-int ts_cmd_dataset_generate(int argc, char **argv);
-int ts_cmd_dataset_info(int argc, char **argv);
-int ts_cmd_dataset_convert(int argc, char **argv);
-int ts_cmd_dataset_label(int argc, char **argv);
-int ts_cmd_dataset_minimise(int argc, char **argv);
-int ts_cmd_dataset_select(int argc, char **argv);
-int ts_cmd_completion(int argc, char **argv);
-int ts_cmd_list(int argc, char **argv);
-int ts_cmd_show(int argc, char **argv);
-int ts_cmd_simulate(int argc, char **argv);
-int ts_cmd_table(int argc, char **argv);
-int ts_cmd_verify(int argc, char **argv);
-int ts_cmd_merge(int argc, char **argv);
-int ts_cmd_compare(int argc, char **argv);
-int ts_cmd_baseline(int argc, char **argv);
-int ts_cmd_report(int argc, char **argv);
-int ts_cmd_plot(int argc, char **argv);
+ts_command_main ts_cmd_replay;
+ts_command_main ts_cmd_barrier;
+ts_command_main ts_cmd_dataset;
+ts_command_main ts_cmd_dataset_generate;
+ts_command_main ts_cmd_dataset_info;
+ts_command_main ts_cmd_dataset_convert;
+ts_command_main ts_cmd_dataset_label;
+ts_command_main ts_cmd_dataset_minimise;
+ts_command_main ts_cmd_dataset_select;
+ts_command_main ts_cmd_completion;
+ts_command_main ts_cmd_list;
+ts_command_main ts_cmd_show;
+ts_command_main ts_cmd_simulate;
+ts_command_main ts_cmd_table;
+ts_command_main ts_cmd_verify;
+ts_command_main ts_cmd_merge;
+ts_command_main ts_cmd_compare;
+ts_command_main ts_cmd_baseline;
+ts_command_main ts_cmd_report;
+ts_command_main ts_cmd_plot;
 
 #endif

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cipc/terms.h"
-#include "cli/find_scene.h"
 #include "cli/plugins.h"
+#include "cli/scenes/find_scene.h"
 #include <touchstone/ccd.h>
 #include <touchstone/dataset.h>
 #include <touchstone/term.h>

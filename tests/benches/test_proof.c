@@ -5,7 +5,8 @@
 #include <cJSON.h>
 
 #include "benches/proof.h"
-#include "reports/replay_report.h"
+#include "reports/replay/replay.h"
+#include "results/replay_json.h"
 
 /* ---- Methods whose certificates are wrong in one way each ---- */
 

@@ -5,8 +5,10 @@
 
 #include <cJSON.h>
 
-#include "reports/barrier_report.h"
-#include "reports/barrier_words.h"
+#include "reports/barrier/barrier.h"
+#include "reports/barrier/words.h"
+#include "reports/plots/barrier_sweeps.h"
+#include "results/barrier_json.h"
 #include "tests/datasets/scratch.h"
 
 /* The barrier by its reference with an error of 1e-10 in the value. */

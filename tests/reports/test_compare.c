@@ -5,9 +5,11 @@
 #include <cJSON.h>
 #include <string.h>
 
-#include "reports/baseline.h"
-#include "reports/compare.h"
-#include "reports/replay_report.h"
+#include "reports/compare/compare.h"
+#include "reports/replay/replay.h"
+#include "results/baseline.h"
+#include "results/read.h"
+#include "results/replay_json.h"
 
 static fixture_methods methods;
 
@@ -196,8 +198,9 @@ START_TEST(test_as_many_at_other_queries) {
         cJSON *cell = cell_of(roots[r]), *faults = member(cell, "faults");
         cJSON_SetNumberValue(member(cell, "stalls"), 1.0);
         cJSON_DeleteItemFromObjectCaseSensitive(faults, "stall");
-        cJSON_AddItemToObject(faults, "stall",
-                              cJSON_Parse(r ? "{\"count\": 1, \"first\": [[0, 9]]}" : "{\"count\": 1, \"first\": [[0, 8]]}"));
+        cJSON_AddItemToObject(
+            faults, "stall",
+            cJSON_Parse(r ? "{\"count\": 1, \"first\": [[0, 9]]}" : "{\"count\": 1, \"first\": [[0, 8]]}"));
     }
     store(before, baseline);
     store(after, current);
@@ -274,7 +277,8 @@ START_TEST(test_relative_times_forgive_a_slower_machine) {
     cJSON *root = load(current), *item, *cells = member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells");
     cJSON_ArrayForEach(item, cells) {
         cJSON *time;
-        cJSON_ArrayForEach(time, member(item, "repetition_mean_ns")) cJSON_SetNumberValue(time, time->valuedouble * 3.0);
+        cJSON_ArrayForEach(time, member(item, "repetition_mean_ns"))
+            cJSON_SetNumberValue(time, time->valuedouble * 3.0);
     }
     cJSON_SetValuestring(member(member(root, "context"), "cpu"), "another CPU");
     store(root, current);
@@ -360,16 +364,17 @@ END_TEST
 START_TEST(test_bad_files_are_refused) {
     static const struct {
         const char *text, *words;
-    } bad[] = {{"", "not JSON"},
-               {"{\"schema\": 2", "not JSON"},
-               {"[]", "no \"schema\""},
-               {"{\"schema\": 99, \"kind\": \"replay\"}", "its schema is 99"},
-               {"{\"schema\": 2, \"kind\": \"novel\"}", "kind that cannot be compared"},
-               {"{\"schema\": 2, \"kind\": \"replay\", \"context\": {}}", "\"cpu\""},
-               {"{\"schema\": 2, \"kind\": \"replay\", \"context\": {\"cpu\": \"\", \"cores\": 1, \"compiler\": \"\","
-                "\"flags\": \"\", \"build_type\": \"\"}, \"options\": {\"sample\": 0}, \"backends\": [], \"data_sets\": "
-                "[{\"path\": \"x\", \"hash\": 3}]}",
-                "\"hash\""}};
+    } bad[] = {
+        {"", "not JSON"},
+        {"{\"schema\": 2", "not JSON"},
+        {"[]", "no \"schema\""},
+        {"{\"schema\": 99, \"kind\": \"replay\"}", "its schema is 99"},
+        {"{\"schema\": 2, \"kind\": \"novel\"}", "kind that cannot be compared"},
+        {"{\"schema\": 2, \"kind\": \"replay\", \"context\": {}}", "\"cpu\""},
+        {"{\"schema\": 2, \"kind\": \"replay\", \"context\": {\"cpu\": \"\", \"cores\": 1, \"compiler\": \"\","
+         "\"flags\": \"\", \"build_type\": \"\"}, \"options\": {\"sample\": 0}, \"backends\": [], \"data_sets\": "
+         "[{\"path\": \"x\", \"hash\": 3}]}",
+         "\"hash\""}};
     for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
         const char *path = scratch("bad.json");
         ts_results_file results;

@@ -3,7 +3,7 @@
  * text as it is, and gnuplot, where there is one, draws them. */
 #include "tests/cli/command.h"
 
-#include "reports/plot.h"
+#include "reports/plots/write.h"
 
 static const char *const NO_PATHS[] = {NULL};
 

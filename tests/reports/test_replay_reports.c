@@ -5,9 +5,10 @@
 
 #include <cJSON.h>
 
-#include "reports/replay_report.h"
-#include "reports/results.h"
-#include "reports/replay_words.h"
+#include "reports/replay/replay.h"
+#include "results/replay_json.h"
+#include "results/results.h"
+#include "results/show_command.h"
 
 static fixture_methods methods;
 

@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "reports/report_failures.h"
+#include "reports/page/failures.h"
 #include "tests/support.h"
 
 /* A replay of one data set of two files; `cells` are the cells' JSON. */

@@ -5,9 +5,9 @@
 #include <cJSON.h>
 
 #include "benches/table/published.h"
-#include "reports/scene_cell_json.h"
-#include "reports/scene_table_report.h"
-#include "reports/scene_table_rows.h"
+#include "reports/scenes/table.h"
+#include "reports/scenes/table_rows.h"
+#include "results/scene_cell_json.h"
 
 static const ts_context CONTEXT = {.cpu = "a CPU",
                                    .cores = 2,

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * From names and settings on the command line to methods ready to answer. */
+#include "cli/methods.h"
+
+#include <cJSON.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/json.h"
+#include "core/suggest.h"
+
+/* A value of an option as JSON: a number, true or false. */
+static cJSON *parse_value(const char *text) {
+    if (strcmp(text, "true") == 0) return cJSON_CreateTrue();
+    if (strcmp(text, "false") == 0) return cJSON_CreateFalse();
+    char *end;
+    const double value = strtod(text, &end);
+    return end != text && !*end && isfinite(value) ? ts_json_real(value) : NULL;
+}
+
+/* Adds "key=value" to the object; later settings replace earlier ones. */
+static ts_status add_setting(cJSON *object, const char *setting, const char *key, ts_error *error) {
+    const char *equals = strchr(key, '=');
+    cJSON *value = parse_value(equals + 1);
+    char *name = strndup(key, (size_t)(equals - key));
+    ts_status status = TS_OK;
+    if (!value) {
+        status =
+            ts_fail(error, TS_ERROR_USAGE, "--backend-option %s: expected a number, true or false after '='", setting);
+    } else {
+        if (name) cJSON_DeleteItemFromObjectCaseSensitive(object, name);
+        if (!name || !cJSON_AddItemToObject(object, name, value)) {
+            cJSON_Delete(value);
+            status = ts_fail_memory(error, "the backends' options");
+        }
+    }
+    free(name);
+    return status;
+}
+
+/* The part of "NAME.key=value" after "NAME."; NULL when it is for another backend. */
+static const char *setting_for(const char *setting, const char *name) {
+    const size_t length = strlen(name);
+    return strncmp(setting, name, length) == 0 && setting[length] == '.' ? setting + length + 1 : NULL;
+}
+
+static ts_status init_method(ts_ccd_method *method, const char *name, const ts_text_list *settings, ts_error *error) {
+    ts_status status = TS_OK;
+    cJSON *object = cJSON_CreateObject();
+    if (!object) return ts_fail_memory(error, "the backends' options");
+    for (size_t s = 0; status == TS_OK && s < settings->count; ++s) {
+        const char *key = setting_for(settings->items[s], name);
+        if (key) status = add_setting(object, settings->items[s], key, error);
+    }
+    char *json = status == TS_OK ? cJSON_PrintUnformatted(object) : NULL;
+    if (status == TS_OK && !json) status = ts_fail_memory(error, "the backends' options");
+    if (status == TS_OK) status = ts_ccd_method_init(method, name, json, error);
+    cJSON_free(json);
+    cJSON_Delete(object);
+    return status;
+}
+
+static ts_status check_form(const char *setting, ts_error *error) {
+    const char *dot = strchr(setting, '.'), *equals = strchr(setting, '=');
+    if (dot && dot > setting && equals && equals > dot + 1 && equals[1]) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "--backend-option %s: expected NAME.key=value, such as accd.s=0.2", setting);
+}
+
+/* It must be for a backend of the run. */
+static ts_status check_target(const char *setting, const char *const *names, size_t count, ts_error *error) {
+    for (size_t i = 0; i < count; ++i) {
+        if (setting_for(setting, names[i])) return TS_OK;
+    }
+    char given[64];
+    snprintf(given, sizeof given, "%.*s", (int)strcspn(setting, "."), setting);
+    return ts_fail(error, TS_ERROR_USAGE, "--backend-option %s: no backend '%s' in this run; the nearest is '%s'",
+                   setting, given, ts_nearest_name(given, names, count));
+}
+
+static ts_status check_names(const char *const *names, size_t count, ts_error *error) {
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t k = 0; k < i; ++k) {
+            if (strcmp(names[i], names[k]) != 0) continue;
+            return ts_fail(error, TS_ERROR_USAGE, "--backend names '%s' twice; name each backend once", names[i]);
+        }
+    }
+    return TS_OK;
+}
+
+static ts_status init_methods(ts_method_list *methods, const char *const *names, size_t count,
+                              const ts_text_list *settings, ts_error *error) {
+    ts_status status = check_names(names, count, error);
+    for (size_t s = 0; status == TS_OK && s < settings->count; ++s) status = check_form(settings->items[s], error);
+    for (size_t i = 0; status == TS_OK && i < count; ++i) {
+        status = init_method(&methods->items[i], names[i], settings, error);
+        methods->count += status == TS_OK;
+    }
+    /* After the names: a misspelt backend is the better complaint. */
+    for (size_t s = 0; status == TS_OK && s < settings->count; ++s) {
+        status = check_target(settings->items[s], names, count, error);
+    }
+    return status;
+}
+
+ts_status ts_method_list_init(ts_method_list *methods, const ts_text_list *names, const ts_text_list *settings,
+                              ts_error *error) {
+    const size_t count = names->count ? names->count : ts_ccd_backend_count();
+    ts_method_list made = {.items = calloc(count + 1, sizeof *made.items)};
+    const char **wanted = calloc(count + 1, sizeof *wanted);
+    ts_status status = TS_OK;
+    if (!made.items || !wanted) {
+        status = ts_fail_memory(error, "the backends");
+    } else {
+        for (size_t i = 0; i < count; ++i) wanted[i] = names->count ? names->items[i] : ts_ccd_backend_at(i)->name;
+        status = init_methods(&made, wanted, count, settings, error);
+    }
+    free(wanted);
+    if (status == TS_OK)
+        *methods = made;
+    else
+        ts_method_list_clear(&made);
+    return status;
+}
+
+void ts_method_list_clear(ts_method_list *methods) {
+    for (size_t i = 0; i < methods->count; ++i) ts_ccd_method_clear(&methods->items[i]);
+    free(methods->items);
+    *methods = (ts_method_list){0};
+}

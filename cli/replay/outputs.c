@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Checking output paths against the file system and against the data. */
+#include "cli/replay/outputs.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/error.h"
+#include "core/files.h"
+#include <touchstone/dataset.h>
+
+/* Do both paths lead to one regular file (or to the same place for one)? */
+static bool same_file(const char *a, const char *b) {
+    struct stat at_a, at_b;
+    const bool a_is = stat(a, &at_a) == 0, b_is = stat(b, &at_b) == 0;
+    if (a_is && b_is) return S_ISREG(at_a.st_mode) && at_a.st_dev == at_b.st_dev && at_a.st_ino == at_b.st_ino;
+    return !a_is && !b_is && strcmp(a, b) == 0;
+}
+
+static ts_status check_against_data(const char *output, const char *path, ts_error *error) {
+    ts_query_files files;
+    ts_status status = TS_OK;
+    /* Data that is missing is the replay's to report. */
+    if (ts_query_files_find(path, &files, NULL) != TS_OK) return TS_OK;
+    for (size_t f = 0; status == TS_OK && f < files.count; ++f) {
+        if (!same_file(output, files.paths[f])) continue;
+        status = ts_fail(error, TS_ERROR_USAGE, "%s is among the data to replay; choose another output path", output);
+    }
+    ts_query_files_clear(&files);
+    return status;
+}
+
+ts_status ts_replay_outputs_check(const ts_replay_outputs *outputs, const ts_text_list *paths, ts_error *error) {
+    const char *const all[TS_REPLAY_OUTPUTS] = {outputs->json, outputs->csv, outputs->markdown, outputs->latex,
+                                                outputs->per_query};
+    ts_status status = TS_OK;
+    for (int i = 0; status == TS_OK && i < TS_REPLAY_OUTPUTS; ++i) {
+        if (!all[i]) continue;
+        status = ts_output_check(all[i], true, error);
+        for (int k = 0; status == TS_OK && k < i; ++k) {
+            if (!all[k] || !same_file(all[i], all[k])) continue;
+            status = ts_fail(error, TS_ERROR_USAGE, "%s is named as two outputs; give each its own file", all[i]);
+        }
+        for (size_t p = 0; status == TS_OK && p < paths->count; ++p) {
+            status = check_against_data(all[i], paths->items[p], error);
+        }
+    }
+    return status;
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * `touchstone simulate`: a scene through the C-IPC solver, with any CCD method in its line search. */
+#include <inttypes.h>
+#include <omp.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "benches/referee.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/methods.h"
+#include "cli/plugins.h"
+#include "cli/scenes/find_scene.h"
+#include "cli/scenes/simulate_report.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/interrupt.h"
+#include "core/progress.h"
+#include "scenes/run/run.h"
+
+/* What the command line asks for. */
+typedef struct request {
+    ts_text_list paths, backends, settings, meshes;
+    ts_plugin_list plugins;
+    ts_method_list methods;
+    const char *folder, *resume, *record, *json;
+    double record_share;
+    uint64_t steps, threads, checkpoint_every;
+    int size; /* into TS_SCENE_SIZES */
+    bool referee, replace, no_verify;
+} request;
+
+static void clear_request(request *asked) {
+    ts_text_list_clear(&asked->paths);
+    ts_text_list_clear(&asked->backends);
+    ts_text_list_clear(&asked->settings);
+    ts_text_list_clear(&asked->meshes);
+    ts_plugin_list_clear(&asked->plugins);
+    ts_method_list_clear(&asked->methods);
+}
+
+static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
+    const ts_argument arguments[] = {
+        {"ccd", TS_ARGUMENT_LIST, "NAME", "CCD method of the line search (default: certified)",
+         .to.list = &asked->backends},
+        {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of the method, such as accd.s=0.2",
+         .to.list = &asked->settings},
+        TS_PLUGIN_ARGUMENTS(&asked->plugins),
+        {"size", TS_ARGUMENT_CHOICE, "SIZE", "of a scene with values by size (default: small); others stay as they are",
+         .to.choice = {&asked->size, TS_SCENE_SIZES, TS_SCENE_SIZE_COUNT}},
+        {"steps", TS_ARGUMENT_INTEGER, "N", "time steps in all (default: 0, what the scene says)",
+         .to.integer = {&asked->steps, 0, UINT32_MAX}},
+        {"out", TS_ARGUMENT_STRING, "DIR", "folder for frames, log and checkpoints (default: none are written)",
+         .to.string = &asked->folder},
+        {"replace", TS_ARGUMENT_FLAG, NULL, "start anew in a folder that holds a run", .to.flag = &asked->replace},
+        {"resume", TS_ARGUMENT_STRING, "DIR", "go on from the last checkpoint of a run of the same scene",
+         .to.string = &asked->resume},
+        {"checkpoint-every", TS_ARGUMENT_INTEGER, "N",
+         "steps between checkpoints (default: 5); runs with another number differ in their last digits",
+         .to.integer = {&asked->checkpoint_every, 1, UINT32_MAX}},
+        {"record", TS_ARGUMENT_STRING, "FILE.h5", "record the CCD queries of the line search",
+         .to.string = &asked->record},
+        {"record-share", TS_ARGUMENT_REAL, "X", "share of the queries that is recorded (default: 1)",
+         .to.real = {&asked->record_share, 0.0, 1.0, true}},
+        {"referee", TS_ARGUMENT_FLAG, NULL, "judge every CCD answer by the exact oracle", .to.flag = &asked->referee},
+        {"no-verify", TS_ARGUMENT_FLAG, NULL,
+         "leave out the exact check of every step: intersections, thickness, strain limits, inverted tets",
+         .to.flag = &asked->no_verify},
+        {"mesh", TS_ARGUMENT_TEXTS, "NAME=FILE",
+         "take FILE for the object NAME, or where the scene says mesh NAME; repeatable", .to.list = &asked->meshes},
+        {"threads", TS_ARGUMENT_INTEGER, "N", "threads; the results are the same (default: 0, all cores)",
+         .to.integer = {&asked->threads, 0, 1024}},
+        {"json", TS_ARGUMENT_STRING, "FILE", "write the summary as JSON", .to.string = &asked->json},
+    };
+    const ts_syntax syntax = {
+        .command = "touchstone simulate",
+        .operands = "SCENE.json|NAME",
+        .about = "Simulates a scene (docs/simulation.md) with the C-IPC solver: volumes, shells, rods and particles,\n"
+                 "in contact with thickness and friction, free of intersections. NAME is one of `touchstone list\n"
+                 "scenes`, such as drape-2k.\n\n"
+                 "Exit code: 0 fine; 1 a step that stalled or could not be made, an unsafe CCD answer (--referee), or\n"
+                 "a state that fails its exact check; 2 usage; 4 scene missing or malformed; 130 interrupted, with\n"
+                 "everything up to the last checkpoint in the folder.",
+        .examples = "  touchstone simulate needle-bed --size tiny\n"
+                    "  touchstone simulate drape.json --out drape\n"
+                    "  touchstone simulate drape.json --resume drape\n"
+                    "  touchstone simulate drape.json --ccd accd --steps 10 --referee --record queries.h5",
+        .least_operands = 1,
+        .most_operands = 1,
+        .arguments = arguments,
+        .argument_count = sizeof arguments / sizeof *arguments,
+    };
+    return ts_arguments_parse(&syntax, argc, argv, &asked->paths, help, error);
+}
+
+/* ---- The run ---- */
+
+/* What the callbacks of a run need. */
+typedef struct watch {
+    ts_progress progress;
+    ts_referee referee;
+    bool referees, is_shown;
+} watch;
+
+static void show_progress(void *self, size_t done, size_t total) {
+    watch *watched = self;
+    if (watched->progress.shown) ts_progress_update(&watched->progress, "steps", done, total);
+}
+
+static bool interrupted(void *self) {
+    (void)self;
+    return ts_interrupted();
+}
+
+static ts_status after_step(void *self, ts_simulation *simulation, const double (*x_before)[3],
+                            const ts_step_report *report, ts_error *error) {
+    watch *watched = self;
+    (void)x_before, (void)error;
+    ts_progress_finish(&watched->progress);
+    ts_simulate_print_step(ts_simulation_state(simulation), report, watched->referees ? &watched->referee : NULL);
+    ts_referee_begin_step(&watched->referee);
+    return TS_OK;
+}
+
+/* NAME=FILE; the '=' is replaced by the end of the name. */
+static ts_status split_override(char *text, ts_mesh_override *override, ts_error *error) {
+    char *equals = strchr(text, '=');
+    if (!equals || equals == text || !equals[1]) {
+        return ts_fail(error, TS_ERROR_USAGE, "--mesh '%s' is not of the form NAME=FILE", text);
+    }
+    *equals = '\0';
+    *override = (ts_mesh_override){.name = text, .path = equals + 1};
+    return TS_OK;
+}
+
+static ts_status read_scene(const request *asked, ts_scene *scene, ts_error *error) {
+    enum { MOST_OVERRIDES = 64 };
+    ts_mesh_override override[MOST_OVERRIDES];
+    if (asked->meshes.count > MOST_OVERRIDES) {
+        return ts_fail(error, TS_ERROR_USAGE, "at most %d meshes can be replaced", MOST_OVERRIDES);
+    }
+    for (size_t k = 0; k < asked->meshes.count; ++k) {
+        const ts_status status = split_override(asked->meshes.items[k], &override[k], error);
+        if (status != TS_OK) return status;
+    }
+    const ts_scene_options options = {
+        .override = override, .overrides = asked->meshes.count, .size = TS_SCENE_SIZES[asked->size]};
+    char path[PATH_MAX];
+    const ts_status status = ts_find_scene(asked->paths.items[0], path, error);
+    return status == TS_OK ? ts_scene_read(path, &options, scene, error) : status;
+}
+
+static ts_run_options options_of(const request *asked, watch *watched) {
+    return (ts_run_options){
+        .folder = asked->resume ? asked->resume : asked->folder,
+        .steps = asked->steps,
+        .resume = asked->resume,
+        .replace = asked->replace,
+        .verify = !asked->no_verify,
+        .checkpoint_every = asked->checkpoint_every,
+        .method = &asked->methods.items[0],
+        .record = asked->record,
+        .record_share = asked->record_share,
+        .listener = {.listen = asked->referee ? ts_referee_listen : NULL, .self = &watched->referee},
+        .after_step = after_step,
+        .progress = show_progress,
+        .interrupted = interrupted,
+        .self = watched,
+    };
+}
+
+static int exit_code_of(const ts_run_result *result, const watch *watched) {
+    if (result->interrupted) return TS_EXIT_INTERRUPTED;
+    const bool is_unsafe = watched->referees && ts_referee_unsafe(&watched->referee) > 0;
+    return result->complete && !is_unsafe ? TS_EXIT_FINE : TS_EXIT_UNSAFE;
+}
+
+static int simulate(const request *asked) {
+    ts_scene scene;
+    ts_error error;
+    ts_status status = read_scene(asked, &scene, &error);
+    if (status != TS_OK) return ts_complain(&error);
+    if (asked->threads > 0) omp_set_num_threads((int)asked->threads);
+    ts_context context;
+    ts_context_fill(&context);
+    watch watched = {.referees = asked->referee};
+    ts_progress_init(&watched.progress);
+    ts_referee_init(&watched.referee);
+    ts_simulate_print_head(&scene, &asked->methods.items[0]);
+    const ts_run_options options = options_of(asked, &watched);
+    ts_run_result result;
+    status = ts_run(&scene, &options, &result, &error);
+    ts_progress_finish(&watched.progress);
+    int code = status == TS_OK ? exit_code_of(&result, &watched) : ts_complain(&error);
+    const ts_simulate_summary summary = {.scene = &scene,
+                                         .method = &asked->methods.items[0],
+                                         .context = &context,
+                                         .folder = options.folder,
+                                         .result = &result,
+                                         .referee = asked->referee ? &watched.referee : NULL};
+    if (status == TS_OK) {
+        ts_simulate_print_summary(&summary);
+        if (asked->record && result.recorded == 0) printf("%s was not written: there was no query\n", asked->record);
+    }
+    if (asked->json && ts_simulate_json_write(&summary, asked->json, &error) != TS_OK) code = ts_complain(&error);
+    ts_scene_clear(&scene);
+    return code;
+}
+
+static ts_status check(const request *asked, ts_error *error) {
+    if (asked->methods.count != 1) {
+        return ts_fail(error, TS_ERROR_USAGE, "--ccd takes one method, not %zu", asked->methods.count);
+    }
+    if (asked->resume && asked->folder && strcmp(asked->resume, asked->folder) != 0) {
+        return ts_fail(error, TS_ERROR_USAGE, "--resume %s goes on in that folder; leave out --out", asked->resume);
+    }
+    return asked->json ? ts_output_check(asked->json, true, error) : TS_OK;
+}
+
+int ts_cmd_simulate(int argc, char **argv) {
+    request asked = {.record_share = 1.0, .checkpoint_every = 5, .size = TS_SCENE_SMALL};
+    ts_error error;
+    bool help;
+    int code = TS_EXIT_FINE;
+    ts_status status = parse(&asked, argc, argv, &help, &error);
+    if (status == TS_OK && !help) {
+        if (asked.backends.count == 0) status = ts_text_list_add(&asked.backends, "certified", 9, &error);
+        if (status == TS_OK) status = ts_backends_register(&asked.plugins, &asked.settings, &error);
+        if (status == TS_OK) status = ts_method_list_init(&asked.methods, &asked.backends, &asked.settings, &error);
+        if (status == TS_OK) status = check(&asked, &error);
+        if (status == TS_OK) code = simulate(&asked);
+    }
+    if (status != TS_OK) code = ts_complain(&error);
+    clear_request(&asked);
+    return code;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * `touchstone list scenes`: the scenes that come with Touchstone, each read in full. */
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/common.h"
+#include "cli/data_folder.h"
+#include "cli/scenes/list.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/json.h"
+#include "scenes/scene.h"
+
+/* A scene of the folder, at the size that `simulate` takes; meshes of the paper's size would take long to make. */
+typedef struct listed_scene {
+    const char *path; /* borrowed */
+    ts_scene scene;
+    bool has[TS_SCENE_SIZE_COUNT]; /* which sizes; none: the same at every size */
+} listed_scene;
+
+static ts_status read_scene(const char *path, listed_scene *listed, ts_error *error) {
+    *listed = (listed_scene){.path = path};
+    const ts_status status = ts_scene_sizes(path, listed->has, error);
+    return status == TS_OK ? ts_scene_read(path, NULL, &listed->scene, error) : status;
+}
+
+static void print_scene(const listed_scene *listed) {
+    const ts_scene *scene = &listed->scene;
+    const ts_bodies *b = &scene->setup.bodies;
+    printf("%s\n  %zu objects, %zu nodes:", listed->path, b->bodies, b->nodes);
+    const struct {
+        size_t count;
+        const char *name;
+    } parts[] = {
+        {b->tets, "tets"}, {b->triangles, "triangles"}, {b->segments, "segments"}, {b->particles, "particles"}};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; ++k) {
+        if (parts[k].count > 0) printf(" %zu %s", parts[k].count, parts[k].name);
+    }
+    printf("; %zu steps of %g s\n", scene->steps, scene->setup.settings.h);
+    if (scene->size) printf("  this is its size %s, of:", scene->size);
+    for (int k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
+        if (listed->has[k]) printf(" %s", TS_SCENE_SIZES[k]);
+    }
+    if (scene->size) printf("\n");
+    if (*scene->about) printf("  %s\n", scene->about);
+}
+
+static bool add_sizes(cJSON *object, const listed_scene *listed) {
+    if (!listed->scene.size) return true;
+    cJSON *sizes = cJSON_AddArrayToObject(object, "sizes");
+    bool added = sizes && cJSON_AddStringToObject(object, "size", listed->scene.size);
+    for (int k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
+        if (listed->has[k]) added = added && cJSON_AddItemToArray(sizes, cJSON_CreateString(TS_SCENE_SIZES[k]));
+    }
+    return added;
+}
+
+static bool add_scene(cJSON *array, const listed_scene *listed) {
+    const ts_scene *scene = &listed->scene;
+    const ts_bodies *b = &scene->setup.bodies;
+    cJSON *object = cJSON_CreateObject();
+    if (!object || !cJSON_AddItemToArray(array, object)) return false;
+    return cJSON_AddStringToObject(object, "name", scene->name) &&
+           cJSON_AddStringToObject(object, "about", scene->about) &&
+           cJSON_AddStringToObject(object, "path", listed->path) && ts_json_add_integer(object, "objects", b->bodies) &&
+           ts_json_add_integer(object, "nodes", b->nodes) && ts_json_add_integer(object, "tets", b->tets) &&
+           ts_json_add_integer(object, "triangles", b->triangles) &&
+           ts_json_add_integer(object, "segments", b->segments) &&
+           ts_json_add_integer(object, "particles", b->particles) &&
+           ts_json_add_integer(object, "steps", scene->steps) &&
+           ts_json_add_real(object, "time_step", scene->setup.settings.h) && add_sizes(object, listed);
+}
+
+/* One that is malformed is complained about beside the others. */
+static int list_files(const glob_t *files, bool json) {
+    cJSON *array = json ? cJSON_CreateArray() : NULL;
+    bool added = array != NULL;
+    int code = TS_EXIT_FINE;
+    for (size_t k = 0; k < files->gl_pathc; ++k) {
+        listed_scene listed;
+        ts_error error;
+        if (read_scene(files->gl_pathv[k], &listed, &error) != TS_OK) {
+            code = ts_complain(&error);
+            continue;
+        }
+        if (json)
+            added = added && add_scene(array, &listed);
+        else
+            print_scene(&listed);
+        ts_scene_clear(&listed.scene);
+    }
+    if (!json) return code;
+    if (!added) {
+        cJSON_Delete(array);
+        array = NULL;
+    }
+    const int printed = ts_print_json(array);
+    return printed == TS_EXIT_FINE ? code : printed;
+}
+
+int ts_list_scenes(bool json) {
+    char folder[PATH_MAX];
+    ts_error error;
+    if (!ts_data_folder("scenes", folder)) {
+        ts_fail(&error, TS_ERROR_DATA,
+                "the scenes were not found, neither at share/touchstone/scenes of an installation nor at "
+                "datasets/scenes of a source tree above the command");
+        return ts_complain(&error);
+    }
+    char *pattern = ts_path_join(folder, "*.json");
+    glob_t files;
+    if (!pattern || glob(pattern, 0, NULL, &files) != 0) {
+        free(pattern);
+        ts_fail(&error, TS_ERROR_DATA, "%s holds no scenes", folder);
+        return ts_complain(&error);
+    }
+    free(pattern);
+    const int code = list_files(&files, json);
+    globfree(&files);
+    return code;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Steps and summary of a simulation as text. */
+#include "cli/scenes/simulate_report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+void ts_simulate_print_head(const ts_scene *scene, const ts_ccd_method *method) {
+    const ts_bodies *b = &scene->setup.bodies;
+    printf("%s: %zu objects, %zu nodes, %zu tets, %zu triangles, %zu segments, %zu particles; CCD %s %s\n\n",
+           scene->name, b->bodies, b->nodes, b->tets, b->triangles, b->segments, b->particles, method->backend->name,
+           method->options);
+    printf("%6s %9s %6s %9s %11s %9s %8s  %s\n", "step", "time s", "newton", "contacts", "least gap m", "stretch",
+           "seconds", "outcome");
+}
+
+static void print_verdicts(const ts_referee *referee) {
+    for (int v = 0; v < TS_VERDICTS; ++v) {
+        if (referee->step_counts[v] == 0) continue;
+        printf("%7s referee: %s %" PRIu64 "\n", "", ts_verdict_name((ts_verdict)v), referee->step_counts[v]);
+    }
+    if (referee->step_stalls > 0) printf("%7s referee: stalls %" PRIu64 "\n", "", referee->step_stalls);
+}
+
+/* What a step ended with, in words. */
+static void print_outcome(const ts_step_report *report) {
+    switch (report->outcome) {
+    case TS_STEP_DONE: printf("done\n"); return;
+    case TS_STEP_NEWTON: printf("%s\n", ts_newton_outcome_name(report->newton)); return;
+    case TS_STEP_UNREACHED:
+        printf("prescribed nodes got %.2f %% of their way; farthest off is node %d\n",
+               100.0 * report->prescribed_fraction, (int)report->prescribed_worst);
+        return;
+    case TS_STEP_UNANSWERED: printf("CCD %s\n", ts_ccd_status_name(report->answer)); return;
+    }
+}
+
+void ts_simulate_print_step(const ts_state *state, const ts_step_report *report, const ts_referee *referee) {
+    printf("%6zu %9.4g %6d %9zu ", state->step, state->time, report->iterations, report->contacts);
+    if (isfinite(report->least_gap))
+        printf("%11.3e ", report->least_gap);
+    else
+        printf("%11s ", "-");
+    printf("%9.5f %8.3f  ", report->most_stretch, report->seconds);
+    print_outcome(report);
+    if (referee) print_verdicts(referee);
+    fflush(stdout);
+}
+
+/* ---- Summary ---- */
+
+static void print_phase(const char *name, double seconds, const ts_run_result *result) {
+    const double each = result->iterations > 0 ? 1e3 * seconds / (double)result->iterations : 0.0;
+    printf("  %-34s %9.3f s %9.3f ms/iteration %6.1f %%\n", name, seconds, each, 100.0 * seconds / result->seconds);
+}
+
+static void print_phases(const ts_run_result *result) {
+    const ts_phase_seconds *p = &result->phase;
+    print_phase("gradient and Hessian", p->assemble, result);
+    print_phase("symbolic analysis", p->analyse, result);
+    print_phase("numeric factorization", p->factor, result);
+    print_phase("triangular solves", p->solve, result);
+    print_phase("step filters", p->filter, result);
+    print_phase("  of it broad phase", p->broad, result);
+    print_phase("  of it CCD", p->ccd, result);
+    print_phase("line search", p->search, result);
+    const double iteration = p->assemble + p->analyse + p->factor + p->solve + p->filter + p->search;
+    const double bare = p->factor + p->solve;
+    if (bare > 0.0) printf("  an iteration takes %.2f times its factorization and solves\n", iteration / bare);
+    printf("  analyses %" PRIu64 " (orders %" PRIu64 "), factorizations %" PRIu64 ", diagonal shifts %" PRIu64 "\n",
+           result->linear.analyses, result->linear.orderings, result->linear.factorizations, result->linear.shifts);
+}
+
+static void print_referee(const ts_referee *referee) {
+    printf("referee:");
+    for (int v = 0; v < TS_VERDICTS; ++v) {
+        if (referee->counts[v]) printf(" %s %" PRIu64, ts_verdict_name((ts_verdict)v), referee->counts[v]);
+    }
+    printf(", stalls %" PRIu64 ", unsafe %" PRIu64 "\n", referee->stalls, ts_referee_unsafe(referee));
+}
+
+/* Why the run ended, and what explains it. */
+static void print_end(const ts_simulate_summary *summary) {
+    const ts_run_result *result = summary->result;
+    const ts_run_at *at = &result->at;
+    if (result->outcome == TS_RUN_FINISHED || result->outcome == TS_RUN_INTERRUPTED) return;
+    printf("%s in step %zu, iteration %d: %s\n", ts_run_outcome_name(result->outcome), at->step, at->iteration,
+           at->message);
+    if (at->is_stored) {
+        printf("the query at fault: touchstone show %s/%s 0 --backend %s\n", summary->folder, TS_RUN_FAILURE_FILE,
+               summary->method->backend->name);
+    }
+}
+
+void ts_simulate_print_summary(const ts_simulate_summary *summary) {
+    const ts_run_result *r = summary->result;
+    const size_t steps = r->last_step - r->first_step;
+    printf("\n%s after step %zu: %zu steps, %zu Newton iterations, %.3f s\n",
+           r->complete      ? "complete"
+           : r->interrupted ? "interrupted"
+                            : "stopped",
+           r->last_step, steps, r->iterations, r->seconds);
+    print_end(summary);
+    if (r->steps_not_converged > 0) printf("%zu steps did not converge\n", r->steps_not_converged);
+    if (isfinite(r->least_gap)) printf("most contacts %zu, least gap %.3e m, ", r->most_contacts, r->least_gap);
+    printf("stretch %.6f to %.6f, CCD queries %zu", r->least_stretch, r->most_stretch, r->ccd_queries);
+    if (r->recorded > 0) printf(", recorded %zu", r->recorded);
+    printf("\n");
+    print_phases(r);
+    if (r->offences > 0)
+        printf("the last step FAILS its exact check, %zu offences; the first: %s\n", r->offences, r->offence);
+    else if (r->verified > 0)
+        printf("%zu steps verified exactly in %.3f s: no intersection, thickness and limits kept\n", r->verified,
+               r->verify_seconds);
+    if (summary->referee) print_referee(summary->referee);
+}

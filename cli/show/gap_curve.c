@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The gap of a query over time, as text or by gnuplot. */
+#include "cli/show/gap_curve.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/gnuplot.h"
+#include "core/error.h"
+#include "core/files.h"
+
+enum { ROWS = 16 };
+
+ts_status ts_gap_curve_sample(const ts_ccd_query *query, const ts_oracle_truth *truth, ts_gap_curve *curve,
+                              ts_error *error) {
+    ts_gap_curve made = {.contact = truth->contact ? truth->lo : NAN};
+    for (int i = 0; i < TS_PLOT_SAMPLES; ++i) {
+        ts_oracle_distance_result distance;
+        made.time[i] = query->t_max * (double)i / (TS_PLOT_SAMPLES - 1);
+        const ts_status status = ts_oracle_distance(query, made.time[i], query->min_distance, &distance);
+        if (status != TS_OK) {
+            return ts_fail(error, status, "the oracle has no distance at t = %.17g; please report it", made.time[i]);
+        }
+        made.gap[i] = distance.gap_lo;
+    }
+    *curve = made;
+    return TS_OK;
+}
+
+/* ---- Text ---- */
+
+/* The row of a gap, 0 at the top. Halves keep the difference of two huge gaps finite. */
+static int row_of(double gap, double least, double most) {
+    const double span = 0.5 * most - 0.5 * least;
+    const double share = span > 0.0 ? (0.5 * most - 0.5 * gap) / span : 0.5;
+    return (int)(share * (ROWS - 1) + 0.5);
+}
+
+void ts_gap_curve_print(const ts_gap_curve *curve) {
+    char canvas[ROWS][TS_PLOT_SAMPLES];
+    double least = 0.0, most = 0.0; /* gap 0 is always in the picture */
+    for (int i = 0; i < TS_PLOT_SAMPLES; ++i) {
+        least = fmin(least, curve->gap[i]);
+        most = fmax(most, curve->gap[i]);
+    }
+    memset(canvas, ' ', sizeof canvas);
+    memset(canvas[row_of(0.0, least, most)], '-', TS_PLOT_SAMPLES);
+    const double end = curve->time[TS_PLOT_SAMPLES - 1];
+    if (!isnan(curve->contact)) {
+        const int column = (int)(curve->contact / end * (TS_PLOT_SAMPLES - 1) + 0.5);
+        for (int row = 0; row < ROWS; ++row) canvas[row][column] = '|';
+    }
+    for (int i = 0; i < TS_PLOT_SAMPLES; ++i) canvas[row_of(curve->gap[i], least, most)][i] = '*';
+    printf("Gap (distance - min_distance) over time; '-': no gap, '|': t*\n");
+    for (int row = 0; row < ROWS; ++row) {
+        if (row == 0)
+            printf("%12.4g ", most);
+        else if (row == ROWS - 1)
+            printf("%12.4g ", least);
+        else
+            printf("%12s ", "");
+        int length = TS_PLOT_SAMPLES;
+        while (length > 0 && canvas[row][length - 1] == ' ') --length;
+        printf("%.*s\n", length, canvas[row]);
+    }
+    printf("%12s 0%*.6g\n", "", TS_PLOT_SAMPLES - 1, end);
+}
+
+/* ---- gnuplot ---- */
+
+/* A string in gnuplot's single quotes, where only the quote itself is special. */
+static void put_quoted(FILE *out, const char *text) {
+    fputc('\'', out);
+    for (; *text; ++text) fprintf(out, *text == '\'' ? "''" : "%c", *text);
+    fputc('\'', out);
+}
+
+static void write_script(const ts_gap_curve *curve, const char *title, const char *path, FILE *out) {
+    fputs("$gap << EOD\n", out);
+    for (int i = 0; i < TS_PLOT_SAMPLES; ++i) fprintf(out, "%.17g %.17g\n", curve->time[i], curve->gap[i]);
+    fputs("EOD\nset terminal svg size 720,420\nset output ", out);
+    put_quoted(out, path);
+    fputs("\nset title ", out);
+    put_quoted(out, title);
+    fputs(" noenhanced\nset xlabel 'time'\nset ylabel 'distance - min\\_distance (m)'\nset grid\nset zeroaxis\n", out);
+    if (!isnan(curve->contact)) {
+        fprintf(out, "set arrow from first %.17g, graph 0 to first %.17g, graph 1 nohead dashtype 2\n", curve->contact,
+                curve->contact);
+    }
+    fputs("plot $gap using 1:2 with lines linewidth 2 notitle\n", out);
+}
+
+static ts_status draw(const ts_gap_curve *curve, const char *title, const char *path, char *script, ts_error *error) {
+    ts_output output;
+    ts_status status = ts_output_open(&output, script, true, error);
+    if (status != TS_OK) return status;
+    write_script(curve, title, path, output.stream);
+    status = ts_output_close(&output, error);
+    if (status != TS_OK) return status;
+    const int code = ts_run_gnuplot(".", script);
+    if (code == TS_NO_GNUPLOT) {
+        printf("gnuplot is not installed; its script, with the data, is %s: 'gnuplot %s' draws %s\n", script, script,
+               path);
+        return TS_OK;
+    }
+    if (code != 0) {
+        return ts_fail(error, TS_ERROR_USAGE, "gnuplot failed on %s (exit code %d); its message is above", script,
+                       code);
+    }
+    unlink(script);
+
+    return TS_OK;
+}
+
+ts_status ts_gap_curve_draw(const ts_gap_curve *curve, const char *title, const char *path, bool replace,
+                            ts_error *error) {
+    const ts_status checked = ts_output_check(path, replace, error);
+    if (checked != TS_OK) return checked;
+    char *script = ts_text("%s.gp", path);
+    if (!script) return ts_fail_memory(error, "a path");
+    const ts_status status = draw(curve, title, path, script, error);
+    free(script);
+    return status;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * One query with all that `touchstone show` tells of it: the exact truth, every method's answer and what it
+ * is worth. */
+#ifndef TS_CLI_SHOW_SHOWN_QUERY_H
+#define TS_CLI_SHOW_SHOWN_QUERY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <cJSON.h>
+
+#include "benches/proof.h"
+#include "benches/verdict.h"
+#include "cli/methods.h"
+#include <touchstone/dataset.h>
+
+/* Where the query is. */
+typedef struct ts_shown_place {
+    const char *path;
+    uint64_t index;             /* within the file */
+    double min_distance, t_max; /* if the file says none */
+    bool round;
+} ts_shown_place;
+
+typedef struct ts_shown_answer {
+    const char *backend;
+    ts_ccd_result result;
+    ts_judgement judged;
+    ts_proof proof;
+    ts_ccd_certificate *certificate; /* owned; NULL: no proof */
+    ts_error refusal;                /* of a proof that failed */
+} ts_shown_answer;
+
+typedef struct ts_shown_query {
+    ts_shown_place place;
+    ts_ccd_query query;
+    ts_query_note note;
+    char *scene; /* owned; NULL: not said */
+    ts_known_truth known;
+    ts_oracle_distance_result start; /* at t = 0, against min_distance */
+    double distance;                 /* at t = 0, metres; its square may be out of range */
+    double bound;                    /* of t*, eq. 10 of C-IPC */
+    ts_shown_answer *answers;        /* owned */
+    size_t answer_count;
+} ts_shown_query;
+
+ts_status ts_shown_query_init(ts_shown_query *shown, const ts_shown_place *place, const ts_method_list *methods,
+                              ts_error *error);
+void ts_shown_query_clear(ts_shown_query *shown);
+
+void ts_shown_query_print(const ts_shown_query *shown);
+/* Returns the exit code. */
+int ts_shown_query_print_json(const ts_shown_query *shown);
+
+/* The proof of an answer that has one: as text, and as a member of the answer's JSON (false without memory). */
+void ts_shown_query_print_proof(ts_ccd_kind kind, const ts_shown_answer *answer);
+bool ts_shown_query_add_proof(cJSON *object, ts_ccd_kind kind, const ts_shown_answer *answer);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * One query as text and as JSON. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/common.h"
+#include "cli/show/shown_query.h"
+#include "core/json.h"
+
+/* ---- As text ---- */
+
+static const char *row_name(ts_ccd_kind kind, int row) {
+    static const char *const names[TS_CCD_KINDS][4] = {
+        {"point", "triangle 1", "triangle 2", "triangle 3"},
+        {"first 0", "first 1", "second 2", "second 3"},
+        {"point", "edge 1", "edge 2", ""},
+        {"point 0", "point 1", "", ""},
+    };
+    return names[kind][row];
+}
+
+static void print_positions(const ts_ccd_query *query, const char *format, int width) {
+    for (int i = 0; i < ts_ccd_vertices(query->kind); ++i) {
+        for (int end = 0; end < 2; ++end) {
+            const double *x = end ? query->x1[i] : query->x0[i];
+            printf("  %-11s t=%d", end ? "" : row_name(query->kind, i), end);
+            for (int c = 0; c < 3; ++c) {
+                char text[64];
+                snprintf(text, sizeof text, format, x[c]);
+                printf("  %*s", width, text);
+            }
+            putchar('\n');
+        }
+    }
+}
+
+static void print_query(const ts_shown_query *shown) {
+    const ts_ccd_query *query = &shown->query;
+    printf("Query %" PRIu64 " of %s: %s\n", shown->place.index, shown->place.path, ts_ccd_kind_name(query->kind));
+    if (shown->scene) {
+        printf("  scene %s", shown->scene);
+        if (shown->note.step) printf(", step %" PRIu32 ", iteration %" PRIu32, shown->note.step, shown->note.iteration);
+        putchar('\n');
+    }
+    printf("  min_distance %.17g (%a), t_max %.17g (%a)\n", query->min_distance, query->min_distance, query->t_max,
+           query->t_max);
+    printf("\nPositions, 17 digits\n");
+    print_positions(query, "%.17g", 24);
+    printf("\nPositions, exact\n");
+    print_positions(query, "%a", 24);
+}
+
+static void print_truth(const ts_shown_query *shown) {
+    const ts_oracle_truth *truth = &shown->known.truth;
+    printf("\nTruth: ");
+    if (!truth->contact) {
+        printf("free");
+    } else if (truth->lo == truth->hi) {
+        printf("contact at t* = %.17g (%a), %s", truth->lo, truth->lo,
+               ts_feature_name(shown->query.kind, truth->feature));
+    } else {
+        printf("contact at t* in [%.17g, %.17g] ([%a, %a]), %s", truth->lo, truth->hi, truth->lo, truth->hi,
+               ts_feature_name(shown->query.kind, truth->feature));
+    }
+    printf("; decided by the %s stage\n", ts_oracle_stage_name(truth->stage));
+    if (shown->note.contact >= 0) {
+        printf("Label: %s%s\n", shown->note.contact ? "contact" : "free",
+               (shown->note.contact == 1) != truth->contact ? ", which CONTRADICTS the truth" : "");
+    }
+    printf("At t = 0: distance %.17g, gap %.17g, %s\n", shown->distance, shown->start.gap_lo,
+           ts_feature_name(shown->query.kind, shown->start.feature));
+    printf("Lower bound of t* (C-IPC, eq. 10): %.17g\n", shown->bound);
+}
+
+static void print_answers(const ts_shown_query *shown) {
+    printf("\n%-16s %-12s %-24s %-15s %-12s %10s\n", "backend", "status", "toi", "verdict", "t* - toi", "iterations");
+    for (size_t i = 0; i < shown->answer_count; ++i) {
+        const ts_shown_answer *answer = &shown->answers[i];
+        const ts_judgement *judged = &answer->judged;
+        char toi[32] = "-", lost[32] = "-";
+        if (answer->result.status == TS_CCD_HIT) snprintf(toi, sizeof toi, "%.17g", answer->result.toi);
+        if (!isnan(judged->toi_error)) snprintf(lost, sizeof lost, "%.4g", judged->toi_error);
+        printf("%-16s %-12s %-24s %-15s %-12s %10" PRIu32 "%s%s\n", answer->backend,
+               ts_ccd_status_name(answer->result.status), toi, ts_verdict_name(judged->verdict), lost,
+               answer->result.iterations, judged->stall ? "  stall" : "",
+               judged->below_bound ? "  below the bound" : "");
+    }
+}
+
+void ts_shown_query_print(const ts_shown_query *shown) {
+    print_query(shown);
+    print_truth(shown);
+    print_answers(shown);
+    for (size_t i = 0; i < shown->answer_count; ++i) ts_shown_query_print_proof(shown->query.kind, &shown->answers[i]);
+}
+
+/* ---- As JSON ---- */
+
+static bool add_rows(cJSON *object, const char *name, const double rows[4][3], int count) {
+    cJSON *array = cJSON_AddArrayToObject(object, name);
+    for (int i = 0; array && i < count; ++i) {
+        cJSON *row = cJSON_CreateArray();
+        if (!row || !cJSON_AddItemToArray(array, row)) return false;
+        for (int c = 0; c < 3; ++c) cJSON_AddItemToArray(row, ts_json_real(rows[i][c]));
+    }
+    return array != NULL;
+}
+
+static bool add_truth(cJSON *object, const ts_shown_query *shown) {
+    const ts_oracle_truth *truth = &shown->known.truth;
+    cJSON *told = cJSON_AddObjectToObject(object, "truth");
+    if (!told) return false;
+    cJSON_AddBoolToObject(told, "contact", truth->contact);
+    ts_json_add_real(told, "lo", truth->contact ? truth->lo : NAN);
+    ts_json_add_real(told, "hi", truth->contact ? truth->hi : NAN);
+    cJSON_AddStringToObject(told, "feature", ts_feature_name(shown->query.kind, truth->feature));
+    return cJSON_AddStringToObject(told, "stage", ts_oracle_stage_name(truth->stage)) != NULL;
+}
+
+static bool add_answer(cJSON *array, ts_ccd_kind kind, const ts_shown_answer *answer) {
+    const ts_judgement *judged = &answer->judged;
+    cJSON *object = cJSON_CreateObject();
+    if (!object || !cJSON_AddItemToArray(array, object)) return false;
+    cJSON_AddStringToObject(object, "backend", answer->backend);
+    cJSON_AddStringToObject(object, "status", ts_ccd_status_name(answer->result.status));
+    ts_json_add_real(object, "toi", answer->result.status == TS_CCD_HIT ? answer->result.toi : NAN);
+    cJSON_AddStringToObject(object, "verdict", ts_verdict_name(judged->verdict));
+    ts_json_add_real(object, "toi_error", judged->toi_error);
+    cJSON_AddBoolToObject(object, "stall", judged->stall);
+    cJSON_AddBoolToObject(object, "below_bound", judged->below_bound);
+    return ts_json_add_integer(object, "iterations", answer->result.iterations) &&
+           ts_shown_query_add_proof(object, kind, answer);
+}
+
+int ts_shown_query_print_json(const ts_shown_query *shown) {
+    const ts_ccd_query *query = &shown->query;
+    const int vertices = ts_ccd_vertices(query->kind);
+    cJSON *object = cJSON_CreateObject();
+    bool made = object && cJSON_AddStringToObject(object, "path", shown->place.path) &&
+                ts_json_add_integer(object, "index", shown->place.index) &&
+                cJSON_AddStringToObject(object, "kind", ts_ccd_kind_name(query->kind)) &&
+                add_rows(object, "x0", query->x0, vertices) && add_rows(object, "x1", query->x1, vertices) &&
+                ts_json_add_real(object, "min_distance", query->min_distance) &&
+                ts_json_add_real(object, "t_max", query->t_max) && add_truth(object, shown) &&
+                ts_json_add_real(object, "distance_at_0", shown->distance) &&
+                ts_json_add_real(object, "gap_at_0", shown->start.gap_lo) &&
+                ts_json_add_real(object, "lower_bound", shown->bound);
+    cJSON *answers = made ? cJSON_AddArrayToObject(object, "answers") : NULL;
+    made = answers != NULL;
+    for (size_t i = 0; i < shown->answer_count && made; ++i) {
+        made = add_answer(answers, query->kind, &shown->answers[i]);
+    }
+    if (made) return ts_print_json(object);
+    cJSON_Delete(object);
+    return ts_print_json(NULL);
+}

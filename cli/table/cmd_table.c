@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * `touchstone table`: scenes by CCD methods, each cell a run of the solver, beside the table of the C-IPC paper. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "benches/table/published.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/methods.h"
+#include "cli/scenes/find_scene.h"
+#include "cli/table/run.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "reports/scenes/table.h"
+#include "results/scene_table_json.h"
+#include <touchstone/oracle.h>
+
+/* What the command line asks for. */
+typedef struct request {
+    ts_text_list operands, scenes, backends, settings;
+    ts_plugin_list plugins;
+    ts_method_list methods;
+    const char *folder, *json;
+    int size; /* into TS_SCENE_SIZES */
+    double seconds;
+    uint64_t steps, jobs, memory, shared, sample;
+    bool resume, replace, keep_frames;
+    size_t builtin;
+} request;
+
+/* A count that the command line leaves to the size. */
+#define BY_SIZE UINT64_MAX
+
+static void clear_request(request *asked) {
+    ts_text_list_clear(&asked->operands);
+    ts_text_list_clear(&asked->scenes);
+    ts_text_list_clear(&asked->backends);
+    ts_text_list_clear(&asked->settings);
+    ts_plugin_list_clear(&asked->plugins);
+    ts_method_list_clear(&asked->methods);
+}
+
+/* ---- Command line ---- */
+
+static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
+    const ts_argument arguments[] = {
+        {"size", TS_ARGUMENT_CHOICE, "SIZE", "of the scenes that have sizes (default: tiny)",
+         .to.choice = {&asked->size, TS_SCENE_SIZES, TS_SCENE_SIZE_COUNT}},
+        {"scenes", TS_ARGUMENT_LIST, "SCENE[,SCENE]", "rows: names or files (default: the ten of the paper's table)",
+         .to.list = &asked->scenes},
+        {"backends", TS_ARGUMENT_LIST, "NAME[,NAME]",
+         "columns (default: the paper's six, tight-inclusion, polynomial, partial, certified, and plug-ins)",
+         .to.list = &asked->backends},
+        {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of a backend, such as bsc.split=true",
+         .to.list = &asked->settings},
+        TS_PLUGIN_ARGUMENTS(&asked->plugins),
+        {"steps", TS_ARGUMENT_INTEGER, "N", "time steps of each run (default: 0, what the scene says)",
+         .to.integer = {&asked->steps, 0, UINT32_MAX}},
+        {"jobs", TS_ARGUMENT_INTEGER, "N", "runs at once, of one thread each (default: 0, a run per core)",
+         .to.integer = {&asked->jobs, 0, 1024}},
+        {"seconds", TS_ARGUMENT_REAL, "X", "limit of each run, 0: none (default: tiny 60, small 3600, paper none)",
+         .to.real = {&asked->seconds, 0.0, 1e9, false}},
+        {"memory", TS_ARGUMENT_INTEGER, "MIB", "limit of each run in MiB (default: 0, the machine's over the jobs)",
+         .to.integer = {&asked->memory, 0, UINT32_MAX}},
+        {"queries", TS_ARGUMENT_INTEGER, "N",
+         "queries of each scene that all methods are asked; 0: none (default: tiny 10000, else 200000)",
+         .to.integer = {&asked->shared, 0, UINT32_MAX}},
+        {"sample", TS_ARGUMENT_INTEGER, "N", "queries of each run that are judged exactly; 0: none (default: 2000)",
+         .to.integer = {&asked->sample, 0, UINT32_MAX}},
+        {"out", TS_ARGUMENT_STRING, "DIR", "folder of the table, made when missing (default: comparison-table)",
+         .to.string = &asked->folder},
+        {"resume", TS_ARGUMENT_FLAG, NULL, "keep the cells that the folder has, run the others",
+         .to.flag = &asked->resume},
+        {"replace", TS_ARGUMENT_FLAG, NULL, "start anew in a folder that holds a table", .to.flag = &asked->replace},
+        {"keep-frames", TS_ARGUMENT_FLAG, NULL, "keep all frames and checkpoints of the runs, not the last frame only",
+         .to.flag = &asked->keep_frames},
+        {"json", TS_ARGUMENT_STRING, "FILE", "write the results also here, besides DIR/table.json",
+         .to.string = &asked->json},
+    };
+    const ts_syntax syntax = {
+        .command = "touchstone table",
+        .operands = "",
+        .about = "Runs each scene with each CCD method in the line search of the C-IPC solver, each in a process of\n"
+                 "its own, and prints the time of CCD per Newton iteration or how the run failed, beside the table\n"
+                 "of the C-IPC paper (docs/comparison-table.md). Then asks all methods the same recorded queries.\n\n"
+                 "Exit code: 0 the table is full, whatever its cells say; 1 a run crashed; 2 usage; 4 a scene is\n"
+                 "missing or malformed; 130 interrupted: --resume goes on.",
+        .examples = "  touchstone table --size tiny --out tiny\n"
+                    "  touchstone table --scenes needle-bed,stack-1mm --backends accd,cubic,certified --steps 5\n"
+                    "  touchstone table --size small --out small --resume",
+        .arguments = arguments,
+        .argument_count = sizeof arguments / sizeof *arguments,
+    };
+    return ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
+}
+
+static uint64_t machine_bytes(void) {
+    return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* What is left to the size and to the machine. */
+static void fill_standards(request *asked) {
+    static const double seconds[TS_SCENE_SIZE_COUNT] = {60.0, 3600.0, 0.0};
+    static const uint64_t shared[TS_SCENE_SIZE_COUNT] = {10000, 200000, 200000};
+    if (asked->seconds < 0.0) asked->seconds = seconds[asked->size];
+    if (asked->shared == BY_SIZE) asked->shared = shared[asked->size];
+    if (asked->jobs == 0) asked->jobs = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+    if (!asked->folder) asked->folder = "comparison-table";
+}
+
+static ts_status add_name(ts_text_list *list, const char *name, ts_error *error) {
+    return ts_text_list_add(list, name, strlen(name), error);
+}
+
+static ts_status fill_names(request *asked, ts_error *error) {
+    static const char *const beyond[] = {"tight-inclusion", "polynomial", "partial", "certified"};
+    ts_status status = TS_OK;
+    for (size_t k = 0; status == TS_OK && asked->scenes.count == k && ts_published_scene(k); ++k) {
+        status = add_name(&asked->scenes, ts_published_scene(k), error);
+    }
+    if (asked->backends.count > 0) return status;
+    for (size_t k = 0; status == TS_OK && ts_published_backend(k); ++k) {
+        status = add_name(&asked->backends, ts_published_backend(k), error);
+    }
+    for (size_t k = 0; status == TS_OK && k < sizeof beyond / sizeof *beyond; ++k) {
+        status = add_name(&asked->backends, beyond[k], error);
+    }
+    for (size_t k = asked->builtin; status == TS_OK && k < ts_ccd_backend_count(); ++k) {
+        status = add_name(&asked->backends, ts_ccd_backend_at(k)->name, error);
+    }
+    return status;
+}
+
+static ts_status init_methods(request *asked, ts_error *error) {
+    ts_status status = ts_ccd_register_builtin(error);
+    if (status == TS_OK) status = ts_oracle_register_backend(error);
+    asked->builtin = ts_ccd_backend_count();
+    if (status == TS_OK) status = ts_backends_register(&asked->plugins, &asked->settings, error);
+    if (status == TS_OK) status = fill_names(asked, error);
+    return status == TS_OK ? ts_method_list_init(&asked->methods, &asked->backends, &asked->settings, error) : status;
+}
+
+/* ---- The folder ---- */
+
+static ts_status check_folder(const request *asked, ts_error *error) {
+    char *cells = ts_path_join(asked->folder, "cells");
+    if (!cells) return ts_fail_memory(error, "paths");
+    const bool is_taken = ts_path_exists(cells);
+    free(cells);
+    if (!is_taken || asked->resume || asked->replace) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "%s already holds a table: go on with --resume, start anew with --replace, or name another folder",
+                   asked->folder);
+}
+
+/* ---- The table ---- */
+
+/* NAME of a scene's path or name. */
+static ts_status add_scene_name(ts_text_list *names, const char *path, ts_error *error) {
+    const char *name = ts_path_name(path), *end = strrchr(name, '.');
+    const size_t length = end && end > name ? (size_t)(end - name) : strlen(name);
+    for (size_t k = 0; k < names->count; ++k) {
+        if (strlen(names->items[k]) != length || strncmp(names->items[k], name, length) != 0) continue;
+        return ts_fail(error, TS_ERROR_USAGE, "--scenes has '%.*s' twice; name each scene once", (int)length, name);
+    }
+    return ts_text_list_add(names, name, length, error);
+}
+
+static ts_status find_scenes(const request *asked, ts_text_list *names, ts_text_list *paths, ts_error *error) {
+    ts_status status = TS_OK;
+    for (size_t k = 0; status == TS_OK && k < asked->scenes.count; ++k) {
+        char path[PATH_MAX];
+        status = ts_find_scene(asked->scenes.items[k], path, error);
+        if (status == TS_OK) status = add_name(paths, path, error);
+        if (status == TS_OK) status = add_scene_name(names, path, error);
+    }
+    return status;
+}
+
+static ts_status init_table(const request *asked, ts_scene_table *table, ts_error *error) {
+    ts_text_list names = {0}, paths = {0};
+    ts_status status = find_scenes(asked, &names, &paths, error);
+    if (status == TS_OK) {
+        const ts_scene_table_plan plan = {
+            .options = {.size = TS_SCENE_SIZES[asked->size]},
+            .steps = asked->steps,
+            .names = names.items,
+            .operands = asked->scenes.items,
+            .paths = paths.items,
+            .scene_count = asked->scenes.count,
+            .methods = asked->methods.items,
+            .method_count = asked->methods.count,
+        };
+        status = ts_scene_table_init(table, &plan, error);
+    }
+    ts_text_list_clear(&names);
+    ts_text_list_clear(&paths);
+    return status;
+}
+
+static bool has_crashed_cell(const ts_scene_table *table) {
+    for (size_t k = 0; k < table->scene_count * table->method_count; ++k) {
+        if (table->cells[k].outcome == TS_CELL_FAILED) return true;
+    }
+    return false;
+}
+
+/* What there is, also when it is not all. */
+static ts_status report(const request *asked, const ts_scene_table *table, const ts_context *context, ts_error *error) {
+    ts_status status = ts_scene_table_write(table, context, asked->folder, error);
+    if (status == TS_OK && asked->json) status = ts_scene_table_write_json(table, context, asked->json, error);
+    putchar('\n');
+    if (status == TS_OK) status = ts_scene_table_print(table, stdout, error);
+    if (status == TS_OK)
+        printf("%s has it all: table.md, table.tex, table.json, CSV, and a folder for each cell\n", asked->folder);
+    return status;
+}
+
+static int fill(const request *asked, ts_scene_table *table) {
+    ts_context context;
+    ts_error error;
+    ts_context_fill(&context);
+    const ts_table_work work = {
+        .table = table,
+        .context = &context,
+        .setting = {.size = table->size,
+                    .steps = asked->steps,
+                    .settings = &asked->settings,
+                    .plugins = &asked->plugins},
+        .folder = asked->folder,
+        .builtin = asked->builtin,
+        .jobs = (size_t)asked->jobs,
+        .seconds = asked->seconds,
+        .bytes = asked->memory > 0 ? asked->memory << 20 : machine_bytes() / asked->jobs,
+        .shared = asked->shared,
+        .sample = asked->sample,
+        .keep_frames = asked->keep_frames,
+    };
+    ts_status status = ts_table_init_commands(&work, &error);
+    if (status == TS_OK) status = ts_table_prepare(&work, &error);
+    if (status == TS_OK && asked->resume) status = ts_table_load(&work, &error);
+    if (status != TS_OK) return ts_complain(&error);
+    status = ts_table_fill(&work, &error);
+    int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
+    if (status != TS_OK && status != TS_ERROR_INTERRUPTED) return code;
+    if (report(asked, table, &context, &error) != TS_OK) code = ts_complain(&error);
+    return code == TS_EXIT_FINE && has_crashed_cell(table) ? TS_EXIT_UNSAFE : code;
+}
+
+static int make_table(const request *asked) {
+    ts_scene_table table;
+    ts_error error;
+    ts_status status = init_table(asked, &table, &error);
+    if (status != TS_OK) return ts_complain(&error);
+    status = check_folder(asked, &error);
+    const int code = status == TS_OK ? fill(asked, &table) : ts_complain(&error);
+    ts_scene_table_clear(&table);
+    return code;
+}
+
+int ts_cmd_table(int argc, char **argv) {
+    request asked = {.seconds = -1.0, .shared = BY_SIZE, .sample = 2000};
+    ts_error error;
+    bool help;
+    int code = TS_EXIT_FINE;
+    ts_status status = parse(&asked, argc, argv, &help, &error);
+    if (status == TS_OK && !help) {
+        fill_standards(&asked);
+        status = init_methods(&asked, &error);
+        if (status == TS_OK && asked.json) status = ts_output_check(asked.json, true, &error);
+        if (status == TS_OK) code = make_table(&asked);
+    }
+    if (status != TS_OK) code = ts_complain(&error);
+    clear_request(&asked);
+    return code;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * From a cell of the table to the arguments of its run. */
+#include "cli/table/command.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/error.h"
+#include "core/files.h"
+#include "results/show_command.h"
+
+/* A list under construction: after a failure nothing more is added. */
+typedef struct adding {
+    ts_text_list *list;
+    ts_status status;
+    ts_error *error;
+} adding;
+
+static void add(adding *to, const char *text) {
+    if (to->status == TS_OK) to->status = ts_text_list_add(to->list, text, strlen(text), to->error);
+}
+
+static void add_option(adding *to, const char *name, const char *value) {
+    if (!value) return;
+    add(to, name);
+    add(to, value);
+}
+
+static void add_each(adding *to, const char *name, const ts_text_list *values) {
+    for (size_t k = 0; k < values->count; ++k) add_option(to, name, values->items[k]);
+}
+
+/* Settings of other methods would be refused. */
+static void add_settings(adding *to, const ts_text_list *settings, const char *backend) {
+    const size_t length = strlen(backend);
+    for (size_t k = 0; k < settings->count; ++k) {
+        const char *setting = settings->items[k];
+        if (strncmp(setting, backend, length) == 0 && setting[length] == '.') {
+            add_option(to, "--backend-option", setting);
+        }
+    }
+}
+
+/* Without the options behind their colons, which are among the settings. */
+static void add_plugins(adding *to, const ts_plugin_list *plugins) {
+    for (size_t k = 0; k < plugins->objects.count; ++k) {
+        const char *object = plugins->objects.items[k], *end = strrchr(object, ':');
+        const bool has_options = end && strchr(end, '=') && !strchr(end, '/');
+        add(to, "--plugin");
+        if (to->status != TS_OK) return;
+        const size_t length = has_options ? (size_t)(end - object) : strlen(object);
+        to->status = ts_text_list_add(to->list, object, length, to->error);
+    }
+    add_each(to, "--plugin-exec", &plugins->programs);
+}
+
+static void add_what_to_run(adding *to, const ts_table_setting *setting, const ts_table_run *run) {
+    char steps[24];
+    add(to, "simulate");
+    add(to, run->scene);
+    add_option(to, "--size", setting->size);
+    add_option(to, "--ccd", run->backend);
+    add_settings(to, setting->settings, run->backend);
+    if (run->is_plugin) add_plugins(to, setting->plugins);
+    snprintf(steps, sizeof steps, "%" PRIu64, setting->steps);
+    add_option(to, "--steps", setting->steps > 0 ? steps : NULL);
+}
+
+/* Times are measured: one thread, so that runs side by side do not disturb each other more than they must. */
+static void add_how_to_run(adding *to, const ts_table_run *run) {
+    char share[40];
+    snprintf(share, sizeof share, "%.17g", run->share);
+    add_option(to, "--threads", "1");
+    if (!run->verify) add(to, "--no-verify");
+    add_option(to, "--out", run->folder);
+    if (run->folder) add(to, "--replace");
+    add_option(to, "--json", run->summary);
+    add_option(to, "--record", run->record);
+    add_option(to, "--record-share", run->record ? share : NULL);
+}
+
+/* The program is this one, to the bit, also when another has been built in its place since it began. */
+ts_status ts_table_arguments(const ts_table_setting *setting, const ts_table_run *run, ts_text_list *arguments,
+                             ts_error *error) {
+    char program[40];
+    snprintf(program, sizeof program, "/proc/%ld/exe", (long)getpid());
+    adding to = {.list = arguments, .error = error};
+    add(&to, program);
+    add_what_to_run(&to, setting, run);
+    add_how_to_run(&to, run);
+    return to.status;
+}
+
+char *ts_table_command(const ts_table_setting *setting, const ts_table_run *run) {
+    ts_text_list list = {0};
+    adding to = {.list = &list};
+    add_what_to_run(&to, setting, run);
+    char *line = to.status == TS_OK ? ts_text("touchstone") : NULL;
+    for (size_t k = 0; line && k < list.count; ++k) {
+        char *word = strncmp(list.items[k], "--", 2) == 0 ? ts_text("%s", list.items[k]) : ts_quoted(list.items[k]);
+        char *longer = word ? ts_text("%s %s", line, word) : NULL;
+        free(word);
+        free(line);
+        line = longer;
+    }
+    ts_text_list_clear(&list);
+    return line;
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The runs of a table: first those of the reference, which tell how many queries a scene has; then all others, and
+ * those that record the shared queries. */
+#include "cli/table/run.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "benches/table/children.h"
+#include "cli/table/judge.h"
+#include "cli/table/store.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/interrupt.h"
+#include "core/progress.h"
+#include "results/scene_cell_json.h"
+
+enum { EXIT_NO_MEMORY = 5, EXIT_NOT_STARTED = 127 };
+
+/* Share that is recorded where the reference's run does not say how many queries there will be. */
+static const double BLIND_SHARE = 0.01;
+
+/* One child. All owned. */
+typedef struct task {
+    ts_table_place at;
+    bool records; /* the shared queries; else it is the cell's own run */
+    ts_text_list arguments;
+    char **vector; /* the arguments, NULL at the end */
+    char *folder, *summary, *output, *queries;
+} task;
+
+/* Children that may run side by side. */
+typedef struct phase {
+    const ts_table_work *work;
+    task *tasks;
+    ts_child_job *jobs;
+    size_t count;
+    ts_progress *progress;
+    size_t done, total; /* over all phases */
+} phase;
+
+/* ---- Preparing ---- */
+
+static void clear_task(task *t) {
+    ts_text_list_clear(&t->arguments);
+    free(t->vector);
+    free(t->folder);
+    free(t->summary);
+    free(t->output);
+    free(t->queries);
+}
+
+/* Of the queries that the reference's run had, so that about `most` are recorded. */
+static double share_for(const ts_table_work *work, size_t scene, uint64_t most) {
+    const uint64_t queries = ts_scene_table_cell(work->table, scene, work->table->reference)->ccd_queries;
+    return queries == 0 ? BLIND_SHARE : fmin(1.0, (double)most / (double)queries);
+}
+
+/* The run's paths; what an earlier attempt recorded is removed, since recordings replace nothing. */
+static ts_status set_paths(const ts_table_work *work, task *t, ts_error *error) {
+    if (t->records) {
+        t->queries = ts_table_queries_path(work, t->at.scene, "h5");
+        t->output = ts_table_queries_path(work, t->at.scene, "txt");
+        return t->queries && t->output ? TS_OK : ts_fail_memory(error, "paths");
+    }
+    const ts_status status = ts_table_cell_folder(work, t->at, &t->folder, error);
+    if (status != TS_OK) return status;
+    t->summary = ts_path_join(t->folder, "summary.json");
+    t->output = ts_path_join(t->folder, "output.txt");
+    t->queries = ts_path_join(t->folder, "sample.h5");
+    return t->summary && t->output && t->queries ? TS_OK : ts_fail_memory(error, "paths");
+}
+
+static ts_status set_arguments(const ts_table_work *work, task *t, ts_error *error) {
+    const bool samples = t->records || (work->sample > 0 && t->at.method != work->table->reference);
+    ts_table_run run = ts_table_run_of(work, t->at);
+    run.folder = t->folder;
+    run.summary = t->summary;
+    run.record = samples ? t->queries : NULL;
+    run.share = share_for(work, t->at.scene, t->records ? work->shared : work->sample);
+    run.verify = !t->records;
+    const ts_status status = ts_table_arguments(&work->setting, &run, &t->arguments, error);
+    if (status != TS_OK) return status;
+    t->vector = calloc(t->arguments.count + 1, sizeof *t->vector);
+    if (!t->vector) return ts_fail_memory(error, "the arguments of a run");
+    memcpy(t->vector, t->arguments.items, t->arguments.count * sizeof *t->vector);
+    return TS_OK;
+}
+
+static ts_status add_task(phase *part, ts_table_place at, bool records, ts_error *error) {
+    const ts_table_work *work = part->work;
+    task *t = &part->tasks[part->count++];
+    *t = (task){.at = at, .records = records};
+    ts_status status = set_paths(work, t, error);
+    if (status == TS_OK) status = set_arguments(work, t, error);
+    if (status != TS_OK) return status;
+    unlink(t->queries);
+    if (t->summary) unlink(t->summary);
+    part->jobs[part->count - 1] =
+        (ts_child_job){.arguments = t->vector, .output = t->output, .seconds = work->seconds, .bytes = work->bytes};
+    return TS_OK;
+}
+
+/* ---- What came of a run ---- */
+
+/* The last line of the child's output: what it complained about. */
+static void last_line(const char *path, char *text, size_t size) {
+    char line[TS_CELL_MESSAGE];
+    FILE *file = fopen(path, "r");
+    *text = '\0';
+    while (file && fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (*line) snprintf(text, size, "%s", line);
+    }
+    if (file) fclose(file);
+}
+
+/* Of a child that left no summary. */
+static void judge_without_summary(const ts_child_report *report, const char *output, ts_scene_cell *cell) {
+    cell->outcome = TS_CELL_FAILED;
+    if (report->end == TS_CHILD_NOT_STARTED || (report->end == TS_CHILD_EXITED && report->code == EXIT_NOT_STARTED)) {
+        snprintf(cell->message, sizeof cell->message, "the run could not be started");
+    } else if (report->end == TS_CHILD_SIGNALLED) {
+        snprintf(cell->message, sizeof cell->message, "ended by signal %d (%s)", report->code, strsignal(report->code));
+    } else {
+        last_line(output, cell->message, sizeof cell->message);
+        const bool no_memory = report->code == EXIT_NO_MEMORY && strstr(cell->message, "out of memory");
+        if (no_memory) cell->outcome = TS_CELL_OUT_OF_MEMORY;
+    }
+}
+
+/* Step and iteration that the log of a run tells of last. */
+static void read_progress(const char *folder, ts_scene_cell *cell) {
+    char *path = ts_path_join(folder, "log.jsonl"), line[2048];
+    FILE *log = path ? fopen(path, "r") : NULL;
+    unsigned long long step;
+    long long iteration;
+    while (log && fgets(line, sizeof line, log)) {
+        if (sscanf(line, "{\"kind\":\"iteration\",\"step\":%llu,\"iteration\":%lld", &step, &iteration) != 2) continue;
+        cell->step = step;
+        cell->iteration = iteration;
+    }
+    if (log) fclose(log);
+    free(path);
+}
+
+static void judge_run(const ts_table_work *work, const task *t, const ts_child_report *report) {
+    ts_scene_cell *cell = ts_table_cell_of(work, t->at);
+    const bool was_stopped = report->end == TS_CHILD_OUT_OF_TIME || report->end == TS_CHILD_OUT_OF_MEMORY;
+    if (ts_scene_cell_read_run(t->summary, cell, NULL) != TS_OK) {
+        read_progress(t->folder, cell);
+        if (!was_stopped) judge_without_summary(report, t->output, cell);
+    }
+    if (was_stopped && cell->outcome != TS_CELL_TIMED) {
+        cell->outcome = report->end == TS_CHILD_OUT_OF_TIME ? TS_CELL_OUT_OF_TIME : TS_CELL_OUT_OF_MEMORY;
+    }
+    cell->seconds = report->seconds;
+    cell->most_bytes = report->most_bytes;
+    cell->limit_seconds = work->seconds;
+    cell->limit_bytes = work->bytes;
+}
+
+/* A line for each run that has ended. */
+static void say(const phase *part, const task *t) {
+    const ts_scene_table *table = part->work->table;
+    const ts_scene_cell *cell = ts_table_cell_of(part->work, t->at);
+    char text[TS_CELL_TEXT];
+    ts_progress_finish(part->progress);
+    ts_scene_cell_text(cell, text);
+    printf("[%3zu/%zu] %s, %s: ", part->done, part->total, table->scenes[t->at.scene].name,
+           table->methods[t->at.method].backend->name);
+    if (t->records)
+        printf("queries for all methods %s\n", ts_path_exists(t->queries) ? "recorded" : "NOT recorded");
+    else
+        printf("%s%s (%.1f s)\n", text, cell->outcome == TS_CELL_TIMED && cell->ccd_queries > 0 ? " ms" : "",
+               cell->seconds);
+    fflush(stdout);
+}
+
+static ts_status ended(void *self, size_t job, const ts_child_report *report, ts_error *error) {
+    phase *part = self;
+    const task *t = &part->tasks[job];
+    ++part->done;
+    if (!t->records) judge_run(part->work, t, report);
+    say(part, t);
+    if (t->records) return TS_OK;
+    if (!part->work->keep_frames) ts_table_prune(t->folder);
+    return ts_table_save(part->work, t->at, error);
+}
+
+/* ---- Running ---- */
+
+static void waiting(void *self) {
+    const phase *part = self;
+    ts_progress_update(part->progress, "runs", part->done, part->total);
+}
+
+static bool interrupted(void *self) {
+    (void)self;
+    return ts_interrupted();
+}
+
+static ts_status run_phase(phase *part, ts_error *error) {
+    const ts_children_options options = {
+        .jobs = part->jobs,
+        .count = part->count,
+        .at_once = part->work->jobs,
+        .ended = ended,
+        .waiting = waiting,
+        .interrupted = interrupted,
+        .self = part,
+    };
+    return ts_children_run(&options, error);
+}
+
+static void clear_phase(phase *part) {
+    for (size_t k = 0; k < part->count; ++k) clear_task(&part->tasks[k]);
+    free(part->tasks);
+    free(part->jobs);
+    part->tasks = NULL;
+    part->jobs = NULL;
+    part->count = 0;
+}
+
+static bool is_missing(const ts_table_work *work, ts_table_place at) {
+    return ts_table_cell_of(work, at)->outcome == TS_CELL_EMPTY;
+}
+
+/* Of the reference alone, or of all others. */
+static ts_status add_cells(phase *part, bool of_reference, ts_error *error) {
+    const ts_scene_table *table = part->work->table;
+    ts_status status = TS_OK;
+    for (size_t s = 0; status == TS_OK && s < table->scene_count; ++s) {
+        for (size_t m = 0; status == TS_OK && m < table->method_count; ++m) {
+            const ts_table_place at = {s, m};
+            if ((m == table->reference) != of_reference || !is_missing(part->work, at)) continue;
+            status = add_task(part, at, false, error);
+        }
+    }
+    return status;
+}
+
+/* A scene whose reference was never asked has nothing to share. */
+static ts_status add_recordings(phase *part, ts_error *error) {
+    const ts_scene_table *table = part->work->table;
+    ts_status status = TS_OK;
+    for (size_t s = 0; status == TS_OK && s < table->scene_count; ++s) {
+        const ts_table_place at = {s, table->reference};
+        if (ts_table_cell_of(part->work, at)->ccd_queries == 0 || !ts_table_lacks_shared(part->work, s)) continue;
+        status = add_task(part, at, true, error);
+    }
+    return status;
+}
+
+static ts_status make_phase(phase *part, bool of_reference, ts_error *error) {
+    const size_t most = part->work->table->scene_count * (part->work->table->method_count + 1);
+    part->tasks = calloc(most + 1, sizeof *part->tasks);
+    part->jobs = calloc(most + 1, sizeof *part->jobs);
+    if (!part->tasks || !part->jobs) return ts_fail_memory(error, "the runs");
+    const ts_status status = add_cells(part, of_reference, error);
+    return status == TS_OK && !of_reference ? add_recordings(part, error) : status;
+}
+
+static size_t count_runs(const ts_table_work *work) {
+    size_t count = 0;
+    for (size_t s = 0; s < work->table->scene_count; ++s) {
+        for (size_t m = 0; m < work->table->method_count; ++m) count += is_missing(work, (ts_table_place){s, m});
+        count += ts_table_lacks_shared(work, s);
+    }
+    return count;
+}
+
+ts_status ts_table_fill(const ts_table_work *work, ts_error *error) {
+    ts_progress progress;
+    ts_progress_init(&progress);
+    phase part = {.work = work, .progress = &progress, .total = count_runs(work)};
+    ts_status status = TS_OK;
+    for (int others = 0; status == TS_OK && others < 2; ++others) {
+        status = make_phase(&part, others == 0, error);
+        if (status == TS_OK) status = run_phase(&part, error);
+        clear_phase(&part);
+    }
+    ts_progress_finish(&progress);
+    return status == TS_OK ? ts_table_judge(work, &progress, error) : status;
+}

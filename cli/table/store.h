@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The folder of a comparison table: cells/SCENE.BACKEND with a run and its cell.json, queries/SCENE.h5. */
+#ifndef TS_CLI_TABLE_STORE_H
+#define TS_CLI_TABLE_STORE_H
+
+#include "cli/table/run.h"
+
+/* A cell's place. */
+typedef struct ts_table_place {
+    size_t scene, method;
+} ts_table_place;
+
+ts_scene_cell *ts_table_cell_of(const ts_table_work *work, ts_table_place at);
+/* Its run: what a user would ask for. */
+ts_table_run ts_table_run_of(const ts_table_work *work, ts_table_place at);
+/* The cell's folder, made when missing; a path for the caller to free. */
+ts_status ts_table_cell_folder(const ts_table_work *work, ts_table_place at, char **path, ts_error *error);
+/* FOLDER/queries/SCENE.EXTENSION; for the caller to free, NULL without memory. */
+char *ts_table_queries_path(const ts_table_work *work, size_t scene, const char *extension);
+/* Writes cell.json into the cell's folder. */
+ts_status ts_table_save(const ts_table_work *work, ts_table_place at, ts_error *error);
+/* Leaves of a run's frames and checkpoints the last frame. */
+void ts_table_prune(const char *run_folder);
+
+#endif

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * `touchstone verify`: are the frames of a simulation, anybody's, free of intersections and within their limits? */
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/verify/output.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/interrupt.h"
+#include "core/json.h"
+#include "core/progress.h"
+
+/* Of thickness and limits, as the verifier takes them. */
+#define MOST 1e150
+
+/* What the command line asks for. */
+typedef struct request {
+    ts_text_list paths;
+    ts_frame_rules rules;
+    const char *json;
+    uint64_t threads;
+} request;
+
+/* The run. */
+typedef struct outcome {
+    size_t frames, offending;
+    uint64_t pairs;
+    cJSON *verdicts; /* of all frames; NULL unless --json */
+} outcome;
+
+static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
+    ts_frame_rules *rules = &asked->rules;
+    const ts_argument arguments[] = {
+        {"thickness", TS_ARGUMENT_REAL, "X", "every pair is to be farther apart than this, in metres (default: 0)",
+         .to.real = {&rules->thickness, 0.0, MOST, false}},
+        {"rest", TS_ARGUMENT_STRING, "FILE", "the mesh at rest, with the elements of the frames",
+         .to.string = &rules->rest},
+        {"strain-limit", TS_ARGUMENT_REAL, "S",
+         "every singular value of a triangle's deformation is to be below, 1.1 say; needs --rest",
+         .to.real = {&rules->most_stretch, 0.0, MOST, true}},
+        {"compression-limit", TS_ARGUMENT_REAL, "S", "and above; needs --rest",
+         .to.real = {&rules->least_stretch, 0.0, MOST, true}},
+        {"motion", TS_ARGUMENT_FLAG, NULL, "also the straight way of every node from frame to frame, by exact CCD",
+         .to.flag = &rules->motion},
+        {"solid", TS_ARGUMENT_FLAG, NULL,
+         "closed surfaces of triangles bound matter, as those of tets do: nothing is to lie inside them",
+         .to.flag = &rules->solid},
+        {"json", TS_ARGUMENT_STRING, "FILE", "write the verdicts in full", .to.string = &asked->json},
+        {"threads", TS_ARGUMENT_INTEGER, "N", "threads to use (default: 0, all cores)",
+         .to.integer = {&asked->threads, 0, 1024}},
+    };
+    const ts_syntax syntax = {
+        .command = "touchstone verify",
+        .operands = "PATH...",
+        .about = "Verifies the frames of a simulation in exact arithmetic, without tolerance: intersections between\n"
+                 "triangles, segments and points (touching counts), distances against a thickness, stretch against\n"
+                 "limits, flat triangles, inverted tets, pieces inside of tets; with --motion, contact between\n"
+                 "consecutive frames.\n\n"
+                 "A PATH is a .vtu, .obj or other mesh file, a folder of .vtu (or else .obj) files, or a .pvd.\n\n"
+                 "Exit code: 0 clean; 1 something offends: it is named, with its frame; 2 usage; 4 data missing or\n"
+                 "malformed; 130 interrupted.",
+        .examples = "  touchstone verify run/drape.pvd --thickness 1e-3 --motion\n"
+                    "  touchstone verify frames --rest frames/000.obj --strain-limit 1.1 --json verdict.json\n"
+                    "  touchstone verify before.obj after.obj --motion",
+        .least_operands = 1,
+        .most_operands = SIZE_MAX,
+        .arguments = arguments,
+        .argument_count = sizeof arguments / sizeof *arguments,
+    };
+    ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->paths, help, error);
+    if (status == TS_OK && !rules->rest && (rules->most_stretch > 0.0 || rules->least_stretch > 0.0)) {
+        status = ts_fail(error, TS_ERROR_USAGE, "--%s needs --rest FILE, the mesh to measure stretch from",
+                         rules->most_stretch > 0.0 ? "strain-limit" : "compression-limit");
+    }
+    if (status == TS_OK && asked->json) status = ts_output_check(asked->json, true, error);
+    return status;
+}
+
+/* ---- The run ---- */
+
+static ts_status find_frames(const request *asked, ts_frame_files *files, ts_error *error) {
+    ts_status status = TS_OK;
+    for (size_t i = 0; status == TS_OK && i < asked->paths.count; ++i) {
+        status = ts_frame_files_add(files, asked->paths.items[i], error);
+    }
+    return status;
+}
+
+static ts_status record(outcome *run, const ts_frame_verdict *verdict, ts_error *error) {
+    ++run->frames;
+    run->offending += ts_verify_report_total(&verdict->report) > 0;
+    run->pairs += verdict->report.pairs;
+    if (!run->verdicts) return TS_OK;
+    cJSON *frame = ts_frame_verdict_json(verdict);
+    if (frame && cJSON_AddItemToArray(run->verdicts, frame)) return TS_OK;
+    cJSON_Delete(frame);
+    return ts_fail_memory(error, "the verdicts");
+}
+
+static ts_status check_frames(const request *asked, const ts_frame_files *files, outcome *run, ts_error *error) {
+    ts_frame_checker *checker = NULL;
+    ts_progress progress;
+    ts_progress_init(&progress);
+    ts_status status = ts_frame_checker_create(&asked->rules, &checker, error);
+    for (size_t i = 0; status == TS_OK && i < files->count; ++i) {
+        ts_frame_verdict verdict;
+        if (ts_interrupted()) {
+            status = ts_fail(error, TS_ERROR_INTERRUPTED, "interrupted after %zu of %zu frames", i, files->count);
+            break;
+        }
+        ts_progress_update(&progress, "frames", i, files->count);
+        status = ts_frame_check(checker, files->path[i], &verdict, error);
+        if (status != TS_OK) break;
+        if (ts_verify_report_total(&verdict.report) > 0) ts_progress_finish(&progress);
+        ts_frame_verdict_print(&verdict);
+        status = record(run, &verdict, error);
+    }
+    ts_progress_finish(&progress);
+    ts_frame_checker_destroy(checker);
+    return status;
+}
+
+static ts_status write_json(const request *asked, outcome *run, ts_error *error) {
+    cJSON *tree = cJSON_CreateObject();
+    bool complete = tree && ts_json_add_real(tree, "thickness", asked->rules.thickness) &&
+                    ts_json_add_real(tree, "strain_limit", asked->rules.most_stretch) &&
+                    ts_json_add_real(tree, "compression_limit", asked->rules.least_stretch) &&
+                    cJSON_AddBoolToObject(tree, "motion", asked->rules.motion) &&
+                    ts_json_add_integer(tree, "offending_frames", run->offending) &&
+                    cJSON_AddItemToObject(tree, "frames", run->verdicts);
+    if (complete) run->verdicts = NULL; /* the tree's now */
+    char *text = complete ? cJSON_Print(tree) : NULL;
+    cJSON_Delete(tree);
+    if (!text) return ts_fail_memory(error, "the verdicts");
+    ts_output output;
+    ts_status status = ts_output_open(&output, asked->json, true, error);
+    if (status == TS_OK) {
+        fprintf(output.stream, "%s\n", text);
+        status = ts_output_close(&output, error);
+    }
+    free(text);
+    return status;
+}
+
+static ts_status verify(const request *asked, outcome *run, ts_error *error) {
+    ts_frame_files files = {0};
+    if (asked->threads > 0) omp_set_num_threads((int)asked->threads);
+    if (asked->json && !(run->verdicts = cJSON_CreateArray())) return ts_fail_memory(error, "the verdicts");
+    ts_status status = find_frames(asked, &files, error);
+    if (status == TS_OK) status = check_frames(asked, &files, run, error);
+    if (status == TS_OK) {
+        printf("%zu frame%s, %llu pairs decided: ", run->frames, run->frames == 1 ? "" : "s",
+               (unsigned long long)run->pairs);
+        if (run->offending == 0) {
+            printf("clean\n");
+        } else {
+            printf("%zu offend%s\n", run->offending, run->offending == 1 ? "s" : "");
+        }
+    }
+    if (status == TS_OK && asked->json) status = write_json(asked, run, error);
+    ts_frame_files_clear(&files);
+    return status;
+}
+
+int ts_cmd_verify(int argc, char **argv) {
+    request asked = {0};
+    outcome run = {0};
+    ts_error error;
+    bool help;
+    ts_status status = parse(&asked, argc, argv, &help, &error);
+    if (status == TS_OK && !help) status = verify(&asked, &run, &error);
+    int code = run.offending > 0 ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
+    if (status != TS_OK) code = ts_complain(&error);
+    cJSON_Delete(run.verdicts);
+    ts_text_list_clear(&asked.paths);
+    return code;
+}

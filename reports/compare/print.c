@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * A comparison for the terminal and as Markdown: the worst first. */
+#include <stdlib.h>
+
+#include "core/error.h"
+#include "core/files.h"
+#include "reports/compare/compare.h"
+
+static const ts_finding_kind WORST_FIRST[] = {TS_FINDING_WORSE, TS_FINDING_SLOWER, TS_FINDING_WARNING, TS_FINDING_NOTE};
+enum { KINDS = sizeof WORST_FIRST / sizeof *WORST_FIRST };
+
+static const char *heading_of(ts_finding_kind kind) {
+    switch (kind) {
+    case TS_FINDING_WORSE: return "Worse answers";
+    case TS_FINDING_SLOWER: return "Slower";
+    case TS_FINDING_WARNING: return "Not compared";
+    case TS_FINDING_NOTE: break;
+    }
+    return "Other changes";
+}
+
+static void print_finding(const ts_finding *finding, FILE *out) {
+    if (finding->subject) fprintf(out, "  %s, %s:\n    ", finding->subject, finding->actor);
+    fprintf(out, "%s%s\n", finding->subject ? "" : "  ", finding->text);
+    if (finding->command) fprintf(out, "    %s\n", finding->command);
+}
+
+static void print_verdict(const ts_comparison *comparison, FILE *out) {
+    fprintf(out, "%zu records compared, %zu of them by time: ", comparison->records, comparison->timed);
+    const size_t worse = ts_comparison_count(comparison, TS_FINDING_WORSE);
+    const size_t slower = ts_comparison_count(comparison, TS_FINDING_SLOWER);
+    if (worse + slower == 0)
+        fprintf(out, "nothing is worse");
+    else
+        fprintf(out, "%zu worse, %zu slower", worse, slower);
+}
+
+void ts_comparison_print(const ts_comparison *comparison, FILE *out) {
+    for (int k = 0; k < KINDS; ++k) {
+        if (ts_comparison_count(comparison, WORST_FIRST[k]) == 0) continue;
+        fprintf(out, "%s\n", heading_of(WORST_FIRST[k]));
+        for (size_t f = 0; f < comparison->finding_count; ++f) {
+            if (comparison->findings[f].kind == WORST_FIRST[k]) print_finding(&comparison->findings[f], out);
+        }
+        fputc('\n', out);
+    }
+    print_verdict(comparison, out);
+    fputc('\n', out);
+}
+
+/* ---- Markdown ---- */
+
+/* Text within a cell of a table. */
+static void write_cell(FILE *out, const char *text) {
+    for (const char *c = text ? text : ""; *c; ++c) {
+        if (*c == '|' || *c == '\\') fputc('\\', out);
+        fputc(*c == '\n' ? ' ' : *c, out);
+    }
+}
+
+static void write_markdown(const ts_comparison *comparison, FILE *out) {
+    fprintf(out, "## Touchstone: ");
+    print_verdict(comparison, out);
+    fprintf(out, "\n");
+    for (int k = 0; k < KINDS; ++k) {
+        if (ts_comparison_count(comparison, WORST_FIRST[k]) == 0) continue;
+        fprintf(out, "\n### %s\n\n| what | who | finding | show it |\n| --- | --- | --- | --- |\n",
+                heading_of(WORST_FIRST[k]));
+        for (size_t f = 0; f < comparison->finding_count; ++f) {
+            const ts_finding *finding = &comparison->findings[f];
+            if (finding->kind != WORST_FIRST[k]) continue;
+            fprintf(out, "| ");
+            write_cell(out, finding->subject);
+            fprintf(out, " | ");
+            write_cell(out, finding->actor);
+            fprintf(out, " | ");
+            write_cell(out, finding->text);
+            fprintf(out, finding->command ? " | `" : " | ");
+            write_cell(out, finding->command);
+            fprintf(out, finding->command ? "` |\n" : " |\n");
+        }
+    }
+}
+
+ts_status ts_comparison_write_markdown(const ts_comparison *comparison, const char *path, ts_error *error) {
+    ts_output output;
+    const ts_status status = ts_output_open(&output, path, true, error);
+    if (status != TS_OK) return status;
+    write_markdown(comparison, output.stream);
+    return ts_output_close(&output, error);
+}

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * What the page tells of each kind of results: which facts, which tables, which columns. */
+#include "reports/page/tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/page/forms.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define FORM(title, rows, keep, folded, columns)                                                                       \
+    { title, rows, keep, folded, columns, COUNT(columns) }
+
+static const ts_report_column CONTEXT[] = {
+    {"context/date", "date", NULL, NULL},
+    {"context/cpu", "processor", NULL, NULL},
+    {"context/cores", "cores", NULL, NULL},
+    {"context/system", "system", NULL, NULL},
+    {"context/version", "version", NULL, NULL},
+    {"context/commit", "commit", NULL, NULL},
+    {"context/compiler", "compiler", NULL, NULL},
+    {"context/flags", "flags", NULL, NULL},
+    {"context/build_type", "build", NULL, NULL},
+    {"interrupted", "interrupted", NULL, NULL},
+    {"schema", "schema", NULL, NULL},
+};
+
+/* ---- Replays ---- */
+
+static const ts_report_column REPLAY_CELL[] = {
+    {"kind", "kind", "kind of query", NULL}, /* left out where all are together */
+    {"backend", "backend", NULL, NULL},
+    {"queries", "queries", "queries replayed", NULL},
+    {"contacts", "contacts", "with a contact in [0, t_max]", NULL},
+    {"unsafe", "UNSAFE", "contacts missed or reported late", "unsafe"},
+    {"verdicts/false_negative", "missed", "false negatives: contacts missed", "unsafe"},
+    {"verdicts/late", "late", "toi after t*", "unsafe"},
+    {"certificates/failed", "proofs failed", "certificates that do not prove the answer", "certificate"},
+    {"stalls", "stalls", "answers with a tiny toi", "stall"},
+    {"verdicts/limit", "limit", "gave up at the iteration limit", "error"},
+    {"verdicts/error", "errors", "no answer, or nonsense", "error"},
+    {"verdicts/unsupported", "unsupported", "kind or thickness is not for the method", NULL},
+    {"verdicts/false_positive", "false pos.", "hits without a contact", NULL},
+    {"verdicts/true_negative", "true neg.", "free, and said so", NULL},
+    {"verdicts/safe", "safe", "hits before t*", NULL},
+    {"verdicts/touching", "touching", "hits inside the bracket of t*", NULL},
+    {"verdicts/unverified", "unverified", "no truth to compare with", NULL},
+    {"below_bound", "below bound", "toi below the lower bound of C-IPC's eq. 10", NULL},
+    {"toi_error/quantiles/0.5", "TOI error median", "t* - toi of safe answers, fraction of the step", NULL},
+    {"toi_error/quantiles/0.99", "TOI error p99", "t* - toi of safe answers, fraction of the step", NULL},
+    {"toi_error/quantiles/1", "TOI error largest", "t* - toi of safe answers, fraction of the step", NULL},
+    {"lateness/quantiles/1", "late by at most", "the largest toi - t*", NULL},
+    {"kept_gap/quantiles/0", "kept gap least", "least (d(toi) - xi) / (d(0) - xi) of a safe answer", NULL},
+    {"step_lost/quantiles/0.5", "step lost median", "t_max - toi of false positives", NULL},
+    {"iterations/quantiles/0.5", "iterations median", "the method's own count", NULL},
+    {"iterations/quantiles/1", "iterations largest", "the method's own count", NULL},
+    {"nanoseconds/mean", "ns mean", "time per query", NULL},
+    {"nanoseconds/quantiles/0.5", "ns median", "time per query", NULL},
+    {"nanoseconds/quantiles/0.99", "ns p99", "time per query", NULL},
+    {"ratio_to_fastest", "ratio to fastest", "mean time over the least mean time of any backend here", NULL},
+};
+static const ts_report_column REPLAY_BACKEND[] = {
+    {"name", "backend", NULL, NULL},
+    {"summary", "how it works", NULL, NULL},
+    {"source", "source", NULL, NULL},
+    {"options", "options", NULL, NULL},
+};
+static const ts_report_column REPLAY_OPTIONS[] = {
+    {"options/oracle", "oracle", NULL, NULL},
+    {"options/min_distance", "min_distance if not said", NULL, NULL},
+    {"options/t_max", "t_max if not said", NULL, NULL},
+    {"options/limit", "limit", NULL, NULL},
+    {"options/sample", "sample", NULL, NULL},
+    {"options/seed", "seed", NULL, NULL},
+    {"options/repetitions", "repetitions", NULL, NULL},
+    {"options/jobs", "jobs", NULL, NULL},
+    {"options/round", "round", NULL, NULL},
+    {"options/check_certificates", "certificates checked", NULL, NULL},
+    {"oracle_seconds", "seconds of answering and refereeing", NULL, NULL},
+    {"timing_seconds", "seconds of timing", NULL, NULL},
+};
+static const ts_report_column REPLAY_SET[] = {
+    {"queries", "queries", NULL, NULL},
+    {"contacts", "contacts", NULL, NULL},
+    {"labelled", "labels", NULL, NULL},
+    {"conflict_count", "labels that are wrong", NULL, NULL},
+    {"oracle_stages/float", "decided in doubles", NULL, NULL},
+    {"oracle_stages/mpfr", "by MPFR", NULL, NULL},
+    {"oracle_stages/exact", "in integers", NULL, NULL},
+    {"rounded", "numbers rounded", NULL, NULL},
+    {"files", "files", NULL, NULL},
+    {"hash", "hash", NULL, NULL},
+};
+static const ts_report_column FAILURE[] = {{"file", "file", NULL, NULL}, {"message", "message", NULL, NULL}};
+static const ts_report_column CONFLICT[] = {
+    {"file", "file", NULL, NULL},          {"query", "query", NULL, NULL},        {"label", "label", NULL, NULL},
+    {"truth", "truth", NULL, NULL},        {"label_lo", "label, lo", NULL, NULL}, {"label_hi", "label, hi", NULL, NULL},
+    {"truth_lo", "truth, lo", NULL, NULL}, {"truth_hi", "truth, hi", NULL, NULL},
+};
+static const ts_report_column WORST[] = {
+    {"", "backend", NULL, NULL},
+    {"", "worst", "of which sort", NULL},
+    {"value", "value", "what it is: docs/reading-the-table.md", NULL},
+    {"command", "to see it", NULL, NULL},
+};
+
+static bool is_of_all_kinds(const cJSON *cell) {
+    const char *kind = cJSON_GetStringValue(ts_report_at(cell, "kind"));
+    return kind && strcmp(kind, "all") == 0;
+}
+
+static bool is_of_one_kind(const cJSON *cell) {
+    return !is_of_all_kinds(cell);
+}
+
+/* `worst` of a cell has a member for each sort that occurs. */
+static void build_worst(ts_json_builder *builder, cJSON *tables, const cJSON *data_set) {
+    const cJSON *cell = cJSON_GetArrayItem(ts_report_at(data_set, "cells"), 0), *worst;
+    if (!ts_report_at(cell, "worst")) return; /* a baseline */
+    cJSON *rows = ts_report_table_begin(builder, tables, "Worst queries", true);
+    for (size_t c = 0; c < COUNT(WORST); ++c) ts_report_column_build(builder, tables, &WORST[c]);
+    cJSON_ArrayForEach(cell, ts_report_at(data_set, "cells")) {
+        if (!is_of_all_kinds(cell)) continue;
+        cJSON_ArrayForEach(worst, ts_report_at(cell, "worst")) {
+            cJSON *row = ts_build_array(builder, rows, NULL);
+            ts_report_value_build(builder, row, ts_report_at(cell, "backend"));
+            ts_build_text(builder, row, NULL, worst->string);
+            ts_report_value_build(builder, row, ts_report_at(worst, "value"));
+            ts_report_value_build(builder, row, ts_report_at(worst, "command"));
+        }
+    }
+}
+
+static cJSON *begin_section(ts_json_builder *builder, cJSON *sections, const char *title) {
+    cJSON *section = ts_build_object(builder, sections, NULL);
+    ts_build_text(builder, section, "title", title);
+    return section;
+}
+
+static void build_replay(ts_json_builder *builder, cJSON *sections, const cJSON *root) {
+    static const ts_report_form backends = FORM("Methods", "backends", NULL, true, REPLAY_BACKEND);
+    static const ts_report_form forms[] = {
+        {"Backends", "cells", is_of_all_kinds, false, REPLAY_CELL + 1, COUNT(REPLAY_CELL) - 1},
+        FORM("By kind of query", "cells", is_of_one_kind, true, REPLAY_CELL),
+        FORM("Files that could not be read to the end", "failures", NULL, false, FAILURE),
+        FORM("Labels that contradict the oracle", "conflicts", NULL, true, CONFLICT),
+    };
+    cJSON *asked = begin_section(builder, sections, "What was asked");
+    ts_report_facts_build(builder, asked, root, REPLAY_OPTIONS, COUNT(REPLAY_OPTIONS));
+    ts_report_form_build(builder, ts_build_array(builder, asked, "tables"), root, &backends);
+    const cJSON *data_set;
+    uint64_t number = 0;
+    cJSON_ArrayForEach(data_set, ts_report_at(root, "data_sets")) {
+        const char *path = cJSON_GetStringValue(ts_report_at(data_set, "path"));
+        cJSON *section = begin_section(builder, sections, path ? path : "");
+        ts_build_count(builder, section, "set", number++);
+        ts_report_facts_build(builder, section, data_set, REPLAY_SET, COUNT(REPLAY_SET));
+        cJSON *tables = ts_build_array(builder, section, "tables");
+        for (size_t f = 0; f < COUNT(forms); ++f) ts_report_form_build(builder, tables, data_set, &forms[f]);
+        build_worst(builder, tables, data_set);
+    }
+}
+
+/* ---- Scenes by methods ---- */
+
+static const ts_report_column TABLE_FACTS[] = {
+    {"size", "size of the scenes", NULL, NULL},
+    {"steps", "steps", NULL, NULL},
+    {"reference", "method of reference", NULL, NULL},
+};
+static const ts_report_column TABLE_CELL[] = {
+    {"scene", "scene", NULL, NULL},
+    {"backend", "backend", NULL, NULL},
+    {"outcome", "outcome", "how the run ended", NULL},
+    {"text", "cell", "CCD milliseconds per Newton iteration, or how the run ended", NULL},
+    {"published", "paper's cell", NULL, NULL},
+    {"comparison", "against the paper", NULL, NULL},
+    {"ratio_to_reference", "ratio", "to the method of reference", NULL},
+    {"published_ratio", "paper's ratio", NULL, NULL},
+    {"ccd_ms_per_iteration", "CCD ms", "per Newton iteration", NULL},
+    {"broad_ms_per_iteration", "broad ms", "broad phase, per Newton iteration", NULL},
+    {"ccd_queries", "CCD queries", NULL, NULL},
+    {"steps_done", "steps done", NULL, NULL},
+    {"iterations", "iterations", "of Newton's method", NULL},
+    {"offences/count", "offences", "found by the exact check of the steps", NULL},
+    {"contacts/mean", "contacts mean", NULL, NULL},
+    {"least_gap", "least gap", NULL, NULL},
+    {"most_stretch", "most stretch", NULL, NULL},
+    {"sample/late", "late", "in the sample that was judged", NULL},
+    {"sample/missed", "missed", "in the sample that was judged", NULL},
+    {"sample/stalls", "stalls", "in the sample that was judged", NULL},
+    {"seconds", "seconds", NULL, NULL},
+    {"at/message", "how it ended", NULL, NULL},
+    {"command", "to run it", NULL, NULL},
+};
+
+static const cJSON *cell_of(const cJSON *root, const char *scene, const char *backend) {
+    const cJSON *cell;
+    cJSON_ArrayForEach(cell, ts_report_at(root, "cells")) {
+        const char *a = cJSON_GetStringValue(ts_report_at(cell, "scene"));
+        const char *b = cJSON_GetStringValue(ts_report_at(cell, "backend"));
+        if (a && b && strcmp(a, scene) == 0 && strcmp(b, backend) == 0) return cell;
+    }
+    return NULL;
+}
+
+/* A line for each scene, a column for each method. */
+static void build_grid(ts_json_builder *builder, cJSON *tables, const cJSON *root) {
+    const ts_report_column first = {"", "scene", NULL, NULL};
+    cJSON *rows = ts_report_table_begin(builder, tables, "CCD milliseconds per iteration, or how the run ended", false);
+    const cJSON *scene, *method;
+    ts_report_column_build(builder, tables, &first);
+    cJSON_ArrayForEach(method, ts_report_at(root, "backends")) {
+        const char *name = cJSON_GetStringValue(ts_report_at(method, "name"));
+        ts_report_column_build(builder, tables, &(ts_report_column){.label = name ? name : ""});
+    }
+    cJSON_ArrayForEach(scene, ts_report_at(root, "scenes")) {
+        const char *name = cJSON_GetStringValue(ts_report_at(scene, "name"));
+        cJSON *row = ts_build_array(builder, rows, NULL);
+        ts_build_text(builder, row, NULL, name ? name : "");
+        cJSON_ArrayForEach(method, ts_report_at(root, "backends")) {
+            const char *backend = cJSON_GetStringValue(ts_report_at(method, "name"));
+            const cJSON *cell = name && backend ? cell_of(root, name, backend) : NULL;
+            ts_report_value_build(builder, row, ts_report_at(cell, "text"));
+        }
+    }
+}
+
+static void build_table(ts_json_builder *builder, cJSON *sections, const cJSON *root) {
+    static const ts_report_form cells = FORM("Every cell", "cells", NULL, true, TABLE_CELL);
+    cJSON *section = begin_section(builder, sections, "Scenes by methods");
+    ts_report_facts_build(builder, section, root, TABLE_FACTS, COUNT(TABLE_FACTS));
+    cJSON *tables = ts_build_array(builder, section, "tables");
+    build_grid(builder, tables, root);
+    ts_report_form_build(builder, tables, root, &cells);
+}
+
+/* ---- Barriers ---- */
+
+static const ts_report_column BARRIER_FACTS[] = {
+    {"samples", "samples of each sweep", NULL, NULL}, {"seed", "seed", NULL, NULL}, {"failed", "failed", NULL, NULL}};
+static const ts_report_column SWEEP[] = {
+    {"term", "term", NULL, NULL},
+    {"sweep", "sweep", NULL, NULL},
+    {"variable", "variable", "what is swept", NULL},
+    {"samples", "samples", NULL, NULL},
+    {"failed", "failed", "misses a bound", NULL},
+    {"errors/value/ulps/most", "value, ulps", "largest error in units of the last place", NULL},
+    {"errors/value/of_inputs/most", "value, of inputs", "largest error over what rounded inputs allow", NULL},
+    {"errors/value/bound", "bound", NULL, NULL},
+    {"errors/gradient/of_norm/most", "gradient", "largest error over the norm", NULL},
+    {"errors/gradient/of_inputs/most", "gradient, of inputs", "largest error over what rounded inputs allow", NULL},
+    {"errors/gradient/bound", "bound", NULL, NULL},
+    {"errors/Hessian/of_norm/most", "Hessian", "largest error over the norm", NULL},
+    {"errors/Hessian/of_inputs/most", "Hessian, of inputs", "largest error over what rounded inputs allow", NULL},
+    {"errors/Hessian/bound", "bound", NULL, NULL},
+    {"projection/least_eigenvalue", "least eigenvalue", "after projection", NULL},
+    {"own_differences/wrong_gradients", "wrong gradients", "by differences of the value", NULL},
+    {"own_differences/wrong_hessians", "wrong Hessians", "by differences of the gradient", NULL},
+};
+static const ts_report_column CLAMP[] = {
+    {"term", "term", NULL, NULL},     {"where", "where", NULL, NULL},
+    {"smooth", "smooth", NULL, NULL}, {"jump", "jumps", "of value, first and second derivative", NULL},
+    {"missed", "missed", NULL, NULL},
+};
+
+static void build_barrier(ts_json_builder *builder, cJSON *sections, const cJSON *root) {
+    static const ts_report_form forms[] = {
+        FORM("Errors along sweeps", "sweeps", NULL, false, SWEEP),
+        FORM("Smoothness where formulas meet", "clamps", NULL, false, CLAMP),
+    };
+    cJSON *section = begin_section(builder, sections, "Energies against MPFR");
+    ts_report_facts_build(builder, section, root, BARRIER_FACTS, COUNT(BARRIER_FACTS));
+    cJSON *tables = ts_build_array(builder, section, "tables");
+    for (size_t f = 0; f < COUNT(forms); ++f) ts_report_form_build(builder, tables, root, &forms[f]);
+}
+
+/* ---- Simulations ---- */
+
+static const ts_report_column SIMULATE_FACTS[] = {
+    {"outcome", "outcome", NULL, NULL},
+    {"at/message", "how it ended", NULL, NULL},
+    {"ccd/name", "CCD method", NULL, NULL},
+    {"ccd/options", "its options", NULL, NULL},
+    {"steps_done", "steps done", NULL, NULL},
+    {"steps_asked", "of", NULL, NULL},
+    {"steps_not_converged", "not converged", NULL, NULL},
+    {"iterations", "Newton iterations", NULL, NULL},
+    {"ccd_queries", "CCD queries", NULL, NULL},
+    {"ccd_ms_per_iteration", "CCD ms per iteration", NULL, NULL},
+    {"contacts/mean", "contacts, mean", NULL, NULL},
+    {"contacts/most", "contacts, most", NULL, NULL},
+    {"least_gap", "least gap", NULL, NULL},
+    {"most_stretch", "most stretch", NULL, NULL},
+    {"least_stretch", "least stretch", NULL, NULL},
+    {"steps_verified", "steps verified", NULL, NULL},
+    {"offences/count", "offences", NULL, NULL},
+    {"offences/first", "the first", NULL, NULL},
+    {"seconds", "seconds", NULL, NULL},
+    {"scene_hash", "hash of the scene", NULL, NULL},
+};
+static const ts_report_column NAME_AND_NUMBER[] = {{"", "what", NULL, NULL}, {"", "value", NULL, NULL}};
+
+/* A line for each member of an object. */
+static void build_members(ts_json_builder *builder, cJSON *tables, const char *title, const cJSON *object) {
+    if (!object) return;
+    cJSON *rows = ts_report_table_begin(builder, tables, title, false);
+    for (size_t c = 0; c < COUNT(NAME_AND_NUMBER); ++c) ts_report_column_build(builder, tables, &NAME_AND_NUMBER[c]);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, object) {
+        cJSON *row = ts_build_array(builder, rows, NULL);
+        ts_build_text(builder, row, NULL, item->string);
+        ts_report_value_build(builder, row, item);
+    }
+}
+
+static void build_simulate(ts_json_builder *builder, cJSON *sections, const cJSON *root) {
+    const char *scene = cJSON_GetStringValue(ts_report_at(root, "scene"));
+    cJSON *section = begin_section(builder, sections, scene ? scene : "");
+    ts_report_facts_build(builder, section, root, SIMULATE_FACTS, COUNT(SIMULATE_FACTS));
+    cJSON *tables = ts_build_array(builder, section, "tables");
+    build_members(builder, tables, "Seconds by phase", ts_report_at(root, "seconds_by_phase"));
+    build_members(builder, tables, "Answers of the CCD method, judged", ts_report_at(root, "verdicts"));
+}
+
+/* ---- Any kind ---- */
+
+static const struct {
+    const char *name;
+    void (*build)(ts_json_builder *builder, cJSON *sections, const cJSON *root);
+} KINDS[] = {
+    {"replay", build_replay}, {"table", build_table}, {"barrier", build_barrier}, {"simulate", build_simulate}};
+
+bool ts_report_knows_kind(const char *kind) {
+    for (size_t k = 0; k < COUNT(KINDS); ++k) {
+        if (strcmp(KINDS[k].name, kind) == 0) return true;
+    }
+    return false;
+}
+
+void ts_report_tables_build(ts_json_builder *builder, cJSON *object, const char *kind, const cJSON *root) {
+    ts_report_facts_build(builder, object, root, CONTEXT, COUNT(CONTEXT));
+    cJSON *sections = ts_build_array(builder, object, "sections");
+    for (size_t k = 0; k < COUNT(KINDS); ++k) {
+        if (strcmp(KINDS[k].name, kind) == 0) KINDS[k].build(builder, sections, root);
+    }
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Stalls and false positives: a group of bars for each data set, a bar for each backend. */
+#include <math.h>
+#include <string.h>
+
+#include "core/files.h"
+#include "reports/plots/plots.h"
+
+typedef struct rates {
+    const ts_plot_cells *sets;
+    size_t count;
+    const ts_plot_cells *widest; /* the set with most backends: the order of the bars */
+} rates;
+
+/* Percent of the answers. NaN: there were none. */
+static double stalls(const ts_plot_cell *cell) {
+    return 100.0 * ts_plot_number(cell->json, "stalls") / (cell->asked - cell->unanswered);
+}
+
+/* Percent of the queries without contact that got a definite answer. */
+static double false_positives(const ts_plot_cell *cell) {
+    const cJSON *verdicts = cJSON_GetObjectItemCaseSensitive(cell->json, "verdicts");
+    const double wrong = ts_plot_number(verdicts, "false_positive");
+    return 100.0 * wrong / (wrong + ts_plot_number(verdicts, "true_negative"));
+}
+
+static const ts_plot_cell *find(const ts_plot_cells *cells, const char *backend) {
+    for (size_t c = 0; c < cells->count; ++c) {
+        if (strcmp(cells->items[c].backend, backend) == 0) return &cells->items[c];
+    }
+    return NULL;
+}
+
+static void write_block(const rates *all, const char *what, double (*rate)(const ts_plot_cell *), FILE *out) {
+    fprintf(out, "# %s\n\"data set\"", what);
+    for (size_t c = 0; c < all->widest->count; ++c) {
+        fputc(' ', out);
+        ts_plot_put_field(out, all->widest->items[c].backend);
+    }
+    fputc('\n', out);
+    for (size_t s = 0; s < all->count; ++s) {
+        ts_plot_put_field(out, ts_path_name(all->sets[s].data_set));
+        for (size_t c = 0; c < all->widest->count; ++c) {
+            const ts_plot_cell *cell = find(&all->sets[s], all->widest->items[c].backend);
+            fputc(' ', out);
+            ts_plot_put_number(out, cell ? rate(cell) : (double)NAN);
+        }
+        fputc('\n', out);
+    }
+    fputs("\n\n", out);
+}
+
+typedef struct panel {
+    const char *what, *label;
+    double (*rate)(const ts_plot_cell *);
+} panel;
+
+enum { PANELS = 2 };
+
+/* A block of the data each. */
+static const panel PANEL[PANELS] = {
+    {"stalls, percent of the answers", "stalls (% of answers)", stalls},
+    {"false positives, percent of the queries without contact", "false positives (%)", false_positives}};
+
+static void write_data(const void *self, FILE *out) {
+    for (int p = 0; p < PANELS; ++p) write_block(self, PANEL[p].what, PANEL[p].rate, out);
+}
+
+static void write_settings(const void *self, FILE *out) {
+    (void)self;
+    fputs("set style data histograms\nset style histogram clustered gap 2\nset style fill solid 1.0 noborder\n"
+          "set boxwidth 0.9 relative\nset grid noxtics\nset xtics rotate by -25 noenhanced\n"
+          "unset title\n",
+          out);
+}
+
+/* Of one backend; NaN: it has no rate anywhere. */
+static double most_of(const rates *all, double (*rate)(const ts_plot_cell *), const char *backend) {
+    double most = (double)NAN;
+    for (size_t s = 0; s < all->count; ++s) {
+        const ts_plot_cell *cell = find(&all->sets[s], backend);
+        if (cell) most = fmax(most, rate(cell)); /* the number when one of both is NaN */
+    }
+    return most;
+}
+
+/* Of all; NaN: nothing to draw. */
+static double most_of_all(const rates *all, double (*rate)(const ts_plot_cell *)) {
+    double most = (double)NAN;
+    for (size_t c = 0; c < all->widest->count; ++c) {
+        most = fmax(most, most_of(all, rate, all->widest->items[c].backend));
+    }
+    return most;
+}
+
+static bool has_panel(const rates *all, double (*rate)(const ts_plot_cell *)) {
+    return !isnan(most_of_all(all, rate));
+}
+
+static void write_panel(const rates *all, const panel *p, int block, FILE *out) {
+    const char *between = "plot ", *tics = ":xtic(1)";
+    fprintf(out, "set ylabel '%s'\nset yrange [0:%s]\n", p->label, most_of_all(all, p->rate) > 0.0 ? "*" : "1");
+    for (size_t c = 0; c < all->widest->count; ++c) {
+        const ts_plot_cell *cell = &all->widest->items[c];
+        if (isnan(most_of(all, p->rate, cell->backend))) continue;
+        fprintf(out, "%sdata index %d using %zu%s linetype %d%s title columnheader(%zu)", between, block, c + 2, tics,
+                cell->linetype, cell->linetype > 8 ? " dashtype 1 fillstyle pattern 2" : "", c + 2);
+        between = ", \\\n    ";
+        tics = "";
+    }
+    fputc('\n', out);
+}
+
+static void write_drawing(const void *self, FILE *out) {
+    int count = 0;
+    for (int p = 0; p < PANELS; ++p) count += has_panel(self, PANEL[p].rate);
+    fprintf(out, "set multiplot layout %d,1 title title noenhanced\nset key outside right top\n", count);
+    for (int p = 0; p < PANELS; ++p) {
+        if (has_panel(self, PANEL[p].rate)) write_panel(self, &PANEL[p], p, out);
+    }
+    fputs("unset multiplot\n", out);
+}
+
+ts_status ts_plot_rates(ts_plot_folder *folder, const ts_plot_cells *sets, size_t count, ts_error *error) {
+    rates all = {.sets = sets, .count = count, .widest = sets};
+    for (size_t s = 1; s < count; ++s) {
+        if (sets[s].count > all.widest->count) all.widest = &sets[s];
+    }
+    if (count == 0 || !(has_panel(&all, stalls) || has_panel(&all, false_positives))) return TS_OK;
+    const size_t bars = count * all.widest->count;
+    const ts_plot_sheet sheet = {.name = "rates",
+                                 .title = "Stalls and false positives",
+                                 .width = bars < 60    ? 900
+                                          : bars < 160 ? 300 + 10 * (int)bars
+                                                       : 1900,
+                                 .height = 640,
+                                 .write_data = write_data,
+                                 .write_settings = write_settings,
+                                 .write_drawing = write_drawing,
+                                 .self = &all};
+    return ts_plot_sheet_write(folder, &sheet, error);
+}

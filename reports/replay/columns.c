@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * What each column of a replay's tables is called, measures, and looks like. */
+#include "reports/replay/columns.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "core/files.h"
+
+typedef enum measure { COUNT, UNSAFE, QUANTILE, MEAN, RATIO } measure;
+
+typedef struct replay_column {
+    const char *key, *heading;
+    ts_column_part part;
+    measure measure;
+    size_t offset;   /* of the count or histogram within ts_replay_cell */
+    double fraction; /* of the quantile */
+} replay_column;
+
+#define CELL(member) offsetof(ts_replay_cell, member)
+#define VERDICT(which) (offsetof(ts_replay_cell, verdicts) + sizeof(uint64_t) * (which))
+
+static const replay_column COLUMNS[] = {
+    {"queries", "queries", TS_PART_VERDICTS, COUNT, CELL(queries), 0},
+    {"contacts", "contacts", TS_PART_VERDICTS, COUNT, CELL(contacts), 0},
+    {"true_negative", "true\nneg.", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_TRUE_NEGATIVE), 0},
+    {"safe", "safe", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_SAFE), 0},
+    {"touching", "touch-\ning", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_TOUCHING), 0},
+    {"false_positive", "false\npos.", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_FALSE_POSITIVE), 0},
+    {"false_negative", "false\nneg.", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_FALSE_NEGATIVE), 0},
+    {"late", "late", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_LATE), 0},
+    {"limit", "limit", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_LIMIT), 0},
+    {"unsupported", "unsup-\nported", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_UNSUPPORTED), 0},
+    {"error", "error", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_ERROR), 0},
+    {"unverified", "unver-\nified", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_UNVERIFIED), 0},
+    {"unsafe", "UNSAFE", TS_PART_VERDICTS, UNSAFE, 0, 0},
+    {"certificates_checked", "proofs\nchecked", TS_PART_PROOFS, COUNT, CELL(certificates), 0},
+    {"certificates_failed", "proofs\nFAILED", TS_PART_PROOFS, COUNT, CELL(certificates_failed), 0},
+    {"stalls", "stalls", TS_PART_QUALITY, COUNT, CELL(stalls), 0},
+    {"below_bound", "below\nbound", TS_PART_QUALITY, COUNT, CELL(below_bound), 0},
+    {"toi_error_median", "TOI error\nmedian", TS_PART_QUALITY, QUANTILE, CELL(toi_error), 0.5},
+    {"toi_error_largest", "TOI error\nlargest", TS_PART_QUALITY, QUANTILE, CELL(toi_error), 1.0},
+    {"lateness_largest", "late by\nat most", TS_PART_QUALITY, QUANTILE, CELL(lateness), 1.0},
+    {"kept_gap_least", "kept gap\nleast", TS_PART_QUALITY, QUANTILE, CELL(kept_gap), 0.0},
+    {"kept_gap_median", "kept gap\nmedian", TS_PART_DETAIL, QUANTILE, CELL(kept_gap), 0.5},
+    {"closest_gap_median", "closest gap\nmedian", TS_PART_DETAIL, QUANTILE, CELL(closest_gap), 0.5},
+    {"closest_gap_largest", "closest gap\nlargest", TS_PART_DETAIL, QUANTILE, CELL(closest_gap), 1.0},
+    {"step_lost_median", "step lost\nmedian", TS_PART_DETAIL, QUANTILE, CELL(step_lost), 0.5},
+    {"step_lost_largest", "step lost\nlargest", TS_PART_DETAIL, QUANTILE, CELL(step_lost), 1.0},
+    {"iterations_mean", "iterations\nmean", TS_PART_DETAIL, MEAN, CELL(iterations), 0},
+    {"iterations_median", "iterations\nmedian", TS_PART_DETAIL, QUANTILE, CELL(iterations), 0.5},
+    {"iterations_p99", "iterations\np99", TS_PART_DETAIL, QUANTILE, CELL(iterations), 0.99},
+    {"iterations_largest", "iterations\nlargest", TS_PART_DETAIL, QUANTILE, CELL(iterations), 1.0},
+    {"ns_mean", "ns\nmean", TS_PART_QUALITY, MEAN, CELL(nanoseconds), 0},
+    {"ns_median", "ns\nmedian", TS_PART_QUALITY, QUANTILE, CELL(nanoseconds), 0.5},
+    {"ns_p99", "ns\np99", TS_PART_QUALITY, QUANTILE, CELL(nanoseconds), 0.99},
+    {"ns_largest", "ns\nlargest", TS_PART_DETAIL, QUANTILE, CELL(nanoseconds), 1.0},
+    {"ratio_to_fastest", "ratio to\nfastest", TS_PART_QUALITY, RATIO, 0, 0},
+};
+
+enum { COLUMN_COUNT = sizeof COLUMNS / sizeof *COLUMNS, MOST_COLUMNS = COLUMN_COUNT + 2 };
+
+/* ---- Numbers ---- */
+
+static uint64_t count_of(const replay_column *column, const ts_replay_row *row) {
+    if (column->measure == UNSAFE) return ts_replay_unsafe(&row->cell);
+    const void *member = (const char *)&row->cell + column->offset;
+    return *(const uint64_t *)member;
+}
+
+static double real_of(const replay_column *column, const ts_replay_row *row) {
+    if (column->measure == RATIO) return row->ratio;
+    const void *member = (const char *)&row->cell + column->offset;
+    const ts_histogram *histogram = member;
+    return column->measure == MEAN ? ts_histogram_mean(histogram) : ts_histogram_quantile(histogram, column->fraction);
+}
+
+static bool is_large_scale(const replay_column *column) {
+    return column->offset == CELL(nanoseconds) || column->offset == CELL(iterations);
+}
+
+static char *nothing(ts_number_style style) {
+    return ts_text("%s", style == TS_STYLE_EXACT ? "" : "-");
+}
+
+static char *real_text(const replay_column *column, const ts_replay_row *row, ts_number_style style) {
+    const double value = real_of(column, row);
+    if (isnan(value)) return nothing(style);
+    if (style == TS_STYLE_EXACT) return ts_text("%.17g", value);
+    if (column->measure == RATIO) return ts_text("%.2f", value);
+    return ts_text(is_large_scale(column) && value >= 100.0 && value < 1e8 ? "%.0f" : "%.3g", value);
+}
+
+static char *cell_text(const replay_column *column, const ts_replay_row *row, ts_number_style style) {
+    const bool is_count = column->measure == COUNT || column->measure == UNSAFE;
+    const bool applies = column->part != TS_PART_PROOFS || row->method->backend->certify;
+    if (!applies) return nothing(style);
+    return is_count ? ts_text("%" PRIu64, count_of(column, row)) : real_text(column, row, style);
+}
+
+/* ---- The table ---- */
+
+static bool has_kinds(const ts_replay_rows *rows) {
+    for (size_t r = 0; r < rows->count; ++r) {
+        if (strcmp(rows->rows[r].kind, "all") != 0) return true;
+    }
+    return false;
+}
+
+static ts_status add_cells(ts_table *table, const ts_replay_row *row, unsigned parts, bool kinds,
+                           ts_number_style style) {
+    char *cells[MOST_COLUMNS];
+    size_t count = 0;
+    cells[count++] = ts_text("%s", row->method->backend->name);
+    if (kinds) cells[count++] = ts_text("%s", row->kind);
+    for (size_t c = 0; c < COLUMN_COUNT; ++c) {
+        if (parts & COLUMNS[c].part) cells[count++] = cell_text(&COLUMNS[c], row, style);
+    }
+    return ts_table_add(table, row->data_set->path, cells);
+}
+
+ts_status ts_replay_build_table(const ts_replay_rows *rows, unsigned parts, ts_number_style style, ts_table *table) {
+    const ts_table_column group = {"dataset", "data set", true};
+    const bool kinds = has_kinds(rows);
+    ts_table_column columns[MOST_COLUMNS];
+    ts_table made;
+    if (!rows->proofs) parts &= ~(unsigned)TS_PART_PROOFS;
+    size_t count = 0;
+    columns[count++] = (ts_table_column){"backend", "backend", true};
+    if (kinds) columns[count++] = (ts_table_column){"kind", "kind", true};
+    for (size_t c = 0; c < COLUMN_COUNT; ++c) {
+        if (parts & COLUMNS[c].part) columns[count++] = (ts_table_column){COLUMNS[c].key, COLUMNS[c].heading, false};
+    }
+    ts_status status = ts_table_init(&made, group, columns, count);
+    if (status != TS_OK) return status;
+    for (size_t r = 0; status == TS_OK && r < rows->count; ++r) {
+        status = add_cells(&made, &rows->rows[r], parts, kinds, style);
+    }
+    if (status == TS_OK)
+        *table = made;
+    else
+        ts_table_clear(&made);
+    return status;
+}

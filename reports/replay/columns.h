@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The columns of a replay's tables, described once for the terminal, Markdown and CSV
+ * (docs/reading-the-table.md explains each). */
+#ifndef TS_REPORTS_REPLAY_COLUMNS_H
+#define TS_REPORTS_REPLAY_COLUMNS_H
+
+#include "reports/table.h"
+#include "results/replay_rows.h"
+
+/* Parts of the table. */
+typedef enum ts_column_part {
+    TS_PART_VERDICTS = 1, /* counts of each verdict */
+    TS_PART_QUALITY = 2,  /* how good the answers are and how long they take */
+    TS_PART_DETAIL = 4,   /* in files only */
+    TS_PART_PROOFS = 8,   /* certificates; left out of the table when none were checked */
+    TS_PART_ALL = 15
+} ts_column_part;
+
+typedef enum ts_number_style {
+    TS_STYLE_READABLE = 0, /* a few digits; "-" for what does not apply */
+    TS_STYLE_EXACT         /* %.17g; nothing for what does not apply */
+} ts_number_style;
+
+/* A table of the rows with the columns of those parts (a set of ts_column_part). */
+ts_status ts_replay_build_table(const ts_replay_rows *rows, unsigned parts, ts_number_style style, ts_table *table);
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Putting the parts of the comparison table together, for people and for spreadsheets. */
+#include "reports/scenes/table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/error.h"
+#include "core/files.h"
+#include "reports/scenes/table_rows.h"
+#include "results/scene_table_json.h"
+#include <touchstone/version.h>
+
+typedef ts_status (*builder)(const ts_scene_table *table, ts_table *out);
+typedef void (*face)(const ts_table *table, FILE *out);
+
+/* A part that is not empty, under its title. */
+typedef struct part {
+    builder build;
+    face print;
+    const char *title; /* NULL: none */
+} part;
+
+static ts_status print_part(const ts_scene_table *table, const part *what, FILE *out) {
+    ts_table built;
+    const ts_status status = what->build(table, &built);
+    if (status != TS_OK) return status;
+    if (built.row_count > 0) {
+        if (what->title) fprintf(out, "%s\n\n", what->title);
+        what->print(&built, out);
+        putc('\n', out);
+    }
+    ts_table_clear(&built);
+    return TS_OK;
+}
+
+static const char LEGEND[] = "ms of CCD queries per Newton iteration, without the broad phase; or how the run failed.\n"
+                             "* some steps did not converge; n/a: the method cannot do what the scene asks.\n";
+
+/* ---- Terminal ---- */
+
+static ts_status print_text(const ts_scene_table *table, FILE *out) {
+    const part matrix = {ts_scene_table_build_matrix, ts_table_print_text, NULL};
+    const part comparison = {ts_scene_table_build_comparison, ts_table_print_text, "Beside the paper's"};
+    const part shared = {ts_scene_table_build_shared, ts_table_print_text, "Each method on the same queries"};
+    fputs(LEGEND, out);
+    putc('\n', out);
+    ts_status status = print_part(table, &matrix, out);
+    if (status == TS_OK) status = ts_scene_table_print_evidence(table, "", "", out);
+    putc('\n', out);
+    if (status == TS_OK) status = print_part(table, &comparison, out);
+    if (status == TS_OK) ts_scene_table_print_agreement(table, out);
+    if (status == TS_OK) ts_scene_table_print_differences(table, "", "", out);
+    putc('\n', out);
+    if (status == TS_OK) status = print_part(table, &shared, out);
+    return status;
+}
+
+ts_status ts_scene_table_print(const ts_scene_table *table, FILE *out, ts_error *error) {
+    return print_text(table, out) == TS_OK ? TS_OK : ts_fail_memory(error, "the table");
+}
+
+/* ---- Markdown ---- */
+
+static void print_context(const ts_context *context, FILE *out) {
+    fprintf(out, "Touchstone %s (%s), %s.\n%s, %d cores, %s; %s, `%s`.\n\n", TS_VERSION, context->commit, context->date,
+            context->cpu, context->cores, context->system, context->compiler, context->flags);
+}
+
+static ts_status print_markdown(const ts_scene_table *table, const ts_context *context, FILE *out) {
+    const part matrix = {ts_scene_table_build_matrix, ts_table_print_markdown, NULL};
+    const part comparison = {ts_scene_table_build_comparison, ts_table_print_markdown, NULL};
+    const part cells = {ts_scene_table_build_cells, ts_table_print_markdown, "## Every cell"};
+    const part shared = {ts_scene_table_build_shared, ts_table_print_markdown, "## Each method on the same queries"};
+    fputs("# CCD methods in the line search\n\n", out);
+    print_context(context, out);
+    fputs(LEGEND, out);
+    putc('\n', out);
+    ts_status status = print_part(table, &matrix, out);
+    fputs("## Evidence\n\n", out);
+    if (status == TS_OK) status = ts_scene_table_print_evidence(table, "- ", "`", out);
+    fputs("\n## Beside the paper's\n\n", out);
+    if (status == TS_OK) status = print_part(table, &comparison, out);
+    if (status == TS_OK) ts_scene_table_print_agreement(table, out);
+    putc('\n', out);
+    if (status == TS_OK) ts_scene_table_print_differences(table, "- ", "`", out);
+    putc('\n', out);
+    if (status == TS_OK) status = print_part(table, &cells, out);
+    if (status == TS_OK) status = print_part(table, &shared, out);
+    return status;
+}
+
+/* ---- Files ---- */
+
+/* A file of one part; without a builder it is the Markdown report. */
+typedef struct file_part {
+    const char *name;
+    builder build;
+    face print;
+} file_part;
+
+static const file_part FILES[] = {
+    {"table.md", NULL, NULL},
+    {"table.tex", ts_scene_table_build_matrix, ts_table_print_latex},
+    {"table.csv", ts_scene_table_build_matrix, ts_table_print_csv},
+    {"cells.csv", ts_scene_table_build_cells, ts_table_print_csv},
+    {"comparison.csv", ts_scene_table_build_comparison, ts_table_print_csv},
+    {"same-queries.csv", ts_scene_table_build_shared, ts_table_print_csv},
+};
+
+static ts_status print_file(const ts_scene_table *table, const ts_context *context, const file_part *file, FILE *out) {
+    if (!file->build) return print_markdown(table, context, out);
+    ts_table built;
+    const ts_status status = file->build(table, &built);
+    if (status != TS_OK) return status;
+    file->print(&built, out);
+    ts_table_clear(&built);
+    return TS_OK;
+}
+
+static ts_status write_file(const ts_scene_table *table, const ts_context *context, const file_part *file,
+                            const char *path, ts_error *error) {
+    ts_output output;
+    const ts_status status = ts_output_open(&output, path, true, error);
+    if (status != TS_OK) return status;
+    if (print_file(table, context, file, output.stream) == TS_OK) return ts_output_close(&output, error);
+    ts_output_abandon(&output);
+    return ts_fail_memory(error, "the table");
+}
+
+ts_status ts_scene_table_write(const ts_scene_table *table, const ts_context *context, const char *folder,
+                               ts_error *error) {
+    ts_status status = TS_OK;
+    for (size_t f = 0; status == TS_OK && f < sizeof FILES / sizeof *FILES; ++f) {
+        char *path = ts_path_join(folder, FILES[f].name);
+        status = path ? write_file(table, context, &FILES[f], path, error) : ts_fail_memory(error, "the table");
+        free(path);
+    }
+    char *path = status == TS_OK ? ts_path_join(folder, "table.json") : NULL;
+    if (status == TS_OK) {
+        status = path ? ts_scene_table_write_json(table, context, path, error) : ts_fail_memory(error, "the table");
+    }
+    free(path);
+    return status;
+}

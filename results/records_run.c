@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Records of simulations: the one of `simulate`, or the cells of a table. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/files.h"
+#include "results/records.h"
+#include "results/show_command.h"
+
+/* Outcomes that are none of the method's fault. */
+static bool is_fine(const char *outcome) {
+    return strcmp(outcome, "finished") == 0 || strcmp(outcome, "n/a") == 0;
+}
+
+/* The query at fault, when there is one, else the step. */
+static bool add_failure(ts_record_reader *reader, ts_record *record, const cJSON *run) {
+    const char *outcome = ts_member_text(reader, run, "outcome");
+    const bool fails = outcome && !is_fine(outcome);
+    ts_measure *measure = outcome ? ts_measure_add(record, "runs that fail", TS_SENSE_OFFENCE, fails) : NULL;
+    if (!measure || !fails) return measure != NULL;
+    const cJSON *at = cJSON_GetObjectItemCaseSensitive(run, "at");
+    const cJSON *query = cJSON_GetObjectItemCaseSensitive(at, "query");
+    const cJSON *step = cJSON_GetObjectItemCaseSensitive(at, "step");
+    const char *path = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(query, "path"));
+    const char *command = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(run, "command"));
+    char *name = ts_text("%s at step %.0f", outcome, cJSON_IsNumber(step) ? step->valuedouble : 0.0);
+    return ts_place_add(measure, name, path ? ts_show_query(path, 0, "") : ts_text("%s", command ? command : ""));
+}
+
+static bool add_count(ts_record_reader *reader, ts_record *record, const cJSON *object, const char *member,
+                      const char *name, ts_sense sense) {
+    double value;
+    return ts_member_number(reader, object, member, &value) && ts_measure_add(record, name, sense, value);
+}
+
+static bool add_run(ts_record_reader *reader, ts_record *record, const cJSON *run) {
+    const cJSON *offences = ts_member(reader, run, "offences");
+    double ccd;
+    if (!add_failure(reader, record, run) || !offences ||
+        !add_count(reader, record, offences, "count", "offences of the exact check", TS_SENSE_OFFENCE) ||
+        !add_count(reader, record, run, "steps_not_converged", "steps not converged", TS_SENSE_OFFENCE) ||
+        !add_count(reader, record, run, "steps_done", "steps", TS_SENSE_COVERAGE) ||
+        !add_count(reader, record, run, "steps_verified", "steps verified", TS_SENSE_COVERAGE) ||
+        !add_count(reader, record, run, "iterations", "Newton iterations", TS_SENSE_QUALITY) ||
+        !ts_member_number(reader, run, "ccd_ms_per_iteration", &ccd)) {
+        return false;
+    }
+    record->times = calloc(1, sizeof *record->times);
+    if (record->times && ccd == ccd) record->times[record->time_count++] = ccd;
+    return record->times != NULL;
+}
+
+/* ---- simulate ---- */
+
+bool ts_read_simulate_records(ts_record_reader *reader, const cJSON *root) {
+    const char *scene = ts_member_text(reader, root, "scene");
+    const char *hash = scene ? ts_member_text(reader, root, "scene_hash") : NULL;
+    const cJSON *ccd = hash ? ts_member(reader, root, "ccd") : NULL;
+    const char *name = ccd ? ts_member_text(reader, ccd, "name") : NULL;
+    double steps;
+    if (!name || !ts_member_number(reader, root, "steps_asked", &steps)) return false;
+    reader->results->question = ts_text("{\"steps\":%.0f}", steps);
+    if (!reader->results->question || !ts_results_set_add(reader->results, scene, hash)) return false;
+    ts_record *record = ts_record_add(reader->results, scene, name);
+    if (!record) return false;
+    record->setting = cJSON_PrintUnformatted(cJSON_GetObjectItemCaseSensitive(ccd, "options"));
+    const char *outcome = ts_member_text(reader, root, "outcome");
+    reader->results->partial = outcome && strcmp(outcome, "interrupted") == 0;
+    return record->setting && add_run(reader, record, root);
+}
+
+/* ---- table ---- */
+
+static bool add_verdicts(ts_record_reader *reader, ts_record *record, const cJSON *cell, const char *member,
+                         const char *of) {
+    static const struct {
+        const char *member, *words;
+    } counts[] = {{"missed", "missed contacts"}, {"late", "late answers"}, {"stalls", "stalls"}, {"errors", "errors"}};
+    const cJSON *verdicts = cJSON_GetObjectItemCaseSensitive(cell, member);
+    for (size_t c = 0; verdicts && c < sizeof counts / sizeof *counts; ++c) {
+        char name[96];
+        snprintf(name, sizeof name, "%s among %s", counts[c].words, of);
+        if (!add_count(reader, record, verdicts, counts[c].member, name, TS_SENSE_OFFENCE)) return false;
+    }
+    return true;
+}
+
+static bool read_cell(ts_record_reader *reader, const cJSON *cell) {
+    const char *scene = ts_member_text(reader, cell, "scene");
+    const char *backend = scene ? ts_member_text(reader, cell, "backend") : NULL;
+    ts_record *record = backend ? ts_record_add(reader->results, scene, backend) : NULL;
+    return record && add_run(reader, record, cell) &&
+           add_verdicts(reader, record, cell, "sample", "a sample of its queries") &&
+           add_verdicts(reader, record, cell, "same_queries", "the queries that all were asked");
+}
+
+bool ts_read_table_records(ts_record_reader *reader, const cJSON *root) {
+    const char *size = ts_member_text(reader, root, "size");
+    const cJSON *cells = size ? ts_member(reader, root, "cells") : NULL, *cell;
+    double steps;
+    if (!cells || !ts_member_number(reader, root, "steps", &steps)) return false;
+    reader->results->question = ts_text("{\"size\":\"%s\",\"steps\":%.0f}", size, steps);
+    if (!reader->results->question || !ts_results_set_add(reader->results, "scenes", "")) return false;
+    cJSON_ArrayForEach(cell, cells) {
+        if (!read_cell(reader, cell)) return false;
+    }
+    return true;
+}

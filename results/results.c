@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * What all results files share: where and how they were made, and how they reach the disk. */
+#include "results/results.h"
+
+#include <stdio.h>
+
+#include "core/error.h"
+#include "core/files.h"
+#include <touchstone/version.h>
+
+static void add_context(ts_json_builder *builder, cJSON *parent, const ts_context *context) {
+    cJSON *object = ts_build_object(builder, parent, "context");
+    ts_build_text(builder, object, "date", context->date);
+    ts_build_text(builder, object, "cpu", context->cpu);
+    ts_build_count(builder, object, "cores", (uint64_t)context->cores);
+    ts_build_text(builder, object, "system", context->system);
+    ts_build_text(builder, object, "version", TS_VERSION);
+    ts_build_text(builder, object, "commit", context->commit);
+    ts_build_text(builder, object, "compiler", context->compiler);
+    ts_build_text(builder, object, "flags", context->flags);
+    ts_build_text(builder, object, "build_type", context->build_type);
+}
+
+cJSON *ts_results_begin(ts_json_builder *builder, const char *kind, const ts_context *context) {
+    cJSON *root = cJSON_CreateObject();
+    builder->failed = builder->failed || !root;
+    ts_build_count(builder, root, "schema", TS_RESULTS_SCHEMA);
+    ts_build_text(builder, root, "kind", kind);
+    add_context(builder, root, context);
+    return root;
+}
+
+ts_status ts_results_write(ts_json_builder *builder, cJSON *root, const char *path, ts_error *error) {
+    char *text = builder->failed ? NULL : cJSON_Print(root);
+    cJSON_Delete(root);
+    if (!text) return ts_fail_memory(error, "the results file");
+    ts_output output;
+    ts_status status = ts_output_open(&output, path, true, error);
+    if (status == TS_OK) {
+        fprintf(output.stream, "%s\n", text);
+        status = ts_output_close(&output, error);
+    }
+    cJSON_free(text);
+    return status;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The envelope that every results file begins with (docs/results-schema.json), whatever kind of run it tells of. */
+#ifndef TS_RESULTS_RESULTS_H
+#define TS_RESULTS_RESULTS_H
+
+#include <touchstone/status.h>
+
+#include "benches/context.h"
+#include "results/json_build.h"
+
+/* Raised whenever a member of a results file changes its meaning; readers know the older ones. */
+#define TS_RESULTS_SCHEMA 2
+
+/* A new object with `schema`, `kind` ("replay", "table", "barrier" or "simulate") and `context`: the rest is the
+ * caller's to add. Freed by cJSON_Delete; NULL without memory, with the builder marked. */
+cJSON *ts_results_begin(ts_json_builder *builder, const char *kind, const ts_context *context);
+
+/* Writes the object, which it frees, to `path`: complete or not at all; a file that exists is replaced. A NULL root
+ * or a builder that failed is TS_ERROR_MEMORY. */
+ts_status ts_results_write(ts_json_builder *builder, cJSON *root, const char *path, ts_error *error);
+
+#endif
