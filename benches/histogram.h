@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Quantiles of a stream of non-negative doubles in bounded memory: counts per (exponent, seven leading
- * mantissa bits), so that a quantile is exact to 1/128 of its value and histograms of parts add up to the whole, bit for bit. */
+ * mantissa bits), so that a quantile is exact to 1/128 of its value and histograms of parts add up to the whole, bit
+ * for bit. */
 #ifndef TS_BENCHES_HISTOGRAM_H
 #define TS_BENCHES_HISTOGRAM_H
 

@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 #include "benches/answer_digest.h"
-#include "benches/histogram.h"
 #include "benches/fault.h"
+#include "benches/histogram.h"
 #include "benches/verdict.h"
 #include <touchstone/ccd.h>
 #include <touchstone/dataset.h>
@@ -122,7 +122,7 @@ typedef struct ts_replay_data_set {
     ts_query_files files;
     uint64_t blocks;        /* of queries, entered */
     uint64_t *file_queries; /* replayed of each file */
-    uint64_t hash; /* the sum, over the queries replayed, of hashes of each with its place among them */
+    uint64_t hash;          /* the sum, over the queries replayed, of hashes of each with its place among them */
     uint64_t queries, kinds[TS_CCD_KINDS];
     uint64_t contacts, labelled, rounded;
     uint64_t stages[3]; /* exact oracle: queries decided by float, mpfr, exact */

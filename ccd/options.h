@@ -7,6 +7,20 @@
 
 #define TS_CCD_MAX_OPTIONS 32
 
+/* Somebody's declared options. All borrowed. */
+typedef struct ts_option_set {
+    const char *kind, *name; /* for messages: "backend", "accd" */
+    const ts_ccd_option *options;
+    size_t count;
+} ts_option_set;
+
+/* The value of every declared option: from the object `json` where it names it, else the default. json may be NULL.
+ * TS_ERROR_USAGE for a name, type or value that is not allowed. */
+ts_status ts_options_read(const ts_option_set *declared, const char *json, double *values, ts_error *error);
+
+/* TS_ERROR_USAGE when the declarations themselves are wrong. */
+ts_status ts_options_check(const ts_option_set *declared, ts_error *error);
+
 /* The value of every declared option of the backend: from options_json where it names it, else the
  * default. options_json may be NULL. TS_ERROR_USAGE for a name, type or value that is not allowed. */
 ts_status ts_ccd_resolve_options(const ts_ccd_backend *backend, const char *options_json, double *values,

@@ -9,14 +9,9 @@
 
 #include "cipc/potential.h"
 #include "scenes/bodies.h"
+#include "scenes/collision/ccd_filter.h"
 
 typedef struct ts_contact ts_contact;
-
-/* Told of every block of CCD queries that a step asked, with the answers; called by one thread, in order. */
-typedef struct ts_ccd_listener {
-    void (*listen)(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results);
-    void *self;
-} ts_ccd_listener;
 
 typedef struct ts_contact_settings {
     double dhat;                 /* range of the barrier beyond the thickness, metres */
@@ -52,9 +47,6 @@ double ts_contact_kappa(const ts_contact *contact);
 double ts_contact_dhat(const ts_contact *contact);
 size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs); /* as of the last update */
 
-/* Refuses (TS_ERROR_DATA, naming the two primitives) an x at which some pair is not farther apart than xi. */
-ts_status ts_contact_check_start(const ts_contact *contact, const double (*x)[3], ts_error *error);
-
 /* Adds to `force` that of the barrier on each node at x, for output: minus its gradient (J/m, the step's h^2 included).
  */
 void ts_contact_forces(const ts_contact *contact, const double (*x)[3], double (*force)[3]);
@@ -62,13 +54,11 @@ void ts_contact_forces(const ts_contact *contact, const double (*x)[3], double (
 /* Figures of the last update and max_step. */
 typedef struct ts_contact_report {
     size_t candidates;    /* pairs of primitives whose swept boxes meet */
-    size_t queries;       /* asked of the backend */
     double ccd_alpha;     /* the step that the backend allowed; 1 when it did not cut */
     double least_gap;     /* smallest d - xi over the active pairs; INFINITY without any */
-    size_t statuses[5];   /* answers by ts_ccd_status */
     double broad_seconds; /* all else that a step's limit takes: broad phase, boxes, writing queries */
-    double ccd_seconds;   /* in the backend, and nothing else; of one thread alone, what it was given of a core */
     double set_seconds;
+    ts_ccd_filter_report ccd;
 } ts_contact_report;
 
 const ts_contact_report *ts_contact_last(const ts_contact *contact);

@@ -6,11 +6,6 @@
 
 #include "core/vec3.h"
 
-const char *ts_integrator_name(ts_integrator integrator) {
-    static const char *const NAMES[] = {"implicit-euler", "implicit-midpoint", "newmark", "bdf2", "quasi-static"};
-    return NAMES[integrator];
-}
-
 /* The first step of BDF2 has no step before it. */
 static ts_integrator rule_of(ts_integrator integrator, const ts_state *state) {
     return integrator == TS_BDF2 && state->step == 0 ? TS_IMPLICIT_EULER : integrator;

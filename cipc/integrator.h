@@ -4,7 +4,7 @@
 #ifndef TS_CIPC_INTEGRATOR_H
 #define TS_CIPC_INTEGRATOR_H
 
-#include "cipc/simulation.h"
+#include "scenes/simulation.h"
 
 typedef struct ts_predictor {
     double inertia;        /* weight of 1/2 |x - xtilde|_M^2: 1, or 0 when there is no inertia */

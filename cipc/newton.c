@@ -88,14 +88,6 @@ ts_displacement ts_newton_displacement(const ts_newton *newton) {
     return (ts_displacement){(const double(*)[3])newton->start, (const double(*)[3])newton->p, newton->fraction};
 }
 
-const ts_block_matrix *ts_newton_hessian(const ts_newton *newton) {
-    return &newton->hessian;
-}
-
-const double (*ts_newton_gradient(const ts_newton *newton))[3] {
-    return (const double(*)[3])newton->gradient;
-}
-
 /* p = -H^-1 g; where the factorization fails for good, p = -g over the mean diagonal. */
 static ts_status find_increment(search *all, ts_error *error) {
     ts_newton *newton = all->newton;
@@ -180,47 +172,57 @@ static ts_status begin(search *all, ts_error *error) {
     return status;
 }
 
-/* How many times in a row. */
-static int in_a_row(int count, bool again) {
-    return again ? count + 1 : 0;
+/* How many iterations in a row were so. */
+typedef struct counters {
+    int settled, tiny;
+} counters;
+
+/* What a settled, stalled or stopped iteration ends with; false: the next one follows. */
+static bool is_over(const search *all, const counters *in_a_row, bool found, bool goes_on, ts_newton_outcome *outcome) {
+    const ts_newton_settings *settings = all->settings;
+    const bool is_settled = in_a_row->settled > 0, is_tiny = in_a_row->tiny > 0;
+    if (in_a_row->settled >= settings->settled || (!found && is_settled)) {
+        *outcome = TS_NEWTON_CONVERGED;
+    } else if (in_a_row->tiny >= settings->most_tiny || (is_tiny && !found)) {
+        *outcome = TS_NEWTON_TINY_TOI;
+    } else if (!found) {
+        *outcome = all->now.gradient_step ? TS_NEWTON_NOT_SOLVED : TS_NEWTON_NO_STEP;
+    } else if (!goes_on) {
+        *outcome = TS_NEWTON_STOPPED;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void count(const search *all, counters *in_a_row) {
+    const bool is_settled = all->now.residual < all->settings->tolerance;
+    in_a_row->settled = is_settled ? in_a_row->settled + 1 : 0;
+    in_a_row->tiny = !is_settled && all->now.max_step < all->settings->tiny_step ? in_a_row->tiny + 1 : 0;
 }
 
 ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const ts_newton_settings *settings,
-                             const ts_newton_observer *observer, double (*x)[3], ts_newton_outcome *outcome,
-                             int *iterations, ts_error *error) {
+                             double (*x)[3], ts_newton_result *result, ts_error *error) {
+    const ts_newton_observer *observer = &settings->observer;
     search all = {.newton = newton, .objective = objective, .settings = settings, .x = x};
     ts_status status = begin(&all, error);
-    *outcome = all.unknown_nodes == 0 ? TS_NEWTON_CONVERGED : TS_NEWTON_LIMIT;
-    int settled = 0, tiny = 0, k = 0;
-    for (; status == TS_OK && all.unknown_nodes > 0 && k < settings->most_iterations; ++k) {
+    ts_newton_outcome outcome = all.unknown_nodes == 0 ? TS_NEWTON_CONVERGED : TS_NEWTON_LIMIT;
+    counters in_a_row = {0};
+    bool is_done = all.unknown_nodes == 0;
+    int k = 0;
+    for (; status == TS_OK && !is_done && k < settings->most_iterations; ++k) {
         all.now =
             (ts_newton_iteration){.minimisation = settings->minimisation, .iteration = settings->first_iteration + k};
         bool found;
         status = iterate(&all, &found, error);
         if (status != TS_OK) break;
-        const bool is_settled = all.now.residual < settings->tolerance;
-        settled = in_a_row(settled, is_settled);
-        const bool is_tiny = !is_settled && all.now.max_step < settings->tiny_step;
-        tiny = in_a_row(tiny, is_tiny);
-        const bool goes_on =
-            !observer || !observer->observe || observer->observe(observer->self, &all.now, (const double(*)[3])x);
-        if (settled >= settings->settled || (!found && is_settled)) {
-            *outcome = TS_NEWTON_CONVERGED;
-        } else if (tiny >= settings->most_tiny || (is_tiny && !found)) {
-            *outcome = TS_NEWTON_TINY_TOI;
-        } else if (!found) {
-            *outcome = all.now.gradient_step ? TS_NEWTON_NOT_SOLVED : TS_NEWTON_NO_STEP;
-        } else if (!goes_on) {
-            *outcome = TS_NEWTON_STOPPED;
-        } else {
-            if (ts_objective_adapt(objective, (const double(*)[3])x)) {
-                all.energy = ts_objective_evaluate(objective, (const double(*)[3])x);
-            }
-            continue;
+        count(&all, &in_a_row);
+        const bool goes_on = !observer->observe || observer->observe(observer->self, &all.now, (const double(*)[3])x);
+        is_done = is_over(&all, &in_a_row, found, goes_on, &outcome);
+        if (!is_done && ts_objective_adapt(objective, (const double(*)[3])x)) {
+            all.energy = ts_objective_evaluate(objective, (const double(*)[3])x);
         }
-        ++k;
-        break;
     }
-    *iterations = k;
+    *result = (ts_newton_result){.outcome = outcome, .iterations = k, .last = all.now};
     return status;
 }

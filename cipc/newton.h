@@ -5,6 +5,7 @@
 
 #include "cipc/linear_solver.h"
 #include "cipc/objective.h"
+#include "scenes/simulation.h"
 
 typedef enum ts_newton_outcome {
     TS_NEWTON_CONVERGED = 0,
@@ -30,6 +31,12 @@ typedef struct ts_newton_iteration {
     double assemble_seconds, analyse_seconds, factor_seconds, solve_seconds, filter_seconds, search_seconds;
 } ts_newton_iteration;
 
+typedef struct ts_newton_observer {
+    /* After each iteration, at the accepted x; false: stop. NULL: none. */
+    bool (*observe)(void *self, const ts_newton_iteration *iteration, const double (*x)[3]);
+    void *self;
+} ts_newton_observer;
+
 typedef struct ts_newton_settings {
     double tolerance; /* m/s */
     double h;         /* s */
@@ -38,16 +45,17 @@ typedef struct ts_newton_settings {
     double tiny_step;                  /* a filtered step below this is no progress */
     int most_tiny;                     /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
     int minimisation, first_iteration; /* numbers that the iterations bear */
+    ts_newton_observer observer;
 } ts_newton_settings;
 
 /* tolerance 1e-3 m/s, 10000 iterations, 60 halvings, settled 3, tiny_step 1e-6, most_tiny 5. */
 ts_newton_settings ts_newton_standard(double h);
 
-typedef struct ts_newton_observer {
-    /* After each iteration, at the accepted x; false: stop. May be NULL. */
-    bool (*observe)(void *self, const ts_newton_iteration *iteration, const double (*x)[3]);
-    void *self;
-} ts_newton_observer;
+typedef struct ts_newton_result {
+    ts_newton_outcome outcome;
+    int iterations;           /* how many it took */
+    ts_newton_iteration last; /* zeros without one */
+} ts_newton_result;
 
 typedef struct ts_newton ts_newton;
 
@@ -55,23 +63,11 @@ ts_status ts_newton_create(size_t nodes, ts_newton **newton, ts_error *error);
 void ts_newton_destroy(ts_newton *newton);
 /* Drops what depends on the way: pattern, order of unknowns, factor. The linear report counts on. */
 ts_status ts_newton_forget(ts_newton *newton, ts_error *error);
-/* Minimises from x to x (3n); held nodes stay. *iterations: how many it took. */
+/* Minimises from x to x (3n); held nodes stay. */
 ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const ts_newton_settings *settings,
-                             const ts_newton_observer *observer, double (*x)[3], ts_newton_outcome *outcome,
-                             int *iterations, ts_error *error);
-
-/* A straight displacement of all nodes, as the step filters see it: from x to x + p, of which `fraction` was gone.
- * Borrowed. */
-typedef struct ts_displacement {
-    const double (*from)[3], (*p)[3];
-    double fraction;
-} ts_displacement;
+                             double (*x)[3], ts_newton_result *result, ts_error *error);
 
 /* Of the iteration that is being observed. */
 ts_displacement ts_newton_displacement(const ts_newton *newton);
 const ts_linear_report *ts_newton_linear_report(const ts_newton *newton);
-/* The last Hessian and gradient: for measurements and tests. */
-const ts_block_matrix *ts_newton_hessian(const ts_newton *newton);
-const double (*ts_newton_gradient(const ts_newton *newton))[3];
-
 #endif

@@ -10,10 +10,7 @@
 
 #include <touchstone/status.h>
 
-enum { TS_STENCIL_NODES = 4, TS_STENCIL_DOFS = 12 };
-
-/* Nodes of a stencil; unused ones are -1 and come last. */
-typedef int32_t ts_stencil[TS_STENCIL_NODES];
+#include "scenes/stencil.h"
 
 /* Results for a run of stencils, entry k for stencil first + k. A NULL array is not wanted. Row and column 3*a + i
  * belong to component i of the stencil's node a; what lies beyond the stencil's nodes is not read. */
@@ -22,7 +19,7 @@ typedef struct ts_locals {
     double (*gradient)[TS_STENCIL_DOFS];                  /* exact derivative of value */
     double (*hessian)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]; /* row major, leading dimension 12, symmetric, projected to
                                                             positive semi-definite */
-    bool unprojected; /* the Hessian as it is, for checks of the formulas */
+    bool unprojected;                                     /* the Hessian as it is, for checks of the formulas */
 } ts_locals;
 
 typedef struct ts_potential {
@@ -53,12 +50,5 @@ typedef struct ts_potential {
     void (*set_stiffness)(struct ts_potential *potential, const double *value);
     void (*clear)(struct ts_potential *potential); /* frees self */
 } ts_potential;
-
-/* Nodes in use of a stencil: 1 to 4. */
-static inline int ts_stencil_size(const ts_stencil stencil) {
-    int size = TS_STENCIL_NODES;
-    while (stencil[size - 1] < 0) --size;
-    return size;
-}
 
 #endif

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "cipc/potentials.h"
-#include "cipc/simulation_parts.h"
-#include "core/clock.h"
+#include "cipc/solver_parts.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -19,11 +18,10 @@ enum { MOST_PULLS = 60, MOST_LAGS = 100 };
 static const double FRICTION_SETTLED = 1e-3;
 
 typedef struct stepping {
-    ts_simulation *s;
+    ts_cipc *s;
     ts_step_report *report;
     double distance2; /* squared length of the displacement that prescribed nodes have to go */
     double pull;      /* kappa_A over mass; 0: prescribed nodes are held */
-    double newton_tolerance;
 } stepping;
 
 static const double (*at(double (*rows)[3]))[3] {
@@ -33,26 +31,25 @@ static const double (*at(double (*rows)[3]))[3] {
 /* ---- What a displacement met with ---- */
 
 /* A query without an answer allows no step, now or later. */
-static bool is_answered(ts_simulation *s) {
-    if (!s->contact) return true;
-    const size_t *answers = ts_contact_last(s->contact)->statuses;
+static void note_answers(ts_cipc *s) {
+    if (!s->contact) return;
+    const size_t *answers = ts_contact_last(s->contact)->ccd.statuses;
     if (answers[TS_CCD_UNSUPPORTED] > 0)
         s->answer = TS_CCD_UNSUPPORTED;
     else if (answers[TS_CCD_FAILED] > 0)
         s->answer = TS_CCD_FAILED;
-    return s->answer == TS_CCD_FREE;
 }
 
-static void report_displacement(const ts_simulation *s, int iteration, const ts_displacement *displacement) {
-    const ts_displacement_listener *displacements = &s->hooks.displacements;
+static void report_displacement(const ts_cipc *s, int iteration, const ts_displacement *displacement) {
+    const ts_displacement_listener *displacements = &s->simulation->hooks.displacements;
     if (displacements->listen) displacements->listen(displacements->self, iteration, displacement);
 }
 
 /* ---- Prescribed nodes ---- */
 
-static double distance_left2(const ts_simulation *s, int32_t *worst) {
+static double distance_left2(const ts_cipc *s, int32_t *worst) {
     double sum = 0.0, most = -1.0;
-    for (size_t i = 0; i < s->bodies.nodes; ++i) {
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
         if (!s->prescribed[i]) continue;
         double left[3];
         ts_sub(s->target[i], s->x[i], left);
@@ -71,19 +68,19 @@ static double prescribed_fraction(const stepping *step, int32_t *worst) {
 }
 
 /* Obstacles without a condition stay where they are. */
-static void prescribe_obstacles(ts_simulation *s) {
-    for (size_t i = 0; i < s->bodies.nodes; ++i) {
+static void prescribe_obstacles(ts_cipc *s) {
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
         if (!s->obstacle[i] || s->prescribed[i]) continue;
         s->prescribed[i] = 1;
-        memcpy(s->target[i], s->state.x[i], sizeof s->target[i]);
+        memcpy(s->target[i], s->state->x[i], sizeof s->target[i]);
     }
 }
 
 /* The largest fraction of the displacement that potentials admit and at whose end all of them are finite. */
-static ts_status admissible_fraction(ts_simulation *s, double *fraction, ts_error *error) {
-    ts_status status = ts_objective_max_step(&s->objective, at(s->state.x), at(s->p), fraction, error);
+static ts_status admissible_fraction(ts_cipc *s, double *fraction, ts_error *error) {
+    ts_status status = ts_objective_max_step(&s->objective, at(s->state->x), at(s->p), fraction, error);
     while (status == TS_OK && *fraction > 0.0) {
-        for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(s->state.x[i], *fraction, s->p[i], s->x[i]);
+        for (size_t i = 0; i < s->bodies->nodes; ++i) ts_axpy(s->state->x[i], *fraction, s->p[i], s->x[i]);
         status = ts_objective_update(&s->objective, at(s->x), error);
         if (status != TS_OK || ts_objective_evaluate(&s->objective, at(s->x)).value < INFINITY) break;
         *fraction = *fraction < DBL_EPSILON ? 0.0 : 0.5 * *fraction;
@@ -92,10 +89,10 @@ static ts_status admissible_fraction(ts_simulation *s, double *fraction, ts_erro
 }
 
 static ts_status move_prescribed(stepping *step, ts_error *error) {
-    ts_simulation *s = step->s;
-    memset(s->p, 0, s->bodies.nodes * sizeof *s->p);
-    for (size_t i = 0; i < s->bodies.nodes; ++i) {
-        if (s->prescribed[i]) ts_sub(s->target[i], s->state.x[i], s->p[i]);
+    ts_cipc *s = step->s;
+    memset(s->p, 0, s->bodies->nodes * sizeof *s->p);
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
+        if (s->prescribed[i]) ts_sub(s->target[i], s->state->x[i], s->p[i]);
         step->distance2 += s->prescribed[i] ? ts_norm2(s->p[i]) : 0.0;
     }
     double fraction = 1.0;
@@ -103,29 +100,30 @@ static ts_status move_prescribed(stepping *step, ts_error *error) {
         const ts_status status = admissible_fraction(s, &fraction, error);
         if (status != TS_OK) return status;
     }
-    for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(s->state.x[i], fraction, s->p[i], s->x[i]);
-    if (step->distance2 > 0.0) report_displacement(s, -1, &(ts_displacement){at(s->state.x), at(s->p), fraction});
-    if (step->distance2 > 0.0 && !is_answered(s)) step->report->outcome = TS_STEP_UNANSWERED;
+    for (size_t i = 0; i < s->bodies->nodes; ++i) ts_axpy(s->state->x[i], fraction, s->p[i], s->x[i]);
+    if (step->distance2 > 0.0) report_displacement(s, -1, &(ts_displacement){at(s->state->x), at(s->p), fraction});
+    if (step->distance2 > 0.0) note_answers(s);
+    if (s->answer != TS_CCD_FREE) step->report->outcome = TS_STEP_UNANSWERED;
     if (fraction < 1.0) step->pull = FIRST_PULL;
     return TS_OK;
 }
 
 /* Prescribed nodes that are pulled are unknowns like the others; those that stay where they are remain held. */
 static void set_pull(stepping *step) {
-    ts_simulation *s = step->s;
-    for (size_t i = 0; i < s->bodies.nodes; ++i) {
+    ts_cipc *s = step->s;
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
         s->held[i] = s->prescribed[i] && (step->pull == 0.0 || ts_norm2(s->p[i]) == 0.0);
-        s->pull[i] = s->prescribed[i] && !s->held[i] ? step->pull * s->bodies.mass[i] : 0.0;
+        s->pull[i] = s->prescribed[i] && !s->held[i] ? step->pull * s->bodies->mass[i] : 0.0;
         if (s->pull[i] > 0.0) ts_axpy(s->target[i], 1.0 / s->pull[i], s->lambda[i], s->aim[i]);
     }
 }
 
 static void strengthen_pull(stepping *step) {
-    ts_simulation *s = step->s;
+    ts_cipc *s = step->s;
     if (step->pull < LAST_PULL) {
         step->pull *= 2.0;
     } else {
-        for (size_t i = 0; i < s->bodies.nodes; ++i) {
+        for (size_t i = 0; i < s->bodies->nodes; ++i) {
             double left[3];
             ts_sub(s->target[i], s->x[i], left);
             if (s->pull[i] > 0.0) ts_axpy(s->lambda[i], s->pull[i], left, s->lambda[i]);
@@ -137,65 +135,60 @@ static void strengthen_pull(stepping *step) {
 /* ---- The incremental potential of the step ---- */
 
 static void predict(stepping *step) {
-    ts_simulation *s = step->s;
-    const ts_integrator integrator = s->settings.integrator;
-    const double h = s->settings.h;
-    const ts_predictor rule = ts_predict_rule(integrator, &s->state, h);
-    ts_predict(integrator, &s->state, h, s->bodies.nodes, s->xtilde);
-    for (size_t i = 0; i < s->bodies.nodes; ++i) {
-        ts_axpy(s->xtilde[i], rule.load_weight, s->acceleration[i], s->xtilde[i]);
-        ts_scale(rule.gamma, s->state.x[i], s->shift[i]);
+    ts_cipc *s = step->s;
+    const ts_integrator integrator = s->simulation->settings.integrator;
+    const double h = s->simulation->settings.h;
+    const ts_predictor rule = ts_predict_rule(integrator, s->state, h);
+    ts_predict(integrator, s->state, h, s->bodies->nodes, s->xtilde);
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
+        ts_axpy(s->xtilde[i], rule.load_weight, s->simulation->acceleration[i], s->xtilde[i]);
+        ts_scale(rule.gamma, s->state->x[i], s->shift[i]);
     }
-    ts_simulation_weigh(s, &rule);
+    ts_cipc_weigh(s, &rule);
     s->objective.shift = rule.gamma == 0.0 ? NULL : at(s->shift);
 }
 
 static ts_status lag_friction(stepping *step, double *change, ts_error *error) {
-    ts_simulation *s = step->s;
+    ts_cipc *s = step->s;
     if (!s->friction) return TS_OK;
     const ts_status status = ts_objective_update(&s->objective, at(s->x), error);
     if (status != TS_OK) return status;
-    return ts_friction_lag(s->friction, s->contact, at(s->x), at(s->state.x), change, error);
+    return ts_friction_lag(s->friction, s->contact, at(s->x), at(s->state->x), change, error);
 }
 
 static bool watch_iteration(void *self, const ts_newton_iteration *iteration, const double (*x)[3]) {
-    ts_simulation *s = self;
+    ts_cipc *s = self;
     const ts_contact_pair *pairs;
     const size_t count = s->contact ? ts_contact_pairs(s->contact, &pairs) : 0;
     if (count > s->most_contacts) s->most_contacts = count;
     const ts_displacement displacement = ts_newton_displacement(s->newton);
     report_displacement(s, iteration->iteration, &displacement);
-    const ts_newton_observer *user = &s->hooks.observer;
-    const bool goes_on = !user->observe || user->observe(user->self, iteration, x);
-    return is_answered(s) && goes_on;
+    const bool goes_on = ts_cipc_report_iteration(s, iteration, x);
+    note_answers(s);
+    return s->answer == TS_CCD_FREE && goes_on;
 }
 
 static ts_status minimise(stepping *step, ts_error *error) {
-    ts_simulation *s = step->s;
-    ts_newton_settings settings = ts_newton_standard(s->settings.h);
-    settings.tolerance = step->newton_tolerance;
-    settings.most_iterations = s->settings.most_iterations;
+    ts_cipc *s = step->s;
+    ts_newton_settings settings = s->newton_settings;
     settings.minimisation = step->report->minimisations;
     settings.first_iteration = step->report->iterations;
-    const ts_newton_observer observer = {.observe = watch_iteration, .self = s};
-    int iterations = 0;
-    const ts_status status = ts_newton_minimise(s->newton, &s->objective, &settings, &observer, s->x,
-                                                &step->report->newton, &iterations, error);
-    step->report->iterations += iterations;
+    settings.observer = (ts_newton_observer){.observe = watch_iteration, .self = s};
+    ts_newton_result newton;
+    const ts_status status = ts_newton_minimise(s->newton, &s->objective, &settings, s->x, &newton, error);
+    if (status != TS_OK) return status;
+    step->report->iterations += newton.iterations;
     ++step->report->minimisations;
+    ts_cipc_report_newton(s, &newton, step->report);
     if (s->answer != TS_CCD_FREE) step->report->outcome = TS_STEP_UNANSWERED;
-    return status;
-}
-
-static bool is_minimal(const stepping *step) {
-    return step->report->outcome == TS_STEP_DONE && step->report->newton == TS_NEWTON_CONVERGED;
+    return TS_OK;
 }
 
 /* Minimises under a growing pull until prescribed nodes have arrived; then they are held. */
 static ts_status pull_prescribed(stepping *step, ts_error *error) {
     for (int k = 0; k < MOST_PULLS; ++k) {
         const ts_status status = minimise(step, error);
-        if (status != TS_OK || !is_minimal(step)) return status;
+        if (status != TS_OK || step->report->outcome != TS_STEP_DONE) return status;
         step->report->prescribed_fraction = prescribed_fraction(step, &step->report->prescribed_worst);
         if (step->report->prescribed_fraction >= ARRIVED) {
             step->pull = 0.0;
@@ -210,11 +203,11 @@ static ts_status pull_prescribed(stepping *step, ts_error *error) {
 
 /* Friction as lagged, newer friction, and so on. */
 static ts_status minimise_with_friction(stepping *step, ts_error *error) {
-    const int lags = step->s->settings.friction_lags;
+    const int lags = step->s->friction_lags;
     const int most = !step->s->friction ? 1 : lags > 0 ? lags : MOST_LAGS;
     for (int k = 0; k < most; ++k) {
         ts_status status = minimise(step, error);
-        if (status != TS_OK || !is_minimal(step) || k + 1 == most) return status;
+        if (status != TS_OK || step->report->outcome != TS_STEP_DONE || k + 1 == most) return status;
         status = lag_friction(step, &step->report->friction_change, error);
         if (status != TS_OK) return status;
         if (lags == 0 && step->report->friction_change < FRICTION_SETTLED) return TS_OK;
@@ -228,7 +221,7 @@ static ts_status solve(stepping *step, ts_error *error) {
     ts_status status = move_prescribed(step, error);
     if (status != TS_OK || step->report->outcome != TS_STEP_DONE) return status;
     predict(step);
-    memset(step->s->lambda, 0, step->s->bodies.nodes * sizeof *step->s->lambda);
+    memset(step->s->lambda, 0, step->s->bodies->nodes * sizeof *step->s->lambda);
     set_pull(step);
     double since_step_before;
     status = lag_friction(step, &since_step_before, error);
@@ -240,36 +233,40 @@ static ts_status solve(stepping *step, ts_error *error) {
 }
 
 static void describe(stepping *step) {
-    ts_simulation *s = step->s;
+    ts_cipc *s = step->s;
     ts_step_report *report = step->report;
-    if (report->outcome == TS_STEP_DONE && report->newton != TS_NEWTON_CONVERGED) report->outcome = TS_STEP_NEWTON;
     report->answer = s->answer;
     report->prescribed_fraction = prescribed_fraction(step, &report->prescribed_worst);
     const ts_contact_pair *pairs;
     report->contacts = s->contact ? ts_contact_pairs(s->contact, &pairs) : 0;
     report->least_gap = s->contact ? ts_contact_last(s->contact)->least_gap : INFINITY;
     report->most_contacts = s->most_contacts;
-    ts_strain_extent(&s->bodies, at(s->x), &report->most_stretch, &report->least_stretch);
+    ts_strain_extent(s->bodies, at(s->x), &report->most_stretch, &report->least_stretch);
 }
 
-ts_status ts_simulation_step(ts_simulation *s, ts_step_report *report, ts_error *error) {
-    const double start = ts_seconds();
-    ts_step_report made = {.friction_change = NAN, .prescribed_worst = -1};
-    stepping step = {.s = s, .report = &made, .newton_tolerance = s->settings.tolerance};
+/* Potentials drop what depends on the steps before. */
+static void forget_history(ts_cipc *s) {
+    for (size_t k = 0; k < s->objective.terms; ++k) {
+        ts_potential *potential = &s->objective.term[k].potential;
+        if (potential->forget) potential->forget(potential);
+    }
+}
+
+ts_status ts_cipc_step(void *self, ts_step_report *report, ts_error *error) {
+    ts_cipc *s = self;
+    stepping step = {.s = s, .report = report};
+    const double h = s->newton_settings.h, t0 = s->state->time, t1 = (double)(s->state->step + 1) * h;
+    const ts_prescribed prescribed = {s->bodies->nodes, s->prescribed, s->target};
     s->most_contacts = 0;
     s->answer = TS_CCD_FREE;
-    ts_simulation_forget_history(s);
-    const double t0 = s->state.time, t1 = (double)(s->state.step + 1) * s->settings.h;
-    ts_status status =
-        ts_conditions_at(&s->conditions, t0, t1, at(s->state.x), s->bodies.nodes, s->prescribed, s->target, error);
+    forget_history(s);
+    ts_status status = ts_conditions_at(&s->simulation->conditions, t0, t1, at(s->state->x), &prescribed, error);
     if (status != TS_OK) return status;
     prescribe_obstacles(s);
     status = solve(&step, error);
     if (status != TS_OK) return status;
     describe(&step);
-    const ts_new_positions moved = {.nodes = s->bodies.nodes, .x = at(s->x), .prescribed = s->prescribed};
-    ts_advance_state(s->settings.integrator, &s->state, s->settings.h, &moved);
-    made.seconds = ts_seconds() - start;
-    *report = made;
+    const ts_new_positions moved = {.nodes = s->bodies->nodes, .x = at(s->x), .prescribed = s->prescribed};
+    ts_advance_state(s->simulation->settings.integrator, s->state, h, &moved);
     return TS_OK;
 }

@@ -9,6 +9,7 @@
 #include "cli/common.h"
 #include "cli/data_folder.h"
 #include "cli/dataset/facts.h"
+#include "cli/list_options.h"
 #include "cli/plugins.h"
 #include "cli/scenes/list.h"
 #include "core/error.h"
@@ -20,34 +21,13 @@
 
 /* ---- Methods ---- */
 
-static const char *option_type(ts_ccd_option_type type) {
-    static const char *const names[] = {"real", "integer", "boolean"};
-    return names[type];
-}
-
 static void print_backend(const ts_ccd_backend *backend) {
     printf("%s\n  %s\n  source: %s\n  queries:", backend->name, backend->summary, backend->source);
     for (int k = 0; k < TS_CCD_KINDS; ++k) {
         if (backend->capabilities & (1u << k)) printf(" %s", ts_ccd_kind_name((ts_ccd_kind)k));
     }
     printf("; min_distance %s\n", backend->capabilities & TS_CCD_CAN_MIN_DISTANCE ? "yes" : "no");
-    for (size_t i = 0; i < backend->option_count; ++i) {
-        const ts_ccd_option *option = &backend->options[i];
-        printf("  option %s.%s: %s, default %g, ", backend->name, option->name, option_type(option->type),
-               option->standard);
-        if (option->type != TS_OPTION_BOOLEAN) printf("from %g to %g, ", option->least, option->most);
-        printf("%s\n", option->meaning);
-    }
-}
-
-static bool add_option(cJSON *array, const ts_ccd_option *option) {
-    cJSON *object = cJSON_CreateObject();
-    if (!object || !cJSON_AddItemToArray(array, object)) return false;
-    return cJSON_AddStringToObject(object, "name", option->name) &&
-           cJSON_AddStringToObject(object, "type", option_type(option->type)) &&
-           ts_json_add_real(object, "default", option->standard) && ts_json_add_real(object, "least", option->least) &&
-           ts_json_add_real(object, "most", option->most) &&
-           cJSON_AddStringToObject(object, "meaning", option->meaning);
+    ts_print_options(backend->name, backend->options, backend->option_count);
 }
 
 static bool add_backend(cJSON *array, const ts_ccd_backend *backend) {
@@ -62,10 +42,7 @@ static bool add_backend(cJSON *array, const ts_ccd_backend *backend) {
         cJSON_AddItemToArray(kinds, cJSON_CreateString(ts_ccd_kind_name((ts_ccd_kind)k)));
     }
     cJSON_AddBoolToObject(object, "min_distance", (backend->capabilities & TS_CCD_CAN_MIN_DISTANCE) != 0);
-    cJSON *options = cJSON_AddArrayToObject(object, "options");
-    bool added = kinds && options;
-    for (size_t i = 0; i < backend->option_count && added; ++i) added = add_option(options, &backend->options[i]);
-    return added;
+    return kinds && ts_add_options(object, backend->options, backend->option_count);
 }
 
 static int list_backends(bool json) {
@@ -177,7 +154,8 @@ static int list(const char *what, bool json) {
         const char *name;
         int (*run)(bool json);
     } lists[] = {{"backends", list_backends},        {"datasets", list_datasets},      {"families", list_families},
-                 {"generators", ts_list_generators}, {"materials", ts_list_materials}, {"scenes", ts_list_scenes}};
+                 {"generators", ts_list_generators}, {"materials", ts_list_materials}, {"scenes", ts_list_scenes},
+                 {"solvers", ts_list_solvers}};
     enum { COUNT = sizeof lists / sizeof *lists };
     const char *names[COUNT];
     for (size_t i = 0; i < COUNT; ++i) {
@@ -186,8 +164,8 @@ static int list(const char *what, bool json) {
     }
     ts_error error;
     ts_fail(&error, TS_ERROR_USAGE,
-            "cannot list '%s': expected backends, datasets, families, generators, materials or scenes; the nearest "
-            "is %s",
+            "cannot list '%s': expected backends, datasets, families, generators, materials, scenes or solvers; "
+            "the nearest is %s",
             what, ts_nearest_name(what, names, COUNT));
     return ts_complain(&error);
 }
@@ -202,10 +180,11 @@ int ts_cmd_list(int argc, char **argv) {
     };
     const ts_syntax syntax = {
         .command = "touchstone list",
-        .operands = "backends|datasets|families|generators|materials|scenes",
+        .operands = "backends|datasets|families|generators|materials|scenes|solvers",
         .about = "Lists the CCD methods with their options, the queries that come with Touchstone, the families that\n"
                  "'touchstone dataset generate' makes; or, for 'touchstone simulate', the generators of meshes with\n"
-                 "their parameters, the measured materials, the scenes that come with Touchstone.",
+                 "their parameters, the measured materials, the scenes that come with Touchstone, the solvers with "
+                 "their options.",
         .examples = "  touchstone list backends\n"
                     "  touchstone list scenes --json",
         .least_operands = 1,

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "benches/solvers.h"
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/man.h"
@@ -39,5 +40,7 @@ int main(int argc, char **argv) {
         return flush_output(TS_EXIT_FINE);
     }
     if (argc == 2 && strcmp(argv[1], TS_ASK_MAN) == 0) return flush_output(ts_man_print_page(&TS_COMMANDS));
+    ts_error error;
+    if (ts_solvers_register_builtin(&error) != TS_OK) return ts_complain(&error);
     return flush_output(ts_command_dispatch(&TS_COMMANDS, argc, argv));
 }

@@ -22,14 +22,13 @@ static cJSON *parse_value(const char *text) {
 }
 
 /* Adds "key=value" to the object; later settings replace earlier ones. */
-static ts_status add_setting(cJSON *object, const char *setting, const char *key, ts_error *error) {
+static ts_status add_setting(cJSON *object, const char *option, const char *setting, const char *key, ts_error *error) {
     const char *equals = strchr(key, '=');
     cJSON *value = parse_value(equals + 1);
     char *name = strndup(key, (size_t)(equals - key));
     ts_status status = TS_OK;
     if (!value) {
-        status =
-            ts_fail(error, TS_ERROR_USAGE, "--backend-option %s: expected a number, true or false after '='", setting);
+        status = ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a number, true or false after '='", option, setting);
     } else {
         if (name) cJSON_DeleteItemFromObjectCaseSensitive(object, name);
         if (!name || !cJSON_AddItemToObject(object, name, value)) {
@@ -47,13 +46,31 @@ static const char *setting_for(const char *setting, const char *name) {
     return strncmp(setting, name, length) == 0 && setting[length] == '.' ? setting + length + 1 : NULL;
 }
 
+ts_status ts_settings_json(const ts_text_list *settings, const char *option, char **json, ts_error *error) {
+    cJSON *object = cJSON_CreateObject();
+    ts_status status = object ? TS_OK : ts_fail_memory(error, "the options");
+    for (size_t s = 0; status == TS_OK && s < settings->count; ++s) {
+        const char *setting = settings->items[s], *equals = strchr(setting, '=');
+        if (!equals || equals == setting) {
+            status = ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected key=value", option, setting);
+        } else {
+            status = add_setting(object, option, setting, setting, error);
+        }
+    }
+    char *text = status == TS_OK ? cJSON_PrintUnformatted(object) : NULL;
+    if (status == TS_OK && !text) status = ts_fail_memory(error, "the options");
+    cJSON_Delete(object);
+    if (status == TS_OK) *json = text;
+    return status;
+}
+
 static ts_status init_method(ts_ccd_method *method, const char *name, const ts_text_list *settings, ts_error *error) {
     ts_status status = TS_OK;
     cJSON *object = cJSON_CreateObject();
     if (!object) return ts_fail_memory(error, "the backends' options");
     for (size_t s = 0; status == TS_OK && s < settings->count; ++s) {
         const char *key = setting_for(settings->items[s], name);
-        if (key) status = add_setting(object, settings->items[s], key, error);
+        if (key) status = add_setting(object, "backend-option", settings->items[s], key, error);
     }
     char *json = status == TS_OK ? cJSON_PrintUnformatted(object) : NULL;
     if (status == TS_OK && !json) status = ts_fail_memory(error, "the backends' options");

@@ -14,6 +14,8 @@ typedef struct ts_method_list {
 /* names: none means every backend. settings: "NAME.key=value" each. TS_ERROR_USAGE names what is wrong. */
 ts_status ts_method_list_init(ts_method_list *methods, const ts_text_list *names, const ts_text_list *settings,
                               ts_error *error);
+/* settings: "key=value" each, as one object in JSON (owned). `option` names them in what is said of a wrong one. */
+ts_status ts_settings_json(const ts_text_list *settings, const char *option, char **json, ts_error *error);
 void ts_method_list_clear(ts_method_list *methods);
 
 #endif

@@ -38,17 +38,10 @@ static void add_at(ts_json_builder *builder, cJSON *root, const ts_simulate_summ
 }
 
 static void add_phases(ts_json_builder *builder, cJSON *root, const ts_run_result *result) {
-    const ts_phase_seconds *p = &result->phase;
     cJSON *phases = ts_build_object(builder, root, "seconds_by_phase");
-    ts_build_real(builder, phases, "assemble", p->assemble);
-    ts_build_real(builder, phases, "analyse", p->analyse);
-    ts_build_real(builder, phases, "factor", p->factor);
-    ts_build_real(builder, phases, "solve", p->solve);
-    ts_build_real(builder, phases, "filter", p->filter);
-    ts_build_real(builder, phases, "broad", p->broad);
-    ts_build_real(builder, phases, "ccd", p->ccd);
-    ts_build_real(builder, phases, "search", p->search);
-    ts_build_real(builder, phases, "contact_set", p->set);
+    for (size_t k = 0; result->solver && k < result->solver->phase_count; ++k) {
+        ts_build_real(builder, phases, result->solver->phases[k].name, result->phase_seconds[k]);
+    }
     ts_build_real(builder, phases, "verify", result->verify_seconds);
 }
 
@@ -61,12 +54,13 @@ static void add_work(ts_json_builder *builder, cJSON *root, const ts_run_result 
     ts_build_count(builder, root, "iterations", result->iterations);
     ts_build_count(builder, root, "minimisations", result->minimisations);
     ts_build_count(builder, root, "steps_not_converged", result->steps_not_converged);
-    ts_build_real(builder, root, "ccd_ms_per_iteration", ms_per_iteration(result, result->phase.ccd));
-    ts_build_real(builder, root, "broad_ms_per_iteration", ms_per_iteration(result, result->phase.broad));
+    ts_build_real(builder, root, "ccd_ms_per_iteration", ms_per_iteration(result, result->ccd_seconds));
+    ts_build_real(builder, root, "broad_ms_per_iteration", ms_per_iteration(result, result->broad_seconds));
     ts_build_count(builder, root, "ccd_queries", result->ccd_queries);
     ts_build_count(builder, root, "recorded", result->recorded);
-    ts_build_count(builder, root, "analyses", result->linear.analyses);
-    ts_build_count(builder, root, "diagonal_shifts", result->linear.shifts);
+    for (size_t k = 0; k < result->figures; ++k) {
+        ts_build_real(builder, root, result->figure[k].name, result->figure[k].value);
+    }
     ts_build_real(builder, root, "seconds", result->seconds);
     add_phases(builder, root, result);
 }

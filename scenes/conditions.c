@@ -98,9 +98,9 @@ static void follow_frames(const ts_condition *condition, size_t i, double second
     for (int c = 0; c < 3; ++c) out[c] = (1.0 - share) * a[c] + share * b[c];
 }
 
-ts_status ts_conditions_at(ts_conditions *conditions, double t0, double t1, const double (*x)[3], size_t nodes,
-                           uint8_t *prescribed, double (*target)[3], ts_error *error) {
-    memset(prescribed, 0, nodes);
+ts_status ts_conditions_at(ts_conditions *conditions, double t0, double t1, const double (*x)[3],
+                           const ts_prescribed *prescribed, ts_error *error) {
+    memset(prescribed->is_set, 0, prescribed->nodes);
     for (size_t k = 0; k < conditions->count; ++k) {
         ts_condition *condition = &conditions->condition[k];
         if (!holds(condition, t1)) continue;
@@ -112,11 +112,11 @@ ts_status ts_conditions_at(ts_conditions *conditions, double t0, double t1, cons
         const double seconds = t1 - condition->start;
         for (size_t i = 0; i < condition->count; ++i) {
             const int32_t node = condition->node[i];
-            prescribed[node] = 1;
+            prescribed->is_set[node] = 1;
             if (condition->frames > 0)
-                follow_frames(condition, i, seconds, target[node]);
+                follow_frames(condition, i, seconds, prescribed->target[node]);
             else
-                turn_and_move(condition, i, seconds, target[node]);
+                turn_and_move(condition, i, seconds, prescribed->target[node]);
         }
     }
     return TS_OK;

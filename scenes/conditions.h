@@ -36,9 +36,15 @@ void ts_conditions_clear(ts_conditions *conditions);
 /* TS_ERROR_DATA naming the node, when two conditions speak of one node at the same time. */
 ts_status ts_conditions_check(const ts_conditions *conditions, size_t nodes, ts_error *error);
 
-/* For the step from t0 to t1 at whose start nodes are at x: prescribed[i] is 1 where a condition holds at t1 (t1 <= end
- * up to rounding of the time), and target[i] where it is to be then. Conditions that begin take their nodes' x. */
-ts_status ts_conditions_at(ts_conditions *conditions, double t0, double t1, const double (*x)[3], size_t nodes,
-                           uint8_t *prescribed, double (*target)[3], ts_error *error);
+/* Where nodes are to be at the end of a step; both of all nodes, borrowed. */
+typedef struct ts_prescribed {
+    size_t nodes;
+    uint8_t *is_set;     /* 1 where a condition holds at the end of the step (its end up to rounding of the time) */
+    double (*target)[3]; /* of those */
+} ts_prescribed;
+
+/* For the step from t0 to t1 at whose start nodes are at x. Conditions that begin take their nodes' x. */
+ts_status ts_conditions_at(ts_conditions *conditions, double t0, double t1, const double (*x)[3],
+                           const ts_prescribed *prescribed, ts_error *error);
 
 #endif

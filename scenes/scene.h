@@ -3,7 +3,7 @@
 #ifndef TS_SCENES_SCENE_H
 #define TS_SCENES_SCENE_H
 
-#include "cipc/simulation.h"
+#include "scenes/simulation.h"
 
 typedef struct ts_scene {
     char *name, *about; /* owned */
@@ -27,7 +27,9 @@ typedef struct ts_mesh_override {
 typedef struct ts_scene_options {
     const ts_mesh_override *override;
     size_t overrides;
-    const char *size; /* of TS_SCENE_SIZES; NULL: small */
+    const char *size;           /* of TS_SCENE_SIZES; NULL: small */
+    const char *solver;         /* its name; NULL: the scene's, or the standard one */
+    const char *solver_options; /* an object as JSON, over the scene's; NULL: none */
 } ts_scene_options;
 
 /* Paths in the file are relative to its folder. TS_ERROR_DATA with the path of the member that is wrong:

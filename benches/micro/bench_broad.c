@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "benches/micro/box_grid.h"
+#include "benches/solvers.h"
 #include "benches/timing.h"
 #include "core/clock.h"
 #include "core/error.h"
@@ -52,14 +53,14 @@ typedef struct rivals {
 
 static ts_status sweep(ts_candidates *candidates, const ts_surface *surface, const ts_simulation *simulation,
                        const ts_sweep *motion, ts_error *error) {
-    const double dhat = ts_simulation_settings_of(simulation)->dhat;
+    const double dhat = simulation->settings.dhat;
     const ts_status status = ts_candidates_init(candidates, surface, dhat, error);
     return status == TS_OK ? ts_candidates_find(candidates, motion, error) : status;
 }
 
 /* x[0], x[1], x[2]: at the last three times. */
 static ts_status set_boxes(frame *f, const bench_settings *settings, double (*x[3])[3], ts_error *error) {
-    const size_t nodes = ts_simulation_bodies(f->simulation)->nodes;
+    const size_t nodes = f->simulation->bodies.nodes;
     for (size_t i = 0; i < nodes; ++i) {
         for (int k = 0; k < 3; ++k) x[0][i][k] = x[1][i][k] - x[0][i][k];
     }
@@ -75,7 +76,7 @@ static ts_status set_boxes(frame *f, const bench_settings *settings, double (*x[
 }
 
 static ts_status run_steps(frame *f, const bench_settings *settings, ts_error *error) {
-    const size_t nodes = ts_simulation_bodies(f->simulation)->nodes;
+    const size_t nodes = f->simulation->bodies.nodes;
     double(*x[3])[3];
     for (int k = 0; k < 3; ++k) x[k] = calloc(nodes, sizeof *x[k]);
     ts_status status = x[0] && x[1] && x[2] ? TS_OK : ts_fail_memory(error, "positions");
@@ -84,7 +85,7 @@ static ts_status run_steps(frame *f, const bench_settings *settings, ts_error *e
         if (step > 0) status = ts_simulation_step(f->simulation, &report, error);
         double(*const oldest)[3] = x[0];
         x[0] = x[1], x[1] = x[2], x[2] = oldest;
-        if (status == TS_OK) memcpy(x[2], ts_simulation_state(f->simulation)->x, nodes * sizeof *x[2]);
+        if (status == TS_OK) memcpy(x[2], f->simulation->state.x, nodes * sizeof *x[2]);
     }
     if (status == TS_OK) status = set_boxes(f, settings, x, error);
     for (int k = 0; k < 3; ++k) free(x[k]);
@@ -102,7 +103,7 @@ static ts_status frame_init(frame *f, const char *path, const bench_settings *se
         status = ts_simulation_create(&scene.setup, &hooks, &f->simulation, error);
         ts_scene_clear(&scene);
     }
-    if (status == TS_OK) status = ts_surface_init(&f->surface, ts_simulation_bodies(f->simulation), error);
+    if (status == TS_OK) status = ts_surface_init(&f->surface, &f->simulation->bodies, error);
     if (status == TS_OK) status = run_steps(f, settings, error);
     ts_ccd_method_clear(&method);
     return status;
@@ -326,7 +327,8 @@ static bool read_settings(int argc, char **argv, bench_settings *settings) {
 int main(int argc, char **argv) {
     bench_settings settings = {.steps = 5, .most_threads = 1, .passes = 15, .share = 1.0};
     ts_error error;
-    if (!read_settings(argc, argv, &settings) || ts_ccd_register_builtin(&error) != TS_OK) {
+    if (!read_settings(argc, argv, &settings) || ts_ccd_register_builtin(&error) != TS_OK ||
+        ts_solvers_register_builtin(&error) != TS_OK) {
         print_usage(stderr);
         return 2;
     }

@@ -2,12 +2,12 @@
  * bench-solver: where the time of a Newton iteration goes, against the bare factorization and solve of the same
  * matrices in the same run; with one thread and with two, whose bits must be the same. */
 #include <getopt.h>
-#include <inttypes.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cipc/solver.h"
 #include "core/error.h"
 #include "core/hash.h"
 #include "scenes/run/run.h"
@@ -29,9 +29,9 @@ typedef struct measured {
 static ts_status hash_positions(void *self, ts_simulation *simulation, const double (*x_before)[3],
                                 const ts_step_report *report, ts_error *error) {
     measured *run = self;
-    const ts_state *state = ts_simulation_state(simulation);
+    const ts_state *state = &simulation->state;
     (void)x_before, (void)report, (void)error;
-    run->nodes = ts_simulation_bodies(simulation)->nodes;
+    run->nodes = simulation->bodies.nodes;
     for (size_t i = 0; i < run->nodes; ++i) {
         for (int c = 0; c < 3; ++c) run->hash = ts_hash_double(run->hash, state->x[i][c]);
     }
@@ -66,12 +66,17 @@ static double each(const measured *run, double seconds) {
     return run->result.iterations > 0 ? 1e3 * seconds / (double)run->result.iterations : 0.0;
 }
 
-static double iteration_seconds(const ts_phase_seconds *p) {
-    return p->assemble + p->analyse + p->factor + p->solve + p->filter + p->search;
+/* Seconds by ts_cipc_phase. */
+static double iteration_seconds(const double *seconds) {
+    double sum = 0.0;
+    for (size_t k = 0; k < ts_cipc_solver.phase_count; ++k) {
+        sum += ts_cipc_solver.phases[k].is_part ? 0.0 : seconds[k];
+    }
+    return sum;
 }
 
-static double bare_seconds(const ts_phase_seconds *p) {
-    return p->factor + p->solve;
+static double bare_seconds(const double *seconds) {
+    return seconds[TS_PHASE_FACTOR] + seconds[TS_PHASE_SOLVE];
 }
 
 static void print_head(void) {
@@ -80,26 +85,34 @@ static void print_head(void) {
            "filter", "search", "broad", "set", "ccd", "contact", "ratio", "anal.");
 }
 
+static double analyses_of(const ts_run_result *result) {
+    for (size_t k = 0; k < result->figures; ++k) {
+        if (strcmp(result->figure[k].name, "analyses") == 0) return result->figure[k].value;
+    }
+    return 0.0;
+}
+
 static void print_run(int threads, const measured *run) {
     const ts_run_result *r = &run->result;
-    const ts_phase_seconds *p = &r->phase;
+    const double *p = r->phase_seconds;
     const double all = iteration_seconds(p), bare = bare_seconds(p);
     const size_t iterations = r->iterations > 0 ? r->iterations : 1;
     printf("%-18s %2d %6zu %5zu %6zu %8zu %8zu %7.1f %8.1f %8.1f %7.1f %7.1f %8.1f %7.1f %7.1f %7.1f %7.1f %5.1f%% "
-           "%6.2f %5" PRIu64 "\n",
+           "%6.2f %5.0f\n",
            run->name, threads, run->nodes, r->last_step, r->iterations, r->most_contacts, r->ccd_queries / iterations,
-           each(run, all), each(run, p->factor), each(run, p->solve), each(run, p->analyse), each(run, p->assemble),
-           each(run, p->filter), each(run, p->search), each(run, p->broad), each(run, p->set), each(run, p->ccd),
-           all > 0.0 ? 100.0 * (p->broad + p->set + p->ccd) / all : 0.0, bare > 0.0 ? all / bare : 0.0,
-           r->linear.analyses);
+           each(run, all), each(run, p[TS_PHASE_FACTOR]), each(run, p[TS_PHASE_SOLVE]), each(run, p[TS_PHASE_ANALYSE]),
+           each(run, p[TS_PHASE_ASSEMBLE]), each(run, p[TS_PHASE_FILTER]), each(run, p[TS_PHASE_SEARCH]),
+           each(run, p[TS_PHASE_BROAD]), each(run, p[TS_PHASE_CONTACT_SET]), each(run, p[TS_PHASE_CCD]),
+           all > 0.0 ? 100.0 * (p[TS_PHASE_BROAD] + p[TS_PHASE_CONTACT_SET] + p[TS_PHASE_CCD]) / all : 0.0,
+           bare > 0.0 ? all / bare : 0.0, analyses_of(r));
 }
 
 /* What is not the linear solve, per thousand nodes: the same for all sizes when it grows as they do. */
 static void print_growth(const measured *run, size_t scenes) {
     printf("\n%-18s %7s %9s %19s\n", "growth (1 thread)", "nodes", "iter ms", "not solve / 1000 nodes");
     for (size_t k = 0; k < scenes; ++k) {
-        const ts_phase_seconds *p = &run[k].result.phase;
-        const double all = iteration_seconds(p), rest = all - bare_seconds(p) - p->analyse;
+        const double *p = run[k].result.phase_seconds;
+        const double all = iteration_seconds(p), rest = all - bare_seconds(p) - p[TS_PHASE_ANALYSE];
         printf("%-18s %7zu %9.1f %19.2f\n", run[k].name, run[k].nodes, each(&run[k], all),
                1e3 * each(&run[k], rest) / (double)run[k].nodes);
     }
@@ -128,8 +141,9 @@ static int bench_scene(const char *path, const bench_settings *settings, measure
             *first = run;
             continue;
         }
-        const double here = iteration_seconds(&run.result.phase) - run.result.phase.factor;
-        const double alone = iteration_seconds(&first->result.phase) - first->result.phase.factor;
+        const double here = iteration_seconds(run.result.phase_seconds) - run.result.phase_seconds[TS_PHASE_FACTOR];
+        const double alone =
+            iteration_seconds(first->result.phase_seconds) - first->result.phase_seconds[TS_PHASE_FACTOR];
         printf("%-18s %d threads: %.2f times as fast outside the factorization; %s bits\n", "", threads,
                here > 0.0 ? alone / here : 0.0, run.hash == first->hash ? "the same" : "OTHER");
         if (run.hash != first->hash) return EXIT_FAILURE;
@@ -164,7 +178,8 @@ int main(int argc, char **argv) {
         }
     }
     ts_error error;
-    if (optind == argc || ts_ccd_register_builtin(&error) != TS_OK) {
+    if (optind == argc || ts_ccd_register_builtin(&error) != TS_OK ||
+        ts_solver_register(&ts_cipc_solver, &error) != TS_OK) {
         print_usage(stderr);
         return 2;
     }

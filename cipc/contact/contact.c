@@ -69,8 +69,8 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     const ts_status status = follow(contact, &motion, error);
     if (status != TS_OK) return status;
     const double start = ts_seconds();
-    const double step = ts_ccd_filter_step(&contact->filter, &contact->candidates, &motion, &contact->report);
-    contact->report.broad_seconds += ts_seconds() - start - contact->report.ccd_seconds;
+    const double step = ts_ccd_filter_step(&contact->filter, &contact->candidates, &motion, &contact->report.ccd);
+    contact->report.broad_seconds += ts_seconds() - start - contact->report.ccd.seconds;
     if (step < *alpha) *alpha = contact->report.ccd_alpha = step;
     return TS_OK;
 }
@@ -149,11 +149,6 @@ static ts_status set_kappa(ts_contact *contact, const ts_contact_settings *setti
 
 ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *settings, ts_contact **contact,
                             ts_error *error) {
-    if (!settings->method) return ts_fail(error, TS_ERROR_USAGE, "contact needs a CCD method");
-    if (bodies->nodes >= TS_MOST_PRIMITIVES) {
-        return ts_fail(error, TS_ERROR_DATA, "%zu nodes are too many for contact; at most %d", bodies->nodes,
-                       TS_MOST_PRIMITIVES - 1);
-    }
     ts_contact *made = calloc(1, sizeof *made);
     if (!made) return ts_fail_memory(error, "contact");
     made->bodies = bodies;
@@ -161,7 +156,7 @@ ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *
     ts_status status = set_kappa(made, settings, error);
     if (status == TS_OK) status = ts_surface_init(&made->surface, bodies, error);
     if (status == TS_OK) status = ts_candidates_init(&made->candidates, &made->surface, settings->dhat, error);
-    if (status == TS_OK) status = ts_ccd_filter_init(&made->filter, settings, bodies->nodes, error);
+    if (status == TS_OK) status = ts_ccd_filter_init(&made->filter, settings->method, &settings->listener, bodies->nodes, error);
     if (status != TS_OK) {
         ts_contact_destroy(made);
         return status;
@@ -233,6 +228,3 @@ const ts_contact_report *ts_contact_last(const ts_contact *contact) {
     return &contact->report;
 }
 
-ts_status ts_contact_check_start(const ts_contact *contact, const double (*x)[3], ts_error *error) {
-    return ts_surface_check_start(&contact->surface, contact->dhat, x, error);
-}

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <cJSON.h>
+
 #include "benches/referee.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
@@ -21,10 +23,10 @@
 
 /* What the command line asks for. */
 typedef struct request {
-    ts_text_list paths, backends, settings, meshes;
+    ts_text_list paths, backends, settings, meshes, solver_options;
     ts_plugin_list plugins;
     ts_method_list methods;
-    const char *folder, *resume, *record, *json;
+    const char *folder, *resume, *record, *json, *solver;
     double record_share;
     uint64_t steps, threads, checkpoint_every;
     int size; /* into TS_SCENE_SIZES */
@@ -36,6 +38,7 @@ static void clear_request(request *asked) {
     ts_text_list_clear(&asked->backends);
     ts_text_list_clear(&asked->settings);
     ts_text_list_clear(&asked->meshes);
+    ts_text_list_clear(&asked->solver_options);
     ts_plugin_list_clear(&asked->plugins);
     ts_method_list_clear(&asked->methods);
 }
@@ -47,6 +50,10 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of the method, such as accd.s=0.2",
          .to.list = &asked->settings},
         TS_PLUGIN_ARGUMENTS(&asked->plugins),
+        {"solver", TS_ARGUMENT_STRING, "NAME", "what steps the scene (default: what the scene says, or cipc)",
+         .to.string = &asked->solver},
+        {"solver-option", TS_ARGUMENT_TEXTS, "key=value", "an option of the solver, such as tolerance=1e-4; repeatable",
+         .to.list = &asked->solver_options},
         {"size", TS_ARGUMENT_CHOICE, "SIZE", "of a scene with values by size (default: small); others stay as they are",
          .to.choice = {&asked->size, TS_SCENE_SIZES, TS_SCENE_SIZE_COUNT}},
         {"steps", TS_ARGUMENT_INTEGER, "N", "time steps in all (default: 0, what the scene says)",
@@ -118,7 +125,7 @@ static ts_status after_step(void *self, ts_simulation *simulation, const double 
     watch *watched = self;
     (void)x_before, (void)error;
     ts_progress_finish(&watched->progress);
-    ts_simulate_print_step(ts_simulation_state(simulation), report, watched->referees ? &watched->referee : NULL);
+    ts_simulate_print_step(&simulation->state, report, watched->referees ? &watched->referee : NULL);
     ts_referee_begin_step(&watched->referee);
     return TS_OK;
 }
@@ -144,11 +151,19 @@ static ts_status read_scene(const request *asked, ts_scene *scene, ts_error *err
         const ts_status status = split_override(asked->meshes.items[k], &override[k], error);
         if (status != TS_OK) return status;
     }
+    char path[PATH_MAX], *solver_options = NULL;
+    ts_status status = ts_find_scene(asked->paths.items[0], path, error);
+    if (status == TS_OK) status = ts_settings_json(&asked->solver_options, "solver-option", &solver_options, error);
     const ts_scene_options options = {
-        .override = override, .overrides = asked->meshes.count, .size = TS_SCENE_SIZES[asked->size]};
-    char path[PATH_MAX];
-    const ts_status status = ts_find_scene(asked->paths.items[0], path, error);
-    return status == TS_OK ? ts_scene_read(path, &options, scene, error) : status;
+        .override = override,
+        .overrides = asked->meshes.count,
+        .size = TS_SCENE_SIZES[asked->size],
+        .solver = asked->solver,
+        .solver_options = solver_options,
+    };
+    if (status == TS_OK) status = ts_scene_read(path, &options, scene, error);
+    cJSON_free(solver_options);
+    return status;
 }
 
 static ts_run_options options_of(const request *asked, watch *watched) {

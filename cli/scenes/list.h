@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 int ts_list_scenes(bool json);
+int ts_list_solvers(bool json);
 int ts_list_generators(bool json);
 int ts_list_materials(bool json);
 

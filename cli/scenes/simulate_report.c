@@ -5,13 +5,14 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 void ts_simulate_print_head(const ts_scene *scene, const ts_ccd_method *method) {
     const ts_bodies *b = &scene->setup.bodies;
     printf("%s: %zu objects, %zu nodes, %zu tets, %zu triangles, %zu segments, %zu particles; CCD %s %s\n\n",
            scene->name, b->bodies, b->nodes, b->tets, b->triangles, b->segments, b->particles, method->backend->name,
            method->options);
-    printf("%6s %9s %6s %9s %11s %9s %8s  %s\n", "step", "time s", "newton", "contacts", "least gap m", "stretch",
+    printf("%6s %9s %6s %9s %11s %9s %8s  %s\n", "step", "time s", "iter.", "contacts", "least gap m", "stretch",
            "seconds", "outcome");
 }
 
@@ -26,13 +27,12 @@ static void print_verdicts(const ts_referee *referee) {
 /* What a step ended with, in words. */
 static void print_outcome(const ts_step_report *report) {
     switch (report->outcome) {
-    case TS_STEP_DONE: printf("done\n"); return;
-    case TS_STEP_NEWTON: printf("%s\n", ts_newton_outcome_name(report->newton)); return;
     case TS_STEP_UNREACHED:
         printf("prescribed nodes got %.2f %% of their way; farthest off is node %d\n",
                100.0 * report->prescribed_fraction, (int)report->prescribed_worst);
         return;
     case TS_STEP_UNANSWERED: printf("CCD %s\n", ts_ccd_status_name(report->answer)); return;
+    default: printf("%s\n", ts_step_outcome_name(report->outcome)); return;
     }
 }
 
@@ -56,20 +56,15 @@ static void print_phase(const char *name, double seconds, const ts_run_result *r
 }
 
 static void print_phases(const ts_run_result *result) {
-    const ts_phase_seconds *p = &result->phase;
-    print_phase("gradient and Hessian", p->assemble, result);
-    print_phase("symbolic analysis", p->analyse, result);
-    print_phase("numeric factorization", p->factor, result);
-    print_phase("triangular solves", p->solve, result);
-    print_phase("step filters", p->filter, result);
-    print_phase("  of it broad phase", p->broad, result);
-    print_phase("  of it CCD", p->ccd, result);
-    print_phase("line search", p->search, result);
-    const double iteration = p->assemble + p->analyse + p->factor + p->solve + p->filter + p->search;
-    const double bare = p->factor + p->solve;
-    if (bare > 0.0) printf("  an iteration takes %.2f times its factorization and solves\n", iteration / bare);
-    printf("  analyses %" PRIu64 " (orders %" PRIu64 "), factorizations %" PRIu64 ", diagonal shifts %" PRIu64 "\n",
-           result->linear.analyses, result->linear.orderings, result->linear.factorizations, result->linear.shifts);
+    for (size_t k = 0; k < result->solver->phase_count; ++k) {
+        const ts_solver_phase *phase = &result->solver->phases[k];
+        if (phase->title) print_phase(phase->title, result->phase_seconds[k], result);
+    }
+    for (const char *line = result->remark; *line;) {
+        const int length = (int)strcspn(line, "\n");
+        printf("  %.*s\n", length, line);
+        line += length + (line[length] == '\n');
+    }
 }
 
 static void print_referee(const ts_referee *referee) {
@@ -96,7 +91,7 @@ static void print_end(const ts_simulate_summary *summary) {
 void ts_simulate_print_summary(const ts_simulate_summary *summary) {
     const ts_run_result *r = summary->result;
     const size_t steps = r->last_step - r->first_step;
-    printf("\n%s after step %zu: %zu steps, %zu Newton iterations, %.3f s\n",
+    printf("\n%s after step %zu: %zu steps, %zu iterations, %.3f s\n",
            r->complete      ? "complete"
            : r->interrupted ? "interrupted"
                             : "stopped",

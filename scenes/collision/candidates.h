@@ -87,7 +87,4 @@ static inline bool ts_candidates_meet(const ts_candidates *candidates, ts_ccd_ki
                          &candidates->slabs[ts_surface_side(kind, 1)][pair[1]]);
 }
 
-/* TS_ERROR_DATA naming the worst of the pairs that are not farther apart than their thickness at x. */
-ts_status ts_surface_check_start(const ts_surface *surface, double dhat, const double (*x)[3], ts_error *error);
-
 #endif

@@ -77,7 +77,7 @@ static size_t ask_of_block(ts_ccd_filter *filter, const ts_candidates *candidate
 }
 
 /* Nothing but the backend, so that the time of its calls is the method's own. */
-static void answer(ts_ccd_filter *filter, size_t count, ts_contact_report *report) {
+static void answer(ts_ccd_filter *filter, size_t count, ts_ccd_filter_report *report) {
     const bool alone = omp_get_max_threads() == 1;
     const double start = alone ? ts_thread_seconds() : ts_seconds();
 #pragma omp parallel for schedule(dynamic, 1) if (count > BATCH)
@@ -85,11 +85,11 @@ static void answer(ts_ccd_filter *filter, size_t count, ts_contact_report *repor
         const size_t here = count - q < BATCH ? count - q : BATCH;
         ts_ccd_answer_batch(filter->method, here, filter->query + q, filter->result + q);
     }
-    report->ccd_seconds += (alone ? ts_thread_seconds() : ts_seconds()) - start;
+    report->seconds += (alone ? ts_thread_seconds() : ts_seconds()) - start;
 }
 
 static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_sweep *motion,
-                            size_t first, ts_contact_report *report) {
+                            size_t first, ts_ccd_filter_report *report) {
     const size_t count = ask_of_block(filter, candidates, motion, first);
     double alpha = motion->alpha;
     if (count == 0) return alpha;
@@ -108,7 +108,7 @@ static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidat
 static const double SHORTER = 0.9;
 
 double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
-                          ts_contact_report *report) {
+                          ts_ccd_filter_report *report) {
     const size_t nodes = candidates->surface->bodies->nodes, chunks = ts_candidates_chunks(candidates);
 #pragma omp parallel for schedule(static) if (nodes > 2048)
     for (size_t i = 0; i < nodes; ++i) {
@@ -126,9 +126,9 @@ double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, cons
     return still.alpha;
 }
 
-ts_status ts_ccd_filter_init(ts_ccd_filter *filter, const ts_contact_settings *settings, size_t nodes,
-                             ts_error *error) {
-    ts_ccd_filter made = {.method = settings->method, .listener = settings->listener};
+ts_status ts_ccd_filter_init(ts_ccd_filter *filter, const ts_ccd_method *method, const ts_ccd_listener *listener,
+                             size_t nodes, ts_error *error) {
+    ts_ccd_filter made = {.method = method, .listener = *listener};
     made.x1 = malloc((nodes + 1) * sizeof *made.x1);
     made.query = malloc(BLOCK * sizeof *made.query);
     made.result = malloc(BLOCK * sizeof *made.result);

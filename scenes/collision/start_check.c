@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A start at which a pair is not farther apart than its thickness is refused, the worst pair named; the comparison
  * is exact. */
+#include "scenes/collision/start_check.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -77,7 +79,7 @@ static ts_status refuse(const ts_bodies *bodies, const too_close *worst, ts_erro
                    one, other, worst->gap + worst->query.min_distance, worst->query.min_distance, worst->count);
 }
 
-ts_status ts_surface_check_start(const ts_surface *surface, double dhat, const double (*x)[3], ts_error *error) {
+static ts_status check_surface(const ts_surface *surface, double dhat, const double (*x)[3], ts_error *error) {
     ts_candidates candidates;
     ts_status status = ts_candidates_init(&candidates, surface, dhat, error);
     if (status != TS_OK) return status;
@@ -86,5 +88,14 @@ ts_status ts_surface_check_start(const ts_surface *surface, double dhat, const d
     if (status == TS_OK) search(&candidates, x, &worst);
     ts_candidates_clear(&candidates);
     if (status == TS_OK && worst.count > 0) status = refuse(surface->bodies, &worst, error);
+    return status;
+}
+
+ts_status ts_check_start(const ts_bodies *bodies, double dhat, const double (*x)[3], ts_error *error) {
+    ts_surface surface;
+    ts_status status = ts_surface_init(&surface, bodies, error);
+    if (status != TS_OK) return status;
+    status = check_surface(&surface, dhat, x, error);
+    ts_surface_clear(&surface);
     return status;
 }

@@ -5,8 +5,8 @@
 
 #include <touchstone/ccd.h>
 
-#include "cipc/potential.h"
 #include "scenes/bodies.h"
+#include "scenes/stencil.h"
 
 /* Kinds of primitives, by what stands on either side of a pair:
  * point-triangle: points, faces; edge-edge: edges twice; point-edge: points, rods; point-point: particles twice. */

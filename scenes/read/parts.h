@@ -35,6 +35,9 @@ void ts_rotation(const double axis[3], double degrees, double out[3][3]);
 /* The mesh of "mesh": a file's name, or {"generator": NAME, parameters}, or {"file": NAME}. */
 ts_status ts_scene_read_mesh(const ts_scene_reading *reading, const ts_json_at *at, ts_mesh *mesh);
 
+/* "solver": a name, or an object with "name" and options; what the options of reading say goes over it. */
+void ts_scene_read_solver(ts_scene_reading *reading);
+
 /* All objects: bodies, positions, velocities, conditions. */
 void ts_scene_read_objects(ts_scene_reading *reading);
 

@@ -38,12 +38,10 @@ static void read_contact(const ts_json_at *at, ts_simulation_settings *settings)
 }
 
 static void read_settings(const ts_json_at *root, ts_scene *scene) {
-    static const char *const INTEGRATORS[] = {"implicit-euler", "implicit-midpoint", "newmark",
-                                              "bdf2",           "quasi-static",      NULL};
     ts_simulation_settings *settings = &scene->setup.settings;
     *settings = ts_simulation_standard();
     settings->h = ts_json_number(root, "time_step", settings->h, TS_JSON_POSITIVE);
-    settings->integrator = (ts_integrator)ts_json_choice(root, "integrator", TS_IMPLICIT_EULER, INTEGRATORS);
+    settings->integrator = (ts_integrator)ts_json_choice(root, "integrator", TS_IMPLICIT_EULER, TS_INTEGRATOR_NAMES);
     ts_json_vector(root, "gravity", settings->gravity);
     const ts_json_at newton = ts_json_member(root, "newton"), contact = ts_json_member(root, "contact");
     read_newton(&newton, settings);
@@ -137,11 +135,12 @@ static void read_friction(ts_scene_reading *reading) {
 static void read_document(ts_scene_reading *reading) {
     static const char *const NAMES[] = {"name",    "about",  "time_step", "steps",    "integrator",
                                         "gravity", "newton", "contact",   "friction", "stitches",
-                                        "objects", "output", "$schema",   NULL};
+                                        "objects", "output", "solver",    "$schema",  NULL};
     ts_scene *scene = reading->scene;
     const ts_json_at *root = &reading->root;
     ts_json_expect_object(root, NAMES);
     read_settings(root, scene);
+    ts_scene_read_solver(reading);
     const ts_json_at output = ts_json_member(root, "output");
     read_output(&output, scene);
     scene->name = ts_text("%s", ts_json_string(root, "name", ""));

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "scenes/run/output.h"
+#include "scenes/solver.h"
 
 enum { FORMAT = 2 };
 
@@ -45,8 +46,8 @@ static bool add_named(checkpoint_parts *parts, const char *name, hid_t type, hsi
 }
 
 static bool add_state(checkpoint_parts *parts, ts_simulation *simulation) {
-    ts_state *state = ts_simulation_state_mutable(simulation);
-    const hsize_t n = 3 * ts_simulation_bodies(simulation)->nodes;
+    ts_state *state = &simulation->state;
+    const hsize_t n = 3 * simulation->bodies.nodes;
     return add_named(parts, "step", H5T_NATIVE_ULLONG, 1, &state->step) &&
            add_named(parts, "time", H5T_NATIVE_DOUBLE, 1, &state->time) &&
            add_named(parts, "x", H5T_NATIVE_DOUBLE, n, state->x) &&
@@ -58,7 +59,7 @@ static bool add_state(checkpoint_parts *parts, ts_simulation *simulation) {
 
 /* Positions at which conditions began; begun_at is room for those that the file may have and memory lacks. */
 static bool add_conditions(checkpoint_parts *parts, ts_simulation *simulation) {
-    ts_conditions *conditions = ts_simulation_conditions(simulation);
+    ts_conditions *conditions = &simulation->conditions;
     for (size_t k = 0; k < conditions->count; ++k) {
         ts_condition *condition = &conditions->condition[k];
         if (!condition->begun) {
@@ -82,27 +83,31 @@ static bool add_conditions(checkpoint_parts *parts, ts_simulation *simulation) {
 typedef struct checkpoint_head {
     uint64_t format;
     ts_checkpoint_note note;
-    double *stiffness; /* owned */
 } checkpoint_head;
+
+static bool add_carried(checkpoint_parts *parts, ts_simulation *simulation) {
+    ts_carried list[TS_SOLVER_MOST_CARRIED];
+    const size_t count = simulation->choice.solver->carried(simulation->self, list);
+    bool made = true;
+    for (size_t k = 0; k < count && made; ++k) {
+        made = add_named(parts, list[k].name, H5T_NATIVE_DOUBLE, list[k].count, list[k].value);
+    }
+    return made;
+}
 
 static ts_status list_parts(ts_simulation *simulation, checkpoint_head *head, checkpoint_parts *parts,
                             ts_error *error) {
-    const size_t stiffnesses = ts_simulation_stiffnesses(simulation);
     *parts = (checkpoint_parts){0};
-    head->stiffness = malloc((stiffnesses + 1) * sizeof *head->stiffness);
-    if (!head->stiffness) return ts_fail_memory(error, "a checkpoint");
-    ts_simulation_get_stiffness(simulation, head->stiffness);
     const bool made = add_named(parts, "format", H5T_NATIVE_ULLONG, 1, &head->format) &&
                       add_named(parts, "scene_hash", H5T_NATIVE_ULLONG, 1, &head->note.scene_hash) &&
                       add_named(parts, "method", H5T_NATIVE_CHAR, sizeof head->note.method, head->note.method) &&
                       add_named(parts, "rules", H5T_NATIVE_CHAR, sizeof head->note.rules, head->note.rules) &&
                       add_named(parts, "log_bytes", H5T_NATIVE_ULLONG, 1, &head->note.log_bytes) &&
                       add_named(parts, "first_frame", H5T_NATIVE_ULLONG, 1, &head->note.first_frame) &&
-                      add_named(parts, "stiffness", H5T_NATIVE_DOUBLE, stiffnesses, head->stiffness) &&
-                      add_state(parts, simulation) && add_conditions(parts, simulation);
+                      add_carried(parts, simulation) && add_state(parts, simulation) &&
+                      add_conditions(parts, simulation);
     if (made) return TS_OK;
     free(parts->part);
-    free(head->stiffness);
     return ts_fail_memory(error, "a checkpoint");
 }
 
@@ -148,8 +153,7 @@ ts_status ts_checkpoint_write(const char *path, ts_simulation *simulation, const
     }
     free(temporary);
     free(parts.part);
-    free(head.stiffness);
-    return status == TS_OK ? ts_simulation_forget(simulation, error) : status;
+    return status == TS_OK ? simulation->choice.solver->forget(simulation->self, error) : status;
 }
 
 /* ---- Reading ---- */
@@ -255,11 +259,10 @@ ts_status ts_checkpoint_read(const char *path, ts_simulation *simulation, ts_che
     if (status != TS_OK) return status;
     status = read_file(path, &parts, note, error);
     if (status == TS_OK) {
-        ts_simulation_set_stiffness(simulation, head.stiffness);
+        simulation->choice.solver->restore(simulation->self);
         *note = head.note;
     }
     free(parts.part);
-    free(head.stiffness);
     if (status != TS_OK) return status;
-    return ts_simulation_forget(simulation, error);
+    return simulation->choice.solver->forget(simulation->self, error);
 }

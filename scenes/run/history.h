@@ -4,7 +4,7 @@
 #ifndef TS_SCENES_RUN_HISTORY_H
 #define TS_SCENES_RUN_HISTORY_H
 
-#include "cipc/simulation.h"
+#include "scenes/simulation.h"
 
 typedef struct ts_step_history ts_step_history;
 

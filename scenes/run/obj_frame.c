@@ -4,8 +4,8 @@
 #include "scenes/run/output.h"
 
 ts_status ts_frame_write_obj(const char *path, const ts_simulation *simulation, ts_error *error) {
-    const ts_bodies *bodies = ts_simulation_bodies(simulation);
-    const double(*x)[3] = (const double(*)[3])ts_simulation_state(simulation)->x;
+    const ts_bodies *bodies = &simulation->bodies;
+    const double(*x)[3] = (const double(*)[3])simulation->state.x;
     ts_output output;
     const ts_status status = ts_output_open(&output, path, true, error);
     if (status != TS_OK) return status;

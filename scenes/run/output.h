@@ -8,7 +8,7 @@
 
 #include <touchstone/dataset.h>
 
-#include "cipc/simulation.h"
+#include "scenes/simulation.h"
 
 /* ---- Frames ---- */
 
@@ -30,7 +30,7 @@ ts_status ts_frame_write_pvd(const ts_frame_series *series, ts_error *error);
 /* ---- Log: JSON lines ---- */
 
 /* Adds one line for an iteration of step `step` as {"kind":"iteration",...}; docs/simulation.md names the members. */
-void ts_log_iteration(FILE *log, size_t step, const ts_newton_iteration *iteration, const ts_simulation *simulation,
+void ts_log_iteration(FILE *log, size_t step, const ts_iteration *iteration, const ts_simulation *simulation,
                       const double (*x)[3]);
 void ts_log_step(FILE *log, const ts_step_report *report, const ts_simulation *simulation);
 
@@ -44,7 +44,7 @@ typedef struct ts_checkpoint_note {
     char method[640], rules[256];
 } ts_checkpoint_note;
 
-/* Replaces the file. Calls ts_simulation_forget, so that going on and resuming give the same bits. */
+/* Replaces the file. Makes the solver forget, so that going on and resuming give the same bits. */
 ts_status ts_checkpoint_write(const char *path, ts_simulation *simulation, const ts_checkpoint_note *note,
                               ts_error *error);
 /* Puts the simulation (made from the same scene) where the file says. TS_ERROR_DATA: not a checkpoint, damaged, or of

@@ -25,13 +25,13 @@ typedef struct running {
     FILE *log;
     double (*x_before)[3];
     size_t step;
-    ts_newton_iteration iteration; /* the last one */
-    ts_limiting_answer limiting;   /* of the last displacement */
-    bool displacement_is_over;     /* the next query is of another one */
-    ts_step_history *history;      /* NULL when steps are not verified */
-    ts_missed_query *missed;       /* hears the answers; NULL: the run does */
-    double contacts;               /* summed over the iterations */
-    bool resumes;                  /* from a checkpoint */
+    int iteration;               /* the last one of the step, -1: none */
+    ts_limiting_answer limiting; /* of the last displacement */
+    bool displacement_is_over;   /* the next query is of another one */
+    ts_step_history *history;    /* NULL when steps are not verified */
+    ts_missed_query *missed;     /* hears the answers; NULL: the run does */
+    double contacts;             /* summed over the iterations */
+    bool resumes;                /* from a checkpoint */
 } running;
 
 /* ---- The folder ---- */
@@ -130,7 +130,7 @@ static ts_status write_one(const running *run, size_t step, const char *extensio
 
 static ts_status write_frames(const running *run, ts_error *error) {
     const ts_scene *scene = run->scene;
-    const size_t step = ts_simulation_state(run->simulation)->step;
+    const size_t step = run->simulation->state.step;
     if (!run->frames || step % scene->frame_every != 0) return TS_OK;
     ts_status status = scene->write_obj ? write_one(run, step, "obj", error) : TS_OK;
     if (status != TS_OK || !scene->write_vtu) return status;
@@ -140,25 +140,24 @@ static ts_status write_frames(const running *run, ts_error *error) {
                                     .name = "frames/frame",
                                     .last = step,
                                     .every = scene->frame_every,
-                                    .h = ts_simulation_settings_of(run->simulation)->h};
+                                    .h = run->simulation->settings.h};
     return ts_frame_write_pvd(&series, error);
 }
 
 /* What a run must have in common with the one that it goes on from. */
 static ts_checkpoint_note note_of(const running *run) {
-    const ts_simulation_settings *s = ts_simulation_settings_of(run->simulation);
     const ts_ccd_method *method = run->options->method;
     ts_checkpoint_note note = {.scene_hash = run->scene->hash};
     snprintf(note.method, sizeof note.method, "the CCD method %.100s %s", method->backend->name, method->options);
-    snprintf(note.rules, sizeof note.rules,
-             "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags, a checkpoint every %zu steps",
-             ts_integrator_name(s->integrator), s->h, s->tolerance, s->most_iterations, s->friction_lags,
-             run->options->checkpoint_every);
+    const ts_simulation *simulation = run->simulation;
+    char rules[sizeof note.rules - 64];
+    simulation->choice.solver->describe(simulation->self, rules, sizeof rules);
+    snprintf(note.rules, sizeof note.rules, "%s, a checkpoint every %zu steps", rules, run->options->checkpoint_every);
     return note;
 }
 
 static ts_status write_checkpoint(running *run, ts_error *error) {
-    const size_t step = ts_simulation_state(run->simulation)->step;
+    const size_t step = run->simulation->state.step;
     if (!run->checkpoint_path || step % run->options->checkpoint_every != 0) return TS_OK;
     const long bytes = ftell(run->log);
     ts_checkpoint_note note = note_of(run);
@@ -198,18 +197,10 @@ static void hear_queries(void *self, size_t n, const ts_ccd_query *queries, cons
     if (other->listen) other->listen(other->self, n, queries, results);
 }
 
-static void add_phases(ts_run_result *result, const ts_newton_iteration *it, const ts_contact *contact) {
-    ts_phase_seconds *phase = &result->phase;
-    phase->assemble += it->assemble_seconds;
-    phase->analyse += it->analyse_seconds;
-    phase->factor += it->factor_seconds;
-    phase->solve += it->solve_seconds;
-    phase->filter += it->filter_seconds;
-    phase->search += it->search_seconds;
-    if (!contact) return;
-    phase->broad += ts_contact_last(contact)->broad_seconds;
-    phase->ccd += ts_contact_last(contact)->ccd_seconds;
-    phase->set += ts_contact_last(contact)->set_seconds;
+static void add_seconds(ts_run_result *result, const ts_iteration *iteration) {
+    for (size_t k = 0; k < result->solver->phase_count; ++k) result->phase_seconds[k] += iteration->phase_seconds[k];
+    result->broad_seconds += iteration->broad_seconds;
+    result->ccd_seconds += iteration->ccd_seconds;
 }
 
 static void hear_displacement(void *self, int iteration, const ts_displacement *displacement) {
@@ -218,20 +209,14 @@ static void hear_displacement(void *self, int iteration, const ts_displacement *
     if (run->history) ts_step_history_listen(run->history, iteration, displacement);
 }
 
-static void count_contacts(running *run) {
-    const ts_contact *contact = ts_simulation_contact(run->simulation);
-    const ts_contact_pair *pairs;
-    if (contact) run->contacts += (double)ts_contact_pairs(contact, &pairs);
-}
-
-static bool hear_iteration(void *self, const ts_newton_iteration *iteration, const double (*x)[3]) {
+static bool hear_iteration(void *self, const ts_iteration *iteration, const double (*x)[3]) {
     running *run = self;
-    run->iteration = *iteration;
+    run->iteration = iteration->number;
     ++run->result->iterations;
-    count_contacts(run);
-    add_phases(run->result, iteration, ts_simulation_contact(run->simulation));
+    run->contacts += (double)iteration->contacts;
+    add_seconds(run->result, iteration);
     if (run->log) ts_log_iteration(run->log, run->step, iteration, run->simulation, x);
-    if (run->recorder) ts_recorder_at(run->recorder, run->step, iteration->iteration + 1);
+    if (run->recorder) ts_recorder_at(run->recorder, run->step, iteration->number + 1);
     return !run->options->interrupted || !run->options->interrupted(run->options->self);
 }
 
@@ -241,7 +226,7 @@ static void add_step(ts_run_result *result, const ts_step_report *report, size_t
     result->last = *report;
     result->last_step = step;
     result->minimisations += (size_t)report->minimisations;
-    result->steps_not_converged += report->outcome == TS_STEP_NEWTON;
+    result->steps_not_converged += report->outcome >= TS_STEP_LIMIT && report->outcome <= TS_STEP_NOT_SOLVED;
     if (report->most_contacts > result->most_contacts) result->most_contacts = report->most_contacts;
     result->least_gap = fmin(result->least_gap, report->least_gap);
     result->most_stretch = fmax(result->most_stretch, report->most_stretch);
@@ -264,11 +249,10 @@ static void take_outcome(running *run, ts_run_outcome outcome, const ts_run_at *
 
 static void judge_step(running *run, const ts_step_report *report) {
     const ts_step_end end = {
-        .bodies = ts_simulation_bodies(run->simulation),
+        .bodies = &run->simulation->bodies,
         .method = run->options->method,
         .report = report,
-        .iteration = &run->iteration,
-        .tolerance = ts_simulation_settings_of(run->simulation)->tolerance,
+        .iteration = run->iteration,
         .limiting = &run->limiting,
     };
     ts_run_at at = {0};
@@ -285,7 +269,7 @@ static ts_status judge_offence(running *run, const ts_verify_report *report, ts_
         .words = run->result->offence,
         .listen_to = &run->missed,
     };
-    ts_run_at at = {.iteration = run->iteration.iteration};
+    ts_run_at at = {.iteration = run->iteration};
     ts_run_outcome outcome;
     const ts_status status = ts_run_judge_offence(&end, &outcome, &at, error);
     if (status == TS_OK) take_outcome(run, outcome, &at);
@@ -309,26 +293,25 @@ static ts_status verify(running *run, ts_error *error) {
     ++run->result->verified;
     run->result->offences = ts_verify_report_total(&report);
     if (run->result->offences > 0) {
-        ts_verify_text(ts_simulation_bodies(run->simulation), &report.list[0], run->result->offence,
-                       sizeof run->result->offence);
+        ts_verify_text(&run->simulation->bodies, &report.list[0], run->result->offence, sizeof run->result->offence);
     }
     run->result->verify_seconds += ts_seconds() - start;
     return run->result->offences > 0 ? judge_offence(run, &report, error) : TS_OK;
 }
 
 static ts_status take_step(running *run, ts_step_report *report, ts_error *error) {
-    const size_t nodes = ts_simulation_bodies(run->simulation)->nodes;
-    memcpy(run->x_before, ts_simulation_state(run->simulation)->x, nodes * sizeof *run->x_before);
-    run->step = ts_simulation_state(run->simulation)->step + 1;
-    run->iteration = (ts_newton_iteration){.iteration = -1};
+    const size_t nodes = run->simulation->bodies.nodes;
+    memcpy(run->x_before, run->simulation->state.x, nodes * sizeof *run->x_before);
+    run->step = run->simulation->state.step + 1;
+    run->iteration = -1;
     run->displacement_is_over = true;
     if (run->history) ts_step_history_begin(run->history);
     if (run->recorder) ts_recorder_at(run->recorder, run->step, 0);
     ts_status status = ts_simulation_step(run->simulation, report, error);
     if (status != TS_OK) return status;
-    if (report->newton == TS_NEWTON_STOPPED && report->outcome != TS_STEP_UNANSWERED) {
+    if (report->outcome == TS_STEP_STOPPED) {
         run->result->interrupted = true;
-        take_outcome(run, TS_RUN_INTERRUPTED, &(ts_run_at){.iteration = run->iteration.iteration});
+        take_outcome(run, TS_RUN_INTERRUPTED, &(ts_run_at){.iteration = run->iteration});
         return TS_OK;
     }
     add_step(run->result, report, run->step);
@@ -364,7 +347,7 @@ static ts_status begin_or_resume(running *run, ts_error *error) {
         status = ts_checkpoint_read(run->checkpoint_path, run->simulation, &note, error);
         if (status != TS_OK) return status;
     }
-    run->result->first_step = run->result->last_step = ts_simulation_state(run->simulation)->step;
+    run->result->first_step = run->result->last_step = run->simulation->state.step;
     status = make_folders(run, error);
     if (status == TS_OK) status = open_log(run, note.log_bytes, error);
     if (status == TS_OK && run->failure_path) unlink(run->failure_path); /* of an end that is gone on from */
@@ -380,7 +363,7 @@ static ts_status open_recorder(running *run, ts_error *error) {
     const ts_recorder_settings settings = {
         .path = run->options->record,
         .scene = run->scene->name,
-        .about = "CCD queries of a C-IPC line search, recorded by touchstone simulate",
+        .about = "CCD queries of a line search, recorded by touchstone simulate",
         .share = run->options->record_share,
     };
     return ts_recorder_open(&settings, &run->recorder, error);
@@ -402,6 +385,14 @@ static ts_status create(running *run, ts_scene *scene, ts_error *error) {
     return run->options->verify ? ts_step_history_create(nodes, &run->history, error) : TS_OK;
 }
 
+static void take_figures(running *run) {
+    ts_run_result *result = run->result;
+    const ts_simulation *simulation = run->simulation;
+    result->figures = result->solver->figures(simulation->self, result->figure);
+    if (!result->solver->remark) return;
+    result->solver->remark(simulation->self, result->phase_seconds, result->remark, sizeof result->remark);
+}
+
 /* The recorded queries are kept whatever ended the run. */
 static ts_status finish(running *run, ts_status status, ts_error *error) {
     if (run->recorder) {
@@ -415,7 +406,7 @@ static ts_status finish(running *run, ts_status status, ts_error *error) {
     if (run->log && fclose(run->log) != 0 && status == TS_OK) {
         status = ts_fail(error, TS_ERROR_USAGE, "%s could not be written to its end", run->log_path);
     }
-    if (run->simulation) run->result->linear = *ts_simulation_linear(run->simulation);
+    if (run->simulation) take_figures(run);
     ts_simulation_destroy(run->simulation);
     free(run->log_path);
     free(run->checkpoint_path);
@@ -428,7 +419,7 @@ static ts_status finish(running *run, ts_status status, ts_error *error) {
 }
 
 static void note_error(running *run, const ts_error *error) {
-    ts_run_at at = {.iteration = run->iteration.iteration};
+    ts_run_at at = {.iteration = run->iteration};
     if (error) snprintf(at.message, sizeof at.message, "%s", error->message);
     take_outcome(run, TS_RUN_ERROR, &at);
 }
@@ -440,6 +431,7 @@ ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *
         .least_gap = INFINITY,
         .most_stretch = 1.0,
         .least_stretch = 1.0,
+        .solver = scene->setup.solver.solver,
     };
     running run = {.scene = scene, .options = options, .result = &made};
     ts_status status = create(&run, scene, error);

@@ -8,6 +8,7 @@
 #include "scenes/run/run_end.h"
 #include "scenes/run/verify.h"
 #include "scenes/scene.h"
+#include "scenes/solver.h"
 
 typedef struct ts_run_options {
     const char *folder;      /* made when missing; NULL: nothing is written */
@@ -30,12 +31,6 @@ typedef struct ts_run_options {
     void *self;
 } ts_run_options;
 
-/* Seconds of all iterations by phase. */
-typedef struct ts_phase_seconds {
-    double assemble, analyse, factor, solve, filter, search; /* filter holds broad + ccd, search holds set */
-    double broad, ccd, set;
-} ts_phase_seconds;
-
 typedef struct ts_run_result {
     ts_run_outcome outcome;
     ts_run_at at;                 /* unless finished; of steps that did not converge the first */
@@ -49,8 +44,12 @@ typedef struct ts_run_result {
     size_t iterations, minimisations, ccd_queries, recorded, most_contacts, steps_not_converged;
     double mean_contacts; /* over the iterations */
     double least_gap, most_stretch, least_stretch, seconds;
-    ts_phase_seconds phase;
-    ts_linear_report linear;
+    double broad_seconds, ccd_seconds; /* of all iterations: finding candidates; in the CCD method */
+    const ts_solver *solver;
+    double phase_seconds[TS_SOLVER_MOST_PHASES]; /* of all iterations, by its phases */
+    ts_figure figure[TS_SOLVER_MOST_FIGURES];    /* of the whole run */
+    size_t figures;
+    char remark[TS_SOLVER_REMARK]; /* lines; empty: none */
 } ts_run_result;
 
 /* The scene's setup is handed over to the simulation. A step that does not converge within its iterations is counted

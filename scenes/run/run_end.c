@@ -9,6 +9,7 @@
 #include <touchstone/dataset.h>
 
 #include "core/error.h"
+#include "scenes/solver.h"
 
 const char *ts_run_outcome_name(ts_run_outcome outcome) {
     static const char *const NAMES[] = {"finished",  "interrupted",   "tiny toi", "infinite",   "intersect",
@@ -50,44 +51,16 @@ static void take_query(ts_run_at *at, const ts_limiting_answer *limiting) {
 /* A method that gives up after halving its step many times has found no safe one (a toi above 0 is where it stood). */
 static ts_run_outcome judge_stall(const ts_step_end *end, ts_run_at *at) {
     const ts_limiting_answer *limiting = end->limiting;
-    const double residual = end->iteration->residual;
     take_query(at, limiting);
     if (limiting->found && limiting->result.status == TS_CCD_LIMIT) {
-        snprintf(at->message, sizeof at->message,
-                 "%s gave up on a %s query at its iteration limit, at toi %.3g; the residual is %.3g m/s, above %.3g",
-                 end->method->backend->name, ts_ccd_kind_name(limiting->query.kind), limiting->result.toi, residual,
-                 end->tolerance);
+        snprintf(at->message, sizeof at->message, "%s gave up on a %s query at its iteration limit, at toi %.3g; %s",
+                 end->method->backend->name, ts_ccd_kind_name(limiting->query.kind), limiting->result.toi,
+                 end->report->residual);
         return limiting->result.toi > 0.0 ? TS_RUN_INFINITE : TS_RUN_ERROR;
     }
-    snprintf(at->message, sizeof at->message,
-             "the step filters allow %.3g of the step while the residual is %.3g m/s, above %.3g%s",
-             end->iteration->max_step, residual, end->tolerance,
+    snprintf(at->message, sizeof at->message, "%s%s", end->report->message,
              limiting->found ? "" : "; no CCD answer cut it: a limit of strain or volume did");
     return TS_RUN_TINY_TOI;
-}
-
-static ts_run_outcome judge_newton(const ts_step_end *end, ts_run_at *at) {
-    switch (end->report->newton) {
-    case TS_NEWTON_TINY_TOI: return judge_stall(end, at);
-    case TS_NEWTON_NO_STEP:
-        take_query(at, end->limiting);
-        snprintf(at->message, sizeof at->message,
-                 "%d halvings of the step %.3g found no decrease of the energy; the residual is %.3g m/s, above %.3g",
-                 end->iteration->halvings, end->iteration->max_step, end->iteration->residual, end->tolerance);
-        return TS_RUN_INFINITE;
-    case TS_NEWTON_NOT_SOLVED:
-        snprintf(
-            at->message, sizeof at->message,
-            "the factorization of the Hessian failed, also with a larger diagonal, and the gradient is no way down");
-        return TS_RUN_ERROR;
-    case TS_NEWTON_LIMIT:
-        snprintf(at->message, sizeof at->message, "%d iterations were not enough: the residual is %.3g m/s, above %.3g",
-                 end->report->iterations, end->iteration->residual, end->tolerance);
-        return TS_RUN_NOT_CONVERGED;
-    case TS_NEWTON_CONVERGED:
-    case TS_NEWTON_STOPPED: break;
-    }
-    return TS_RUN_FINISHED;
 }
 
 static ts_run_outcome judge_answer(const ts_step_end *end, ts_run_at *at) {
@@ -112,12 +85,18 @@ static ts_run_outcome judge_unreached(const ts_step_end *end, ts_run_at *at) {
 }
 
 ts_run_outcome ts_run_judge_step(const ts_step_end *end, ts_run_at *at) {
-    at->iteration = end->iteration->iteration;
+    at->iteration = end->iteration;
+    snprintf(at->message, sizeof at->message, "%s", end->report->message);
     switch (end->report->outcome) {
-    case TS_STEP_DONE: break;
-    case TS_STEP_NEWTON: return judge_newton(end, at);
+    case TS_STEP_TINY_TOI: return judge_stall(end, at);
+    case TS_STEP_NO_DECREASE: take_query(at, end->limiting); return TS_RUN_INFINITE;
+    case TS_STEP_NOT_SOLVED: return TS_RUN_ERROR;
+    case TS_STEP_LIMIT: return TS_RUN_NOT_CONVERGED;
     case TS_STEP_UNREACHED: return judge_unreached(end, at);
     case TS_STEP_UNANSWERED: return judge_answer(end, at);
+    case TS_STEP_DONE:
+    case TS_STEP_STOPPED:
+    case TS_STEP_OUTCOMES: break;
     }
     return TS_RUN_FINISHED;
 }
@@ -156,16 +135,16 @@ ts_status ts_run_judge_offence(const ts_offence_end *end, ts_run_outcome *outcom
     *outcome = has_met ? TS_RUN_INTERSECT : TS_RUN_ERROR;
     if (!has_met || first->parts != 2 || first->kind == TS_OFFENCE_CONTAINMENT) return TS_OK;
     ts_missed_query missed;
-    if (!ts_missed_query_find(first, end->history, thickness_of(ts_simulation_bodies(end->simulation), first),
-                              &missed)) {
+    if (!ts_missed_query_find(first, end->history, thickness_of(&end->simulation->bodies, first), &missed)) {
         const size_t used = strlen(at->message);
         snprintf(at->message + used, sizeof at->message - used,
                  "; they meet on none of the %zu displacements of the step%s", ts_step_history_count(end->history),
                  ts_step_history_lost(end->history) ? " that were kept" : ", only at its rounded end");
         return TS_OK;
     }
+    ts_simulation *simulation = end->simulation;
     *end->listen_to = &missed;
-    const ts_status status = ts_simulation_ask_again(end->simulation, &missed.displacement, error);
+    const ts_status status = simulation->choice.solver->ask_again(simulation->self, &missed.displacement, error);
     *end->listen_to = NULL;
     if (status != TS_OK) return status;
     at->has_query = true;

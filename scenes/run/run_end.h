@@ -53,9 +53,8 @@ typedef struct ts_step_end {
     const ts_bodies *bodies;
     const ts_ccd_method *method;
     const ts_step_report *report;
-    const ts_newton_iteration *iteration; /* the last one */
-    double tolerance;                     /* Newton's, m/s */
-    const ts_limiting_answer *limiting;   /* of the last displacement */
+    int iteration;                      /* the last one, -1: none */
+    const ts_limiting_answer *limiting; /* of the last displacement */
 } ts_step_end;
 
 /* The outcome of a run that ends with this step, FINISHED when it need not, and what `at` says of it. */

@@ -149,15 +149,15 @@ ts_status ts_verify_bodies(const ts_bodies *bodies, const double (*x)[3], unsign
 
 ts_status ts_verify_simulation(ts_simulation *simulation, const double (*x_before)[3], ts_verify_report *report,
                                ts_error *error) {
-    const bool contact = ts_simulation_settings_of(simulation)->contact;
+    const bool contact = simulation->settings.contact;
     const question asked = {
-        .x = (const double(*)[3])ts_simulation_state(simulation)->x,
+        .x = (const double(*)[3])simulation->state.x,
         .x_before = contact ? x_before : NULL,
         .checks = contact ? TS_VERIFY_ALL : TS_VERIFY_STRETCH | TS_VERIFY_ELEMENTS,
     };
     ts_verify_report made;
     ts_verify_report_init(&made);
-    const ts_status status = answer(ts_simulation_bodies(simulation), &asked, &made, error);
+    const ts_status status = answer(&simulation->bodies, &asked, &made, error);
     if (status == TS_OK) *report = made;
     return status;
 }

@@ -5,7 +5,7 @@
 
 #include <touchstone/verify.h>
 
-#include "cipc/simulation.h"
+#include "scenes/simulation.h"
 
 /* What the solver promises about positions x: nothing intersects or lies inside a body of tets, every pair keeps its
  * thickness (the mean of its bodies' offsets; obstacles do not see each other, nor what is stitched together), strain

@@ -4,12 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/integrator.h"
 #include "core/error.h"
 #include "core/files.h"
-#include "core/vec3.h"
 #include "scenes/run/cells.h"
 #include "scenes/run/output.h"
+#include "scenes/solver.h"
 
 enum { ARRAYS = 8 };
 
@@ -35,8 +34,8 @@ static void frame_clear(frame_data *frame) {
 }
 
 static ts_status frame_init(ts_simulation *simulation, frame_data *out, ts_error *error) {
-    const ts_bodies *bodies = ts_simulation_bodies(simulation);
-    const ts_state *state = ts_simulation_state(simulation);
+    const ts_bodies *bodies = &simulation->bodies;
+    const ts_state *state = &simulation->state;
     const double(*x)[3] = (const double(*)[3])state->x;
     *out = (frame_data){0};
     const ts_status status = ts_cells_init(bodies, &out->cells, error);
@@ -48,12 +47,7 @@ static ts_status frame_init(ts_simulation *simulation, frame_data *out, ts_error
         return ts_fail_memory(error, "a frame");
     }
     ts_cells_stretch(&out->cells, bodies, x, out->stretch);
-    const ts_contact *contact = ts_simulation_contact(simulation);
-    if (!contact) return TS_OK;
-    const ts_simulation_settings *settings = ts_simulation_settings_of(simulation);
-    const ts_predictor rule = ts_predict_rule(settings->integrator, state, settings->h);
-    ts_contact_forces(contact, x, out->force);
-    for (size_t i = 0; i < bodies->nodes; ++i) ts_scale(1.0 / rule.load_weight, out->force[i], out->force[i]);
+    simulation->choice.solver->contact_forces(simulation->self, out->force);
     return TS_OK;
 }
 
@@ -98,7 +92,7 @@ static void write_header(FILE *stream, const frame_data *frame, size_t nodes, co
 }
 
 ts_status ts_frame_write_vtu(const char *path, ts_simulation *simulation, ts_error *error) {
-    const ts_bodies *bodies = ts_simulation_bodies(simulation);
+    const ts_bodies *bodies = &simulation->bodies;
     frame_data frame;
     ts_status status = frame_init(simulation, &frame, error);
     if (status != TS_OK) return status;
@@ -106,7 +100,7 @@ ts_status ts_frame_write_vtu(const char *path, ts_simulation *simulation, ts_err
     status = ts_output_open(&output, path, true, error);
     if (status == TS_OK) {
         vtu_array arrays[ARRAYS];
-        describe(&frame, bodies, ts_simulation_state(simulation), arrays);
+        describe(&frame, bodies, &simulation->state, arrays);
         write_header(output.stream, &frame, bodies->nodes, arrays);
         for (int k = 0; k < ARRAYS; ++k) {
             fwrite(&arrays[k].bytes, sizeof arrays[k].bytes, 1, output.stream);

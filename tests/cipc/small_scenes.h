@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/simulation.h"
+#include "cipc/solver.h"
 #include "scenes/read/parts.h"
 #include "scenes/run/verify.h"
 #include "tests/support.h"
@@ -148,6 +148,8 @@ static inline void ts_test_complete(ts_setup *setup, double mu) {
     setup->bodies.friction = malloc(pairs * sizeof *setup->bodies.friction);
     for (size_t k = 0; k < pairs; ++k) setup->bodies.friction[k] = mu;
     ck_assert_msg(ts_bodies_lump_mass(&setup->bodies, &error) == TS_OK, "%s", error.message);
+    ck_assert_int_eq(ts_solver_register(&ts_cipc_solver, &error), TS_OK);
+    ck_assert_int_eq(ts_solver_choose("cipc", NULL, &setup->solver, &error), TS_OK);
 }
 
 static inline void ts_test_certified(ts_ccd_method *method) {
@@ -171,8 +173,8 @@ static inline ts_step_report ts_test_step(ts_simulation *simulation) {
     ts_step_report report;
     ts_error error;
     ck_assert_msg(ts_simulation_step(simulation, &report, &error) == TS_OK, "%s", error.message);
-    ck_assert_msg(report.outcome == TS_STEP_DONE, "step %zu: %s", ts_simulation_state(simulation)->step,
-                  ts_newton_outcome_name(report.newton));
+    ck_assert_msg(report.outcome == TS_STEP_DONE, "step %zu: %s", simulation->state.step,
+                  ts_step_outcome_name(report.outcome));
     return report;
 }
 
@@ -182,8 +184,8 @@ static inline void ts_test_verify(ts_simulation *simulation) {
     ts_error error;
     char text[512];
     ck_assert_msg(ts_verify_simulation(simulation, NULL, &report, &error) == TS_OK, "%s", error.message);
-    if (report.listed > 0) ts_verify_text(ts_simulation_bodies(simulation), &report.list[0], text, sizeof text);
-    ck_assert_msg(ts_verify_report_total(&report) == 0, "step %zu: %s", ts_simulation_state(simulation)->step, text);
+    if (report.listed > 0) ts_verify_text(&simulation->bodies, &report.list[0], text, sizeof text);
+    ck_assert_msg(ts_verify_report_total(&report) == 0, "step %zu: %s", simulation->state.step, text);
 }
 
 #endif

@@ -22,8 +22,10 @@ START_TEST(anchors_pull_with_their_weight) {
     ck_assert_uint_eq(potential.count, 3);
     const int32_t anchored[] = {0, 2, 4};
     double value[3], gradient[3][12], hessian[3][144];
-    potential.evaluate(potential.self, (const double(*)[3])x, 0, 1, &(ts_locals){.value = value, .gradient = gradient, .hessian = hessian});
-    potential.evaluate(potential.self, (const double(*)[3])x, 1, 2, &(ts_locals){.value = value + 1, .gradient = gradient + 1, .hessian = hessian + 1});
+    potential.evaluate(potential.self, (const double(*)[3])x, 0, 1,
+                       &(ts_locals){.value = value, .gradient = gradient, .hessian = hessian});
+    potential.evaluate(potential.self, (const double(*)[3])x, 1, 2,
+                       &(ts_locals){.value = value + 1, .gradient = gradient + 1, .hessian = hessian + 1});
     for (int k = 0; k < 3; ++k) {
         const double m = weight[anchored[k]];
         ck_assert_int_eq(potential.stencil[k][0], anchored[k]);

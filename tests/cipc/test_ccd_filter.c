@@ -73,9 +73,9 @@ START_TEST(no_pair_meets_within_the_step) {
         const double alpha = step_of(s, &certified, (const double(*)[3])x, (const double(*)[3])p, start, &h, &report);
         ck_assert(alpha > 0.0 && alpha <= start);
         ck_assert(h.ordered);
-        ck_assert_uint_eq(h.queries, report.queries);
-        ck_assert_uint_eq(h.hits, report.statuses[TS_CCD_HIT]);
-        ck_assert_uint_eq(report.statuses[TS_CCD_FREE] + report.statuses[TS_CCD_HIT], report.queries);
+        ck_assert_uint_eq(h.queries, report.ccd.queries);
+        ck_assert_uint_eq(h.hits, report.ccd.statuses[TS_CCD_HIT]);
+        ck_assert_uint_eq(report.ccd.statuses[TS_CCD_FREE] + report.ccd.statuses[TS_CCD_HIT], report.ccd.queries);
         ck_assert((alpha < start) == (h.hits > 0));
         ck_assert_double_eq(report.ccd_alpha, alpha < start ? alpha : 1.0);
         scene_all_pairs(s, &all);
@@ -113,8 +113,8 @@ START_TEST(threads_do_not_change_the_step) {
         }
         ck_assert_mem_eq(&alpha[0], &alpha[1], sizeof(double));
         ck_assert_uint_eq(report[0].candidates, report[1].candidates);
-        ck_assert_uint_eq(report[0].queries, report[1].queries);
-        ck_assert_mem_eq(report[0].statuses, report[1].statuses, sizeof report[0].statuses);
+        ck_assert_uint_eq(report[0].ccd.queries, report[1].ccd.queries);
+        ck_assert_mem_eq(report[0].ccd.statuses, report[1].ccd.statuses, sizeof report[0].ccd.statuses);
         free(s);
     }
     omp_set_num_threads(usual);
@@ -130,7 +130,7 @@ START_TEST(what_is_not_answered_is_not_passed) {
     ts_contact_report report;
     ck_assert_int_eq(ts_ccd_method_init(&parity, "root-parity", NULL, NULL), TS_OK);
     ck_assert_double_eq(step_of(s, &parity, (const double(*)[3])x, (const double(*)[3])p, 1.0, NULL, &report), 0.0);
-    ck_assert_uint_gt(report.statuses[TS_CCD_UNSUPPORTED], 0);
+    ck_assert_uint_gt(report.ccd.statuses[TS_CCD_UNSUPPORTED], 0);
     ts_ccd_method_clear(&parity);
     free(s);
 }

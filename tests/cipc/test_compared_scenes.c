@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The ten scenes of the CCD comparison: at `tiny` each comes into contact within its first steps and stays exactly
  * without intersections; at `paper` each has as many nodes as the paper says. */
+#include "cipc/solver.h"
 #include "scenes/run/run.h"
 #include "tests/cipc/small_scenes.h"
 #include "tests/datasets/scratch.h"
@@ -65,6 +66,7 @@ START_TEST(sizes_grow_to_the_papers) {
 END_TEST
 
 int main(void) {
+    if (ts_solver_register(&ts_cipc_solver, NULL) != TS_OK) return EXIT_FAILURE;
     Suite *suite = suite_create("compared scenes");
     TCase *tests = tcase_create("compared scenes");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);

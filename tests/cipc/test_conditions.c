@@ -40,8 +40,9 @@ START_TEST(nodes_turn_move_and_are_released) {
     memcpy(x, X, sizeof x);
     for (int step = 1; step <= 20; ++step) {
         const double t0 = 0.1 * (step - 1), t1 = 0.1 * step;
-        ck_assert_int_eq(
-            ts_conditions_at(&conditions, t0, t1, (const double(*)[3])x, NODES, prescribed, target, &error), TS_OK);
+        ck_assert_int_eq(ts_conditions_at(&conditions, t0, t1, (const double(*)[3])x,
+                                          &(ts_prescribed){NODES, prescribed, target}, &error),
+                         TS_OK);
         ck_assert_int_eq(prescribed[0], step <= 10);
         ck_assert_int_eq(prescribed[1], step > 5);
         ck_assert(!prescribed[2] && !prescribed[3]);
@@ -65,7 +66,8 @@ START_TEST(a_held_node_stays_to_the_bit) {
     uint8_t prescribed[NODES];
     double target[NODES][3];
     ts_error error;
-    ck_assert_int_eq(ts_conditions_at(&conditions, 0.0, 0.3, X, NODES, prescribed, target, &error), TS_OK);
+    ck_assert_int_eq(ts_conditions_at(&conditions, 0.0, 0.3, X, &(ts_prescribed){NODES, prescribed, target}, &error),
+                     TS_OK);
     ck_assert_mem_eq(target[2], X[2], sizeof X[2]);
     ck_assert_mem_eq(target[3], X[3], sizeof X[3]);
     ts_conditions_clear(&conditions);
@@ -87,8 +89,9 @@ START_TEST(frames_are_joined_by_straight_lines_and_the_last_holds) {
         uint8_t prescribed[NODES];
         double target[NODES][3];
         ts_error error;
-        ck_assert_int_eq(ts_conditions_at(&conditions, 0.0, expected[k].t, X, NODES, prescribed, target, &error),
-                         TS_OK);
+        ck_assert_int_eq(
+            ts_conditions_at(&conditions, 0.0, expected[k].t, X, &(ts_prescribed){NODES, prescribed, target}, &error),
+            TS_OK);
         ck_assert_double_eq_tol(target[0][0], expected[k].x, 1e-12);
         ck_assert_double_eq_tol(target[0][1], expected[k].y, 1e-12);
     }

@@ -8,6 +8,7 @@
 
 #include "cipc/contact.h"
 #include "core/vec3.h"
+#include "scenes/collision/start_check.h"
 #include "tests/cipc/contact_scene.h"
 #include "tests/support.h"
 
@@ -238,15 +239,16 @@ START_TEST(a_start_within_the_thickness_is_refused) {
     ts_potential potential;
     ts_error error = {0};
     open_contact(s, 0.0, &contact, &potential);
-    ck_assert_int_eq(ts_contact_check_start(contact, (const double(*)[3])s->rest, &error), TS_OK);
+    ck_assert_int_eq(ts_check_start(&s->bodies, ts_contact_dhat(contact), (const double(*)[3])s->rest, &error), TS_OK);
     s->rest[0][0] = 0.06, s->rest[0][1] = 0.03; /* over a face's inside: no other pair is as near */
     s->rest[0][2] = -0.0925; /* 0.0075 above the floor: exactly the mean of 0.01 and 0.005, in doubles or just below */
     s->rest[0][2] = nextafter(s->rest[0][2], -1.0);
-    ck_assert_int_eq(ts_contact_check_start(contact, (const double(*)[3])s->rest, &error), TS_ERROR_DATA);
+    ck_assert_int_eq(ts_check_start(&s->bodies, ts_contact_dhat(contact), (const double(*)[3])s->rest, &error),
+                     TS_ERROR_DATA);
     ck_assert_ptr_nonnull(strstr(error.message, "point 0 of 'cloth'"));
     ck_assert_ptr_nonnull(strstr(error.message, "of 'floor'"));
     s->rest[0][2] = -0.0924999;
-    ck_assert_int_eq(ts_contact_check_start(contact, (const double(*)[3])s->rest, &error), TS_OK);
+    ck_assert_int_eq(ts_check_start(&s->bodies, ts_contact_dhat(contact), (const double(*)[3])s->rest, &error), TS_OK);
     ts_contact_destroy(contact);
     free(s);
 }

@@ -44,17 +44,17 @@ static void settle(const slope *given, bool is_cube, double (*rest_x)[3]) {
     add_slider(&setup, is_cube, 0.0);
     ts_ccd_method method;
     ts_simulation *s = ts_test_start(&setup, 5.0, &method);
-    const size_t nodes = ts_simulation_bodies(s)->nodes;
+    const size_t nodes = s->bodies.nodes;
     double fastest = 1.0;
     for (int k = 0; k < 1000 && fastest > 1e-6; ++k) {
         ts_test_step(s);
-        double(*v)[3] = ts_simulation_state_mutable(s)->v;
+        double(*v)[3] = s->state.v;
         fastest = 0.0;
         for (size_t i = 0; i < nodes; ++i) fastest = fmax(fastest, fabs(v[i][1]));
         memset(v, 0, nodes * sizeof *v);
     }
     ck_assert_double_le(fastest, 1e-6);
-    memcpy(rest_x, ts_simulation_state(s)->x, nodes * sizeof *rest_x);
+    memcpy(rest_x, s->state.x, nodes * sizeof *rest_x);
     ts_simulation_destroy(s);
     ts_ccd_method_clear(&method);
 }
@@ -70,20 +70,20 @@ static ts_simulation *put_on(const slope *given, bool is_cube, ts_ccd_method *me
 
 /* Velocity of the slider's centre of mass along the slope. */
 static double speed_of(const ts_simulation *s) {
-    const ts_bodies *b = ts_simulation_bodies(s);
+    const ts_bodies *b = &s->bodies;
     double momentum = 0.0, mass = 0.0;
     for (size_t i = b->body[1].node_first; i < b->nodes; ++i) {
-        momentum += b->mass[i] * ts_simulation_state(s)->v[i][0];
+        momentum += b->mass[i] * s->state.v[i][0];
         mass += b->mass[i];
     }
     return momentum / mass;
 }
 
 static double place_of(const ts_simulation *s) {
-    const ts_bodies *b = ts_simulation_bodies(s);
+    const ts_bodies *b = &s->bodies;
     double moment = 0.0, mass = 0.0;
     for (size_t i = b->body[1].node_first; i < b->nodes; ++i) {
-        moment += b->mass[i] * ts_simulation_state(s)->x[i][0];
+        moment += b->mass[i] * s->state.x[i][0];
         mass += b->mass[i];
     }
     return moment / mass;
@@ -148,7 +148,7 @@ START_TEST(less_than_half_slides) {
 END_TEST
 
 static double energy_of(ts_simulation *s) {
-    const ts_energies e = ts_simulation_energies(s);
+    const ts_energies e = s->choice.solver->energies(s->self);
     return e.kinetic + e.elastic + e.gravity + e.contact;
 }
 
@@ -161,11 +161,12 @@ START_TEST(a_slider_stops_where_coulomb_says) {
     ts_ccd_method method;
     ts_simulation *s = put_on(&given, is_cube, &method);
     const double start = place_of(s);
-    double kinetic = ts_simulation_energies(s).kinetic, energy = energy_of(s);
+    double kinetic = s->choice.solver->energies(s->self).kinetic, energy = energy_of(s);
     const double scale = kinetic;
     for (int k = 1; k <= 60; ++k) {
         slide(s, &given);
-        const double time = given.h * k, kinetic_now = ts_simulation_energies(s).kinetic, energy_now = energy_of(s);
+        const double time = given.h * k, kinetic_now = s->choice.solver->energies(s->self).kinetic,
+                     energy_now = energy_of(s);
         ck_assert_double_le(energy_now, energy + 1e-9 * scale);
         if (!is_cube) ck_assert_double_le(kinetic_now, kinetic + 1e-9 * scale);
         kinetic = kinetic_now;

@@ -108,7 +108,8 @@ static void dense_sums(const ts_objective *o, double *value, double *g, double (
         }
         for (size_t s = 0; s < term->potential.count; ++s) {
             double v, gl[1][12] = {{0}}, hl[1][144] = {{0}};
-            term->potential.evaluate(term->potential.self, (const double(*)[3])at, s, 1, &(ts_locals){.value = &v, .gradient = gl, .hessian = hl});
+            term->potential.evaluate(term->potential.self, (const double(*)[3])at, s, 1,
+                                     &(ts_locals){.value = &v, .gradient = gl, .hessian = hl});
             *value += w * v;
             const int32_t *node = term->potential.stencil[s];
             const int size = ts_stencil_size(node);
@@ -200,10 +201,9 @@ START_TEST(newton_ends_where_the_gradient_vanishes) {
     ck_assert_int_eq(ts_newton_create(NODES, &newton, &error), TS_OK);
     ts_newton_settings settings = ts_newton_standard(1.0);
     settings.tolerance = 1e-10;
-    ts_newton_outcome outcome;
-    int iterations;
-    ck_assert_int_eq(ts_newton_minimise(newton, &objective, &settings, NULL, x, &outcome, &iterations, &error), TS_OK);
-    ck_assert_int_eq(outcome, TS_NEWTON_CONVERGED);
+    ts_newton_result result;
+    ck_assert_int_eq(ts_newton_minimise(newton, &objective, &settings, x, &result, &error), TS_OK);
+    ck_assert_int_eq(result.outcome, TS_NEWTON_CONVERGED);
     ck_assert_int_eq(ts_objective_assemble(&objective, (const double(*)[3])x, gradient, NULL, &error), TS_OK);
     for (int i = 0; i < NODES; ++i) {
         for (int c = 0; c < 3; ++c) {
@@ -213,9 +213,9 @@ START_TEST(newton_ends_where_the_gradient_vanishes) {
     }
     settings.most_iterations = 1;
     memcpy(x, start, sizeof x);
-    ck_assert_int_eq(ts_newton_minimise(newton, &objective, &settings, NULL, x, &outcome, &iterations, &error), TS_OK);
-    ck_assert_int_eq(outcome, TS_NEWTON_LIMIT);
-    ck_assert_int_eq(iterations, 1);
+    ck_assert_int_eq(ts_newton_minimise(newton, &objective, &settings, x, &result, &error), TS_OK);
+    ck_assert_int_eq(result.outcome, TS_NEWTON_LIMIT);
+    ck_assert_int_eq(result.iterations, 1);
     ts_newton_destroy(newton);
     ts_objective_clear(&objective);
 }

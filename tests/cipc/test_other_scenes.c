@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Scenes of the papers besides the ten that are compared: at `tiny` their first steps come into contact and stay
  * exactly without intersections, and a slope holds a cloth or lets it slide as Coulomb says. */
+#include "cipc/solver.h"
 #include "scenes/run/run.h"
 #include "tests/cipc/small_scenes.h"
 #include "tests/datasets/scratch.h"
@@ -95,7 +96,7 @@ static ts_status add_slide(void *self, ts_simulation *simulation, const double (
     (void)report;
     (void)error;
     slide *sum = self;
-    const double(*x)[3] = (const double(*)[3])ts_simulation_state(simulation)->x;
+    const double(*x)[3] = (const double(*)[3])simulation->state.x;
     for (size_t n = 0; n < sum->nodes; ++n) {
         sum->down += (2.0 * (x[n][0] - before[n][0]) - (x[n][1] - before[n][1])) / sqrt(5.0) / (double)sum->nodes;
     }
@@ -127,6 +128,7 @@ START_TEST(friction_holds_from_the_tangent_of_the_slope_on) {
 END_TEST
 
 int main(void) {
+    if (ts_solver_register(&ts_cipc_solver, NULL) != TS_OK) return EXIT_FAILURE;
     Suite *suite = suite_create("other scenes");
     TCase *tests = tcase_create("other scenes");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);

@@ -95,8 +95,8 @@ static void check_extent(const vtu *frame) {
 }
 
 static void check_points(const vtu *frame, ts_simulation *s) {
-    const ts_bodies *b = ts_simulation_bodies(s);
-    const ts_state *state = ts_simulation_state(s);
+    const ts_bodies *b = &s->bodies;
+    const ts_state *state = &s->state;
     const size_t rows = b->nodes * sizeof(double[3]);
     ck_assert_uint_eq(frame->points, b->nodes);
     ck_assert_mem_eq(vtu_array(frame, "Points", "Float64", rows), state->x, rows);
@@ -112,7 +112,7 @@ static void check_points(const vtu *frame, ts_simulation *s) {
 
 /* Cells one after the other: tets, triangles, segments, particles. */
 static void check_cells(const vtu *frame, const ts_simulation *s) {
-    const ts_bodies *b = ts_simulation_bodies(s);
+    const ts_bodies *b = &s->bodies;
     const size_t count[4] = {b->tets, b->triangles, b->segments, b->particles};
     const int32_t *const element[4] = {*b->tet, *b->triangle, *b->segment, b->particle};
     static const uint8_t TYPE[4] = {10, 5, 3, 1};
@@ -181,10 +181,10 @@ START_TEST(contact_forces_carry_the_weight) {
                 &(ts_new_body){.body.material = ts_test_material()});
     ts_ccd_method method;
     ts_simulation *s = ts_test_start(&setup, 0.0, &method);
-    const ts_bodies *b = ts_simulation_bodies(s);
+    const ts_bodies *b = &s->bodies;
     for (int k = 0; k < 150; ++k) {
         ts_test_step(s);
-        double(*v)[3] = ts_simulation_state_mutable(s)->v; /* no swinging */
+        double(*v)[3] = s->state.v; /* no swinging */
         for (size_t i = 0; i < b->nodes && k < 100; ++i) ts_scale(0.5, v[i], v[i]);
     }
     check_ok(ts_frame_write_vtu(scratch("lying.vtu"), s, error));
@@ -284,8 +284,8 @@ START_TEST(the_log_tells_every_iteration) {
                                             "search_seconds", "broad_seconds",   "ccd_seconds",
                                             "set_seconds",    "analyse_seconds", NULL};
     static const char *const STEP[] = {
-        "step",         "time",          "outcome", "newton",    "iterations",          "contacts",
-        "most_stretch", "least_stretch", "seconds", "least_gap", "prescribed_fraction", NULL};
+        "step",          "time",    "outcome",   "iterations",          "contacts", "most_stretch",
+        "least_stretch", "seconds", "least_gap", "prescribed_fraction", NULL};
     ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("run")});
     cJSON *log = ts_test_log("run");
     size_t step = 0, iterations = 0;
@@ -311,7 +311,6 @@ START_TEST(the_log_tells_every_iteration) {
             ck_assert_double_eq(number_of(line, "iterations"), (double)iterations);
             ck_assert_double_eq_tol(number_of(line, "time"), 0.01 * (double)step, 1e-12);
             ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(line, "outcome")), "done");
-            ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(line, "newton")), "converged");
             iterations = 0;
             next = 0.0;
         }
@@ -442,7 +441,7 @@ static void limit_files(rlim_t bytes) {
 static ts_status fill_disk(void *self, ts_simulation *simulation, const double (*x_before)[3],
                            const ts_step_report *report, ts_error *error) {
     (void)x_before, (void)report, (void)error;
-    if (ts_simulation_state(simulation)->step == *(const size_t *)self) limit_files(1000);
+    if (simulation->state.step == *(const size_t *)self) limit_files(1000);
     return TS_OK;
 }
 

@@ -253,7 +253,8 @@ START_TEST(momentum_is_kept) {
 END_TEST
 
 START_TEST(outside_its_range_a_pair_is_silent_and_inside_the_thickness_refused) {
-    pair_case c = {.pair = {.kind = TS_POINT_POINT, .feature = 3, .xi = 0.5, .multiplicity = 1.0}, .scale = {.kappa = 1.0, .dhat = 0.5}};
+    pair_case c = {.pair = {.kind = TS_POINT_POINT, .feature = 3, .xi = 0.5, .multiplicity = 1.0},
+                   .scale = {.kappa = 1.0, .dhat = 0.5}};
     double x[4][3] = {{1.0, 0, 0}}, value, gradient[12], hessian[144];
     ts_contact_pair_evaluate(&c.pair, &c.scale, x, &value, gradient, hessian);
     ck_assert(value == 0.0 && gradient[0] == 0.0 && hessian[0] == 0.0);

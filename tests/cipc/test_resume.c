@@ -36,7 +36,7 @@ static void die_in_step_8(void *self, size_t n, const ts_ccd_query *queries, con
 static ts_status count_step(void *self, ts_simulation *simulation, const double (*x_before)[3],
                             const ts_step_report *report, ts_error *error) {
     (void)x_before, (void)report, (void)error;
-    *(size_t *)self = ts_simulation_state(simulation)->step;
+    *(size_t *)self = simulation->state.step;
     return TS_OK;
 }
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/simulation.h"
+#include "cipc/solver.h"
 #include "tests/datasets/scratch.h"
 
 static const char *const CLOTH = "{\"generator\": \"grid\", \"columns\": 3, \"rows\": 3, \"width\": 1, \"depth\": 1}";
@@ -349,6 +349,7 @@ START_TEST(scenes_of_the_tree_start) {
 END_TEST
 
 int main(void) {
+    if (ts_solver_register(&ts_cipc_solver, NULL) != TS_OK) return EXIT_FAILURE;
     Suite *suite = suite_create("scene");
     TCase *tests = tcase_create("scene");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);

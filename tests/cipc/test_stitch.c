@@ -45,7 +45,8 @@ START_TEST(agrees_with_the_definition) {
         double x[3][3], value, gradient[12], hessian[144];
         reference_point expected;
         for (int i = 0; i < 9; ++i) x[i / 3][i % 3] = ts_random_between(&random, -1.0, 1.0);
-        potential.evaluate(potential.self, (const double(*)[3])x, 0, 1, &(ts_locals){.value = &value, .gradient = &gradient, .hessian = &hessian});
+        potential.evaluate(potential.self, (const double(*)[3])x, 0, 1,
+                           &(ts_locals){.value = &value, .gradient = &gradient, .hessian = &hessian});
         potential.clear(&potential);
         reference_evaluate(&(reference_function){stitch_energy, &stitch, 9}, x[0], &expected);
         ck_assert_double_eq_tol(value, expected.value, 1e-13 * stitch.stiffness);

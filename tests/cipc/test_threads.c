@@ -20,12 +20,12 @@ static trace run(ts_integrator integrator, int threads) {
     ts_setup setup = ts_test_mixed(integrator);
     ts_ccd_method method;
     ts_simulation *s = ts_test_start(&setup, 0.3, &method);
-    trace made = {.nodes = ts_simulation_bodies(s)->nodes};
+    trace made = {.nodes = s->bodies.nodes};
     for (int k = 0; k < STEPS; ++k) made.step[k] = ts_test_step(s);
     ts_test_verify(s);
-    made.x = ts_test_copy(ts_simulation_state(s)->x, made.nodes * sizeof *made.x);
-    made.v = ts_test_copy(ts_simulation_state(s)->v, made.nodes * sizeof *made.v);
-    made.kappa = ts_contact_kappa(ts_simulation_contact(s));
+    made.x = ts_test_copy(s->state.x, made.nodes * sizeof *made.x);
+    made.v = ts_test_copy(s->state.v, made.nodes * sizeof *made.v);
+    made.kappa = ts_contact_kappa(ts_cipc_contact(s));
     ts_simulation_destroy(s);
     ts_ccd_method_clear(&method);
     return made;

@@ -114,17 +114,17 @@ START_TEST(steps_of_a_simulation_pass) {
     add(&setup, "floor", ts_test_sheet(2, 2.0, 0.0), &(ts_body){.material = ts_test_material(), .obstacle = true});
     add(&setup, "cloth", ts_test_sheet(4, 0.5, 0.01), &(ts_body){.material = ts_test_material(), .offset = 1e-3});
     ts_simulation *simulation = ts_test_start(&setup, 0.2, &method);
-    const size_t nodes = ts_simulation_bodies(simulation)->nodes;
+    const size_t nodes = simulation->bodies.nodes;
     double(*before)[3] = malloc(nodes * sizeof *before);
     ts_error error;
     for (int step = 0; step < 8; ++step) {
-        memcpy(before, ts_simulation_state(simulation)->x, nodes * sizeof *before);
+        memcpy(before, simulation->state.x, nodes * sizeof *before);
         ts_test_step(simulation);
         ck_assert_int_eq(ts_verify_simulation(simulation, (const double(*)[3])before, &report, &error), TS_OK);
         expect(TS_OFFENCE_INTERSECTION, 0);
     }
     ck_assert_uint_gt(report.pairs, 0);
-    ts_simulation_state_mutable(simulation)->x[nodes - 1][1] = -0.1;
+    simulation->state.x[nodes - 1][1] = -0.1;
     ck_assert_int_eq(ts_verify_simulation(simulation, (const double(*)[3])before, &report, &error), TS_OK);
     ck_assert_uint_gt(report.count[TS_OFFENCE_INTERSECTION], 0);
     ck_assert_uint_gt(report.count[TS_OFFENCE_MOTION], 0);
@@ -146,13 +146,13 @@ START_TEST(frames_that_a_simulation_writes_are_read_back) {
     add(&setup, "rod", ts_test_rod(3, 0.1, 2.0), &plain);
     add(&setup, "grain", ts_test_particle(0.1, 3.0, 0.2), &plain);
     ts_simulation *simulation = ts_test_start(&setup, 0.0, &method);
-    const ts_bodies *bodies = ts_simulation_bodies(simulation);
+    const ts_bodies *bodies = &simulation->bodies;
     ts_error error;
     ts_mesh mesh;
     ck_assert_int_eq(ts_frame_write_vtu(path, simulation, &error), TS_OK);
     ck_assert_msg(ts_frame_read(path, &mesh, &error) == TS_OK, "%s", error.message);
     ck_assert_uint_eq(mesh.nodes, bodies->nodes);
-    ck_assert_mem_eq(mesh.x, ts_simulation_state(simulation)->x, mesh.nodes * sizeof *mesh.x);
+    ck_assert_mem_eq(mesh.x, simulation->state.x, mesh.nodes * sizeof *mesh.x);
     ck_assert(mesh.tets == bodies->tets && mesh.triangles == bodies->triangles);
     ck_assert(mesh.segments == bodies->segments && mesh.particles == bodies->particles);
     ck_assert_mem_eq(mesh.tet, bodies->tet, mesh.tets * sizeof *mesh.tet);

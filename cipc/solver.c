@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The C-IPC solver behind the face of solvers: the objective of its time steps, what a checkpoint carries, energies. */
+#include "cipc/solver.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cipc/potentials.h"
+#include "cipc/solver_parts.h"
+#include "core/error.h"
+#include "core/vec3.h"
+
+/* ---- Options ---- */
+
+enum { OPTION_TOLERANCE = 0, OPTION_ITERATIONS, OPTION_LAGS, OPTIONS };
+
+static const ts_ccd_option DECLARED[OPTIONS] = {
+    {"tolerance", TS_OPTION_REAL, 0.0, 0.0, 1e6, "of the Newton increment over the time step, m/s; 0: the scene's"},
+    {"most_iterations", TS_OPTION_INTEGER, 0.0, 0.0, 1e6, "of a minimisation; 0: the scene's"},
+    {"lags", TS_OPTION_INTEGER, -1.0, -1.0, 1e4,
+     "minimisations a step with newer friction; 0: until it has settled; -1: the scene's"},
+};
+
+/* The scene's settings, or the options' where they say something else. */
+static void choose_settings(ts_cipc *s) {
+    const ts_simulation_settings *scene = &s->simulation->settings;
+    const double *option = s->simulation->choice.option;
+    s->newton_settings = ts_newton_standard(scene->h);
+    s->newton_settings.tolerance = option[OPTION_TOLERANCE] > 0.0 ? option[OPTION_TOLERANCE] : scene->tolerance;
+    s->newton_settings.most_iterations =
+        option[OPTION_ITERATIONS] > 0.0 ? (int)option[OPTION_ITERATIONS] : scene->most_iterations;
+    s->friction_lags = option[OPTION_LAGS] >= 0.0 ? (int)option[OPTION_LAGS] : scene->friction_lags;
+}
+
+/* ---- Memory ---- */
+
+static bool allocate_rows(ts_cipc *s) {
+    const size_t n = s->bodies->nodes + 1;
+    double(**const rows[])[3] = {&s->x, &s->xtilde, &s->shift, &s->target, &s->aim, &s->lambda, &s->p};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) {
+        *rows[k] = calloc(n, sizeof **rows[k]);
+        if (!*rows[k]) return false;
+    }
+    s->pull = calloc(n, sizeof *s->pull);
+    s->prescribed = calloc(n, 1);
+    s->held = calloc(n, 1);
+    s->obstacle = calloc(n, 1);
+    if (!s->pull || !s->prescribed || !s->held || !s->obstacle) return false;
+    for (size_t i = 0; i + 1 < n; ++i) s->obstacle[i] = s->bodies->body[s->bodies->body_of[i]].obstacle;
+    return true;
+}
+
+static void destroy(void *self) {
+    ts_cipc *s = self;
+    if (!s) return;
+    ts_objective_clear(&s->objective);
+    ts_newton_destroy(s->newton);
+    ts_friction_destroy(s->friction);
+    ts_contact_destroy(s->contact);
+    double(*const rows[])[3] = {s->x, s->xtilde, s->shift, s->target, s->aim, s->lambda, s->p};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) free(rows[k]);
+    free(s->pull);
+    free(s->prescribed);
+    free(s->held);
+    free(s->obstacle);
+    free(s->stiffness);
+    free(s);
+}
+
+/* ---- The objective ---- */
+
+typedef ts_status init_of_bodies(const ts_bodies *bodies, ts_potential *potential, ts_error *error);
+
+static ts_status add_elastic(ts_cipc *s, ts_error *error) {
+    init_of_bodies *const inits[] = {
+        ts_fixed_corotated_init,      ts_neo_hookean_init,          ts_membrane_stvk_init,
+        ts_membrane_neo_hookean_init, ts_membrane_orthotropic_init, ts_bending_init,
+        ts_rod_stretch_init,          ts_rod_bending_init,          ts_stitch_init,
+    };
+    ts_potential potential = {0};
+    for (size_t k = 0; k < sizeof inits / sizeof *inits; ++k) {
+        ts_status status = inits[k](s->bodies, &potential, error);
+        if (status == TS_OK) status = ts_objective_add(&s->objective, &potential, true, error);
+        if (status != TS_OK) return status;
+        potential = (ts_potential){0};
+    }
+    /* A barrier like that of contact: it keeps the end of the step within the limit, whatever the integrator. */
+    const ts_status status = ts_strain_limit_init(s->bodies, &potential, error);
+    return status == TS_OK ? ts_objective_add(&s->objective, &potential, false, error) : status;
+}
+
+static ts_status add_anchors(ts_cipc *s, ts_error *error) {
+    const size_t n = s->bodies->nodes;
+    ts_potential potential = {0};
+    ts_status status = ts_anchor_init("inertia", n, s->bodies->mass, (const double(*)[3])s->xtilde, &potential, error);
+    if (status == TS_OK) status = ts_objective_add(&s->objective, &potential, false, error);
+    if (status == TS_OK) status = ts_anchor_init("pull", n, s->pull, (const double(*)[3])s->aim, &potential, error);
+    if (status == TS_OK) status = ts_objective_add(&s->objective, &potential, false, error);
+    if (status != TS_OK || s->simulation->settings.integrator != TS_QUASI_STATIC) return status;
+    status = ts_load_init(n, s->bodies->mass, (const double(*)[3])s->simulation->acceleration, &potential, error);
+    return status == TS_OK ? ts_objective_add(&s->objective, &potential, true, error) : status;
+}
+
+static bool has_friction(const ts_bodies *bodies) {
+    for (size_t k = 0; k < bodies->bodies * bodies->bodies; ++k) {
+        if (bodies->friction[k] > 0.0) return true;
+    }
+    return false;
+}
+
+static ts_status add_contact(ts_cipc *s, ts_error *error) {
+    if (!s->simulation->settings.contact) return TS_OK;
+    const ts_contact_settings settings = {
+        .dhat = s->simulation->settings.dhat,
+        .kappa = s->simulation->settings.kappa,
+        .method = s->simulation->hooks.method,
+        .listener = s->simulation->hooks.listener,
+    };
+    ts_potential potential = {0};
+    ts_status status = ts_contact_create(s->bodies, &settings, &s->contact, error);
+    if (status != TS_OK) return status;
+    ts_contact_potential(s->contact, &potential);
+    status = ts_objective_add(&s->objective, &potential, false, error);
+    if (status != TS_OK || !has_friction(s->bodies)) return status;
+    const ts_friction_settings friction = {.eps_v = s->simulation->settings.eps_v, .h = s->simulation->settings.h};
+    status = ts_friction_create(s->bodies, &friction, &s->friction, error);
+    if (status != TS_OK) return status;
+    ts_friction_potential(s->friction, &potential);
+    return ts_objective_add(&s->objective, &potential, false, error);
+}
+
+/* ---- The start ---- */
+
+/* Names the first element whose potential is infinite. */
+static ts_status name_infinite(const ts_cipc *s, ts_error *error) {
+    for (size_t k = 0; k < s->objective.terms; ++k) {
+        const ts_potential *potential = &s->objective.term[k].potential;
+        for (size_t e = 0; e < potential->count; ++e) {
+            double value;
+            potential->evaluate(potential->self, (const double(*)[3])s->state->x, e, 1, &(ts_locals){.value = &value});
+            if (value < INFINITY) continue;
+            const int32_t *node = potential->stencil[e];
+            return ts_fail(error, TS_ERROR_DATA,
+                           "the initial state breaks a limit: the %s of nodes %d, %d, %d, %d of object '%s' is not "
+                           "finite; start from a state within the limits",
+                           potential->name, (int)node[0], (int)node[1], (int)node[2], (int)node[3],
+                           s->bodies->body[s->bodies->body_of[node[0]]].name);
+        }
+    }
+    return TS_OK;
+}
+
+void ts_cipc_weigh(ts_cipc *s, const ts_predictor *rule) {
+    ts_objective_term *limit = ts_objective_find(&s->objective, "strain limit");
+    if (limit) limit->weight = rule->elastic_weight;
+    ts_objective_find(&s->objective, "inertia")->weight = rule->inertia;
+    s->objective.elastic_weight = rule->elastic_weight;
+    s->objective.beta = rule->beta;
+}
+
+/* Newmark goes on from the acceleration at the start of a step: the first one's is that of all forces there. */
+static ts_status find_start_acceleration(ts_cipc *s, ts_error *error) {
+    if (s->simulation->settings.integrator != TS_NEWMARK) return TS_OK;
+    const ts_predictor rule = ts_predict_rule(TS_NEWMARK, s->state, s->simulation->settings.h);
+    const double(*x)[3] = (const double(*)[3])s->state->x;
+    memcpy(s->xtilde, s->state->x, s->bodies->nodes * sizeof *s->xtilde); /* no inertia in the gradient */
+    ts_cipc_weigh(s, &rule);
+    const ts_status status = ts_objective_assemble(&s->objective, x, s->p, NULL, error);
+    for (size_t i = 0; i < s->bodies->nodes && status == TS_OK; ++i) {
+        ts_axpy(s->simulation->acceleration[i], -1.0 / (rule.load_weight * s->bodies->mass[i]), s->p[i],
+                s->state->a[i]);
+    }
+    return status;
+}
+
+/* ---- What a checkpoint carries ---- */
+
+static size_t count_stiffnesses(const ts_cipc *s) {
+    size_t count = 0;
+    for (size_t k = 0; k < s->objective.terms; ++k) count += s->objective.term[k].potential.stiffnesses;
+    return count;
+}
+
+static size_t carried(void *self, ts_carried list[TS_SOLVER_MOST_CARRIED]) {
+    ts_cipc *s = self;
+    double *value = s->stiffness;
+    for (size_t k = 0; k < s->objective.terms; ++k) {
+        const ts_potential *potential = &s->objective.term[k].potential;
+        if (potential->stiffnesses > 0) potential->get_stiffness(potential, value);
+        value += potential->stiffnesses;
+    }
+    list[0] = (ts_carried){.name = "stiffness", .count = (size_t)(value - s->stiffness), .value = s->stiffness};
+    return 1;
+}
+
+static void restore(void *self) {
+    ts_cipc *s = self;
+    const double *value = s->stiffness;
+    for (size_t k = 0; k < s->objective.terms; ++k) {
+        ts_potential *potential = &s->objective.term[k].potential;
+        if (potential->stiffnesses > 0) potential->set_stiffness(potential, value);
+        value += potential->stiffnesses;
+    }
+}
+
+static ts_status make_stiffness(ts_cipc *s, ts_error *error) {
+    s->stiffness = calloc(count_stiffnesses(s) + 1, sizeof *s->stiffness);
+    return s->stiffness ? TS_OK : ts_fail_memory(error, "the stiffnesses of potentials");
+}
+
+static ts_status forget(void *self, ts_error *error) {
+    return ts_newton_forget(((ts_cipc *)self)->newton, error);
+}
+
+static void describe(const void *self, char *text, size_t size) {
+    const ts_cipc *s = self;
+    const ts_newton_settings *newton = &s->newton_settings;
+    snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags",
+             TS_INTEGRATOR_NAMES[s->simulation->settings.integrator], newton->h, newton->tolerance,
+             newton->most_iterations, s->friction_lags);
+}
+
+/* ---- Life ---- */
+
+static ts_status create(ts_simulation *simulation, void **self, ts_error *error) {
+    ts_cipc *s = calloc(1, sizeof *s);
+    if (!s) return ts_fail_memory(error, "the solver");
+    s->simulation = simulation;
+    s->bodies = &simulation->bodies;
+    s->state = &simulation->state;
+    choose_settings(s);
+    ts_status status = allocate_rows(s) ? TS_OK : ts_fail_memory(error, "the state of the solver");
+    if (status == TS_OK) status = ts_newton_create(s->bodies->nodes, &s->newton, error);
+    if (status == TS_OK) status = ts_objective_init(&s->objective, s->bodies->nodes, s->held, error);
+    if (status == TS_OK) status = add_anchors(s, error);
+    if (status == TS_OK) status = add_elastic(s, error);
+    if (status == TS_OK) status = add_contact(s, error);
+    if (status == TS_OK) status = make_stiffness(s, error);
+    if (status == TS_OK) status = ts_objective_update(&s->objective, (const double(*)[3])s->state->x, error);
+    if (status == TS_OK) status = name_infinite(s, error);
+    if (status == TS_OK) status = find_start_acceleration(s, error);
+    if (status != TS_OK) {
+        destroy(s);
+        return status;
+    }
+    *self = s;
+    return TS_OK;
+}
+
+/* ---- What others ask ---- */
+
+static ts_status ask_again(void *self, const ts_displacement *displacement, ts_error *error) {
+    double allowed;
+    return ts_objective_max_step(&((ts_cipc *)self)->objective, displacement->from, displacement->p, &allowed, error);
+}
+
+/* The barrier's force on the time step's minimum, h^2 and all, made one of the continuous problem. */
+static void contact_forces(void *self, double (*force)[3]) {
+    const ts_cipc *s = self;
+    if (!s->contact) return;
+    const ts_predictor rule = ts_predict_rule(s->simulation->settings.integrator, s->state, s->newton_settings.h);
+    ts_contact_forces(s->contact, (const double(*)[3])s->state->x, force);
+    for (size_t i = 0; i < s->bodies->nodes; ++i) ts_scale(1.0 / rule.load_weight, force[i], force[i]);
+}
+
+static ts_energies energies_of(void *self) {
+    const ts_cipc *s = self;
+    const double(*x)[3] = (const double(*)[3])s->state->x;
+    ts_energies energies = {0};
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
+        if (s->obstacle[i]) continue;
+        energies.kinetic += 0.5 * s->bodies->mass[i] * ts_norm2(s->state->v[i]);
+        energies.gravity -= s->bodies->mass[i] * ts_dot(s->simulation->acceleration[i], x[i]);
+    }
+    const double weight =
+        ts_predict_rule(s->simulation->settings.integrator, s->state, s->simulation->settings.h).load_weight;
+    for (size_t k = 0; k < s->objective.terms; ++k) {
+        const ts_objective_term *term = &s->objective.term[k];
+        const bool is_limit = strcmp(term->potential.name, "strain limit") == 0;
+        if (is_limit || (term->elastic && strcmp(term->potential.name, "load") != 0)) {
+            energies.elastic += ts_potential_value(&term->potential, x);
+        } else if (strcmp(term->potential.name, "contact") == 0) {
+            energies.contact += ts_potential_value(&term->potential, x) / weight;
+        }
+    }
+    return energies;
+}
+
+static void stretch(const void *self, const double (*x)[3], double *most, double *least) {
+    ts_strain_extent(((const ts_cipc *)self)->bodies, x, most, least);
+}
+
+const ts_contact *ts_cipc_contact(const ts_simulation *simulation) {
+    return ((const ts_cipc *)simulation->self)->contact;
+}
+
+const ts_linear_report *ts_cipc_linear(const ts_simulation *simulation) {
+    return ts_newton_linear_report(((const ts_cipc *)simulation->self)->newton);
+}
+
+const ts_solver ts_cipc_solver = {
+    .name = "cipc",
+    .summary = "the minimum of an incremental potential, by projected Newton steps that CCD filters",
+    .source = "Li, Kaufman, Jiang 2021: Codimensional Incremental Potential Contact",
+    .options = DECLARED,
+    .option_count = OPTIONS,
+    .phases = ts_cipc_phases,
+    .phase_count = TS_CIPC_PHASES,
+    .create = create,
+    .destroy = destroy,
+    .step = ts_cipc_step,
+    .carried = carried,
+    .restore = restore,
+    .forget = forget,
+    .describe = describe,
+    .ask_again = ask_again,
+    .energies = energies_of,
+    .contact_forces = contact_forces,
+    .stretch = stretch,
+    .figures = ts_cipc_figures,
+    .remark = ts_cipc_remark,
+};
