@@ -24,7 +24,9 @@ double ts_sweep_thickness(size_t thickness) {
     return THICKNESSES[thickness];
 }
 
-void ts_sweep_query(uint64_t seed, uint64_t index, size_t gap, size_t thickness, ts_ccd_query *query) {
+/* Query `index` of the sweep; the motion depends on the index and the seed alone. Primitives are of 1e-2 m and move as
+ * those of the family of near queries that methods are timed on (docs/benchmarks.md). */
+static void set_query(uint64_t seed, uint64_t index, size_t gap, size_t thickness, ts_ccd_query *query) {
     const ts_ccd_kind kind = index % 2 == 0 ? TS_POINT_TRIANGLE : TS_EDGE_EDGE;
     ts_random random;
     ts_query_pose pose;
@@ -114,7 +116,7 @@ static void measure_all(const ts_gap_sweep_options *options, const workspace *sp
     ts_stopwatch_calibrate(&stopwatch);
     for (size_t i = 0; !sweep->interrupted && i < TS_SWEEP_GAPS * TS_SWEEP_THICKNESSES; ++i) {
         const size_t gap = i / TS_SWEEP_THICKNESSES, thickness = i % TS_SWEEP_THICKNESSES;
-        for (size_t q = 0; q < queries; ++q) ts_sweep_query(options->seed, q, gap, thickness, &space->queries[q]);
+        for (size_t q = 0; q < queries; ++q) set_query(options->seed, q, gap, thickness, &space->queries[q]);
         for (size_t m = 0; !sweep->interrupted && m < sweep->method_count; ++m) {
             ts_gap_sweep_cell *cell = &sweep->cells[place(sweep, m, gap, thickness)];
             sweep->interrupted = !measure(&stopwatch, &options->methods[m], space, queries, cell);

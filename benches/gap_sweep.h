@@ -37,10 +37,6 @@ typedef struct ts_gap_sweep {
 double ts_sweep_gap(size_t gap);
 double ts_sweep_thickness(size_t thickness);
 
-/* Query `index` of the sweep; the motion depends on the index and the seed alone. Primitives are of 1e-2 m and move as
- * those of the family of near queries that methods are timed on (docs/benchmarks.md). */
-void ts_sweep_query(uint64_t seed, uint64_t index, size_t gap, size_t thickness, ts_ccd_query *query);
-
 /* TS_ERROR_MEMORY. Iterations are the same on every machine. */
 ts_status ts_gap_sweep_run(const ts_gap_sweep_options *options, ts_gap_sweep *sweep, ts_error *error);
 void ts_gap_sweep_clear(ts_gap_sweep *sweep);

@@ -103,11 +103,6 @@ ts_status ts_hunt_try(const ts_ccd_method *method, ts_hunt_goal goal, const ts_c
     return TS_OK;
 }
 
-const char *ts_hunt_goal_name(ts_hunt_goal goal) {
-    static const char *const names[TS_HUNT_GOALS] = {"late", "stall", "slow", "time"};
-    return (unsigned)goal < TS_HUNT_GOALS ? names[goal] : "unknown";
-}
-
 const char *ts_failure_name(ts_failure failure) {
     static const char *const names[TS_FAILURES] = {"none", "missed", "late", "proof", "stall", "limit", "error"};
     return (unsigned)failure < TS_FAILURES ? names[failure] : "unknown";

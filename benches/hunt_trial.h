@@ -44,9 +44,6 @@ ts_status ts_hunt_try(const ts_ccd_method *method, ts_hunt_goal goal, const ts_c
 
 /* Contact at the start or in the first thousandth of the step. */
 bool ts_is_early(const ts_oracle_truth *truth);
-
-/* "late", "stall", "slow", "time". */
-const char *ts_hunt_goal_name(ts_hunt_goal goal);
 /* "none", "missed", "late", "proof", "stall", "limit", "error". */
 const char *ts_failure_name(ts_failure failure);
 

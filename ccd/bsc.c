@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * BSC (Tang, Tong, Wang, Manocha: Fast and Exact Continuous Collision Detection with Bernstein Sign
- * Classification, 2014): the signs of ccd/bsc_signs.h, in doubles where their error bounds allow, else exact. */
+ * Classification, 2014): the signs of ccd/bsc_signs.inc, in doubles where their error bounds allow, else exact. */
 #include "ccd/bsc.h"
 
 #include <stdlib.h>

@@ -17,7 +17,7 @@ typedef enum bsc_outcome {
 /* What the arithmetic says of a sign within its error bound. */
 enum { BSC_UNCERTAIN = 2 };
 
-/* The highest degree in coordinates of a number whose sign is asked for (ccd/bsc_signs.h). */
+/* The highest degree in coordinates of a number whose sign is asked for (ccd/bsc_signs.inc). */
 enum { BSC_DEGREE = 16 };
 
 /* Does the step collide? It is point-triangle or edge-edge, scaled by ts_scale_for_degree with BSC_DEGREE, not

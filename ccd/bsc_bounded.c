@@ -55,7 +55,7 @@ static bounded bounded_difference(double a, double b) {
     return (bounded){value, fabs(error)};
 }
 
-#include "ccd/bsc_signs.h"
+#include "ccd/bsc_signs.inc"
 
 bsc_outcome ts_bsc_bounded(const ts_ccd_query *scaled, bool split) {
     bounded_scene scene;

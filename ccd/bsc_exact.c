@@ -17,7 +17,7 @@ static int exact_sign(ts_expansion a) {
     return ts_expansion_sign(&a);
 }
 
-#include "ccd/bsc_signs.h"
+#include "ccd/bsc_signs.inc"
 
 bsc_outcome ts_bsc_exact(const ts_ccd_query *scaled, bool split) {
     exact_scene scene;

@@ -13,7 +13,7 @@ extern const ts_ccd_backend ts_ccd_bsc;
 extern const ts_ccd_backend ts_ccd_tbsc;
 extern const ts_ccd_backend ts_ccd_lower_bound;
 extern const ts_ccd_backend ts_ccd_tight_inclusion;
-extern const ts_ccd_backend ts_ccd_yuksel;
+extern const ts_ccd_backend ts_ccd_polynomial;
 extern const ts_ccd_backend ts_ccd_partial;
 extern const ts_ccd_backend ts_ccd_certified;
 

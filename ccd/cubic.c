@@ -11,8 +11,8 @@
 #include "ccd/conservative.h"
 #include "ccd/cubic.h"
 #include "ccd/options.h"
-#include "ccd/polynomial.h"
 #include "ccd/polynomial_motion.h"
+#include "ccd/power_basis.h"
 #include "ccd/roots.h"
 #include <touchstone/distance.h>
 

@@ -9,8 +9,8 @@
 #include "ccd/builtin.h"
 #include "ccd/conservative.h"
 #include "ccd/options.h"
-#include "ccd/polynomial.h"
 #include "ccd/polynomial_motion.h"
+#include "ccd/power_basis.h"
 #include "ccd/roots.h"
 
 static const ts_ccd_option OPTIONS[] = {

@@ -7,11 +7,7 @@
 
 #include <touchstone/ccd.h>
 
-/* Square metres. NaN for a triangle collapsed to a point, as in the published codes, and for the edge of a
- * point-edge pair without length. */
-double ts_published_distance2(ts_ccd_kind kind, const double x[4][3]);
-
-/* Edge-edge: the least squared distance of an endpoint of one to an endpoint of the other. */
+/* Edge-edge: the least squared distance of an endpoint of one to an endpoint of the other, square metres. */
 double ts_endpoint_distance2(const double x[4][3]);
 
 #endif

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "ccd/polynomial.h"
+#include "ccd/power_basis.h"
 
 static const double TIGHT = 0x1p-49; /* relative width at which a bracket is left */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * T-BSC, TightCCD (Wang, Tang, Tong, Manocha 2015): the signs of ccd/bsc_signs.h in doubles with error
+ * T-BSC, TightCCD (Wang, Tang, Tong, Manocha 2015): the signs of ccd/bsc_signs.inc in doubles with error
  * bounds; where a sign is not certain the step collides. */
 #include <stdlib.h>
 

@@ -29,12 +29,6 @@ typedef struct search {
     ts_newton_iteration now;
 } search;
 
-const char *ts_newton_outcome_name(ts_newton_outcome outcome) {
-    static const char *const NAMES[] = {"converged", "iteration limit",     "tiny toi", "infinite line search",
-                                        "stopped",   "linear solver failed"};
-    return NAMES[outcome];
-}
-
 ts_newton_settings ts_newton_standard(double h) {
     return (ts_newton_settings){
         .tolerance = 1e-3,

@@ -16,9 +16,6 @@ typedef enum ts_newton_outcome {
     TS_NEWTON_NOT_SOLVED /* the factorization failed for good, and the gradient is no way down either */
 } ts_newton_outcome;
 
-/* "converged", "iteration limit", "tiny toi", "infinite line search", "stopped", "linear solver failed". */
-const char *ts_newton_outcome_name(ts_newton_outcome outcome);
-
 /* What one iteration did; times in seconds. */
 typedef struct ts_newton_iteration {
     int minimisation, iteration; /* of the step, from 0; iterations count through its minimisations */

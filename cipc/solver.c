@@ -296,10 +296,6 @@ const ts_contact *ts_cipc_contact(const ts_simulation *simulation) {
     return ((const ts_cipc *)simulation->self)->contact;
 }
 
-const ts_linear_report *ts_cipc_linear(const ts_simulation *simulation) {
-    return ts_newton_linear_report(((const ts_cipc *)simulation->self)->newton);
-}
-
 const ts_solver ts_cipc_solver = {
     .name = "cipc",
     .summary = "the minimum of an incremental potential, by projected Newton steps that CCD filters",

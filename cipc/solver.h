@@ -5,7 +5,6 @@
 #define TS_CIPC_SOLVER_H
 
 #include "cipc/contact.h"
-#include "cipc/linear_solver.h"
 #include "scenes/solver.h"
 
 extern const ts_solver ts_cipc_solver;
@@ -27,6 +26,5 @@ typedef enum ts_cipc_phase {
 /* ---- For measurements and tests, of a simulation that this solver steps ---- */
 
 const ts_contact *ts_cipc_contact(const ts_simulation *simulation); /* NULL without contact */
-const ts_linear_report *ts_cipc_linear(const ts_simulation *simulation);
 
 #endif

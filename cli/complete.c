@@ -8,6 +8,7 @@
 #include "cipc/terms.h"
 #include "cli/plugins.h"
 #include "cli/scenes/find_scene.h"
+#include "scenes/solver.h"
 #include <touchstone/ccd.h>
 #include <touchstone/dataset.h>
 #include <touchstone/term.h>
@@ -57,13 +58,17 @@ static void offer_terms(const typed_word *word) {
     for (size_t i = 0; i < ts_solver_term_count(); ++i) offer(word, ts_solver_term_at(i)->name, NULL);
 }
 
+static void offer_solvers(const typed_word *word) {
+    for (size_t i = 0; i < ts_solver_count(); ++i) offer(word, ts_solver_at(i)->name, ts_solver_at(i)->summary);
+}
+
 /* The options whose values are names that the library knows. */
 static const struct {
     const char *option;
     void (*offer)(const typed_word *word);
 } NAMED[] = {
     {"backend", offer_backends},     {"backends", offer_backends}, {"ccd", offer_backends}, {"against", offer_backends},
-    {"relative-to", offer_backends}, {"scenes", offer_scenes},     {"term", offer_terms},
+    {"relative-to", offer_backends}, {"scenes", offer_scenes},     {"term", offer_terms},   {"solver", offer_solvers},
 };
 
 /* ---- Words ---- */

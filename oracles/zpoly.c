@@ -29,21 +29,6 @@ void ts_zpoly_set(ts_zpoly *r, const ts_zpoly *p) {
     for (int i = 0; i <= p->degree; ++i) mpz_set(r->c[i], p->c[i]);
 }
 
-void ts_zpoly_set_linear(ts_zpoly *r, const mpz_t c0, const mpz_t c1) {
-    mpz_set(r->c[0], c0);
-    mpz_set(r->c[1], c1);
-    r->degree = 1;
-    trim(r);
-}
-
-void ts_zpoly_add(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b) {
-    if (r != a) ts_zpoly_set(r, a);
-    const int top = b->degree;
-    extend(r, top);
-    for (int i = 0; i <= top; ++i) mpz_add(r->c[i], r->c[i], b->c[i]);
-    trim(r);
-}
-
 void ts_zpoly_sub(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b) {
     assert(r != b);
     if (r != a) ts_zpoly_set(r, a);
@@ -52,7 +37,8 @@ void ts_zpoly_sub(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b) {
     trim(r);
 }
 
-void ts_zpoly_add_mul(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b) {
+/* r += a b */
+static void add_mul(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b) {
     if (a->degree < 0 || b->degree < 0) return;
     extend(r, a->degree + b->degree);
     for (int i = 0; i <= a->degree; ++i) {
@@ -72,7 +58,7 @@ void ts_zpoly_sub_mul(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b) {
 
 void ts_zpoly_mul(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b) {
     r->degree = -1;
-    ts_zpoly_add_mul(r, a, b);
+    add_mul(r, a, b);
 }
 
 void ts_zpoly_scale(ts_zpoly *r, const mpz_t factor) {
@@ -86,7 +72,7 @@ void ts_zpoly_neg(ts_zpoly *r) {
 
 void ts_zpoly_dot(ts_zpoly *r, const ts_zpoly a[3], const ts_zpoly b[3]) {
     r->degree = -1;
-    for (int i = 0; i < 3; ++i) ts_zpoly_add_mul(r, &a[i], &b[i]);
+    for (int i = 0; i < 3; ++i) add_mul(r, &a[i], &b[i]);
 }
 
 void ts_zpoly_cross(ts_zpoly r[3], const ts_zpoly a[3], const ts_zpoly b[3]) {

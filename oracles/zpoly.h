@@ -25,13 +25,10 @@ typedef struct ts_dyadic {
 void ts_zpoly_init(ts_zpoly *p);
 void ts_zpoly_clear(ts_zpoly *p);
 void ts_zpoly_set(ts_zpoly *r, const ts_zpoly *p);
-void ts_zpoly_set_linear(ts_zpoly *r, const mpz_t c0, const mpz_t c1);
 
-/* r may alias a or b in add and sub, not in mul and the rest. */
-void ts_zpoly_add(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b);
+/* r may alias a or b in sub, not in mul and the rest. */
 void ts_zpoly_sub(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b);
 void ts_zpoly_mul(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b);
-void ts_zpoly_add_mul(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b); /* r += a b */
 void ts_zpoly_sub_mul(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b); /* r -= a b */
 void ts_zpoly_scale(ts_zpoly *r, const mpz_t factor);
 void ts_zpoly_neg(ts_zpoly *r);
@@ -40,8 +37,6 @@ void ts_zpoly_neg(ts_zpoly *r);
 void ts_zpoly_dot(ts_zpoly *r, const ts_zpoly a[3], const ts_zpoly b[3]);
 void ts_zpoly_cross(ts_zpoly r[3], const ts_zpoly a[3], const ts_zpoly b[3]);
 
-/* Divides by the greatest common divisor of the coefficients. */
-void ts_zpoly_primitive(ts_zpoly *p);
 /* p / gcd(p, p'): the same roots, each simple. */
 void ts_zpoly_squarefree(ts_zpoly *p);
 /* True only when a and b have no common root; a cheap test modulo a prime that may say false wrongly. */

@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-void ts_zpoly_primitive(ts_zpoly *p) {
+/* Divides by the content: the greatest common divisor of the coefficients. */
+static void make_primitive(ts_zpoly *p) {
     if (p->degree < 0) return;
     mpz_t content;
     mpz_init_set(content, p->c[p->degree]);
@@ -91,11 +92,11 @@ void ts_zpoly_gcd(ts_zpoly *r, const ts_zpoly *a, const ts_zpoly *b) {
     ts_zpoly *x = r, *y = &other;
     ts_zpoly_set(x, a->degree >= b->degree ? a : b);
     ts_zpoly_set(y, a->degree >= b->degree ? b : a);
-    ts_zpoly_primitive(x);
-    ts_zpoly_primitive(y);
+    make_primitive(x);
+    make_primitive(y);
     while (y->degree >= 0) {
         pseudo_remainder(x, y);
-        ts_zpoly_primitive(x);
+        make_primitive(x);
         ts_zpoly *swap = x;
         x = y;
         y = swap;
@@ -127,7 +128,7 @@ void ts_zpoly_squarefree(ts_zpoly *p) {
         ts_zpoly_init(&divisor);
         ts_zpoly_gcd(&divisor, p, &derivative);
         if (divisor.degree > 0) {
-            ts_zpoly_primitive(p);
+            make_primitive(p);
             divide_exactly(p, &divisor);
         }
         ts_zpoly_clear(&divisor);

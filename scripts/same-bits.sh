@@ -44,7 +44,7 @@ runs() {
     done
     "$command" simulate drape --size tiny --steps 6 --ccd accd --referee --record queries.h5 --json referee.json
     "$command" simulate mat-twist --size tiny --steps 4 --ccd cubic --json cubic.json
-    "$command" table --size tiny --scenes stack-1mm,kick --ccd accd,cubic,tight-inclusion,certified --steps 3 --out table \
+    "$command" table --size tiny --scenes stack-1mm,kick --backends accd,cubic,tight-inclusion,certified --steps 3 --out table \
         --json table.json
 }
 

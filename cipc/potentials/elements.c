@@ -80,7 +80,7 @@ static ts_status tet_element(const ts_bodies *bodies, size_t k, ts_element *elem
 }
 
 /* x_a - x_0 */
-static void edges_at(const ts_trial *at, const int32_t *node, int nodes, double edge[3][3]) {
+static void edges_at(const ts_trial_positions *at, const int32_t *node, int nodes, double edge[3][3]) {
     double place[TS_STENCIL_NODES][3];
     for (int a = 0; a < nodes; ++a)
         for (int i = 0; i < 3; ++i)
@@ -88,14 +88,15 @@ static void edges_at(const ts_trial *at, const int32_t *node, int nodes, double 
     for (int a = 1; a < nodes; ++a) ts_sub(place[a], place[0], edge[a - 1]);
 }
 
-void ts_membrane_deformation(const ts_element *element, const int32_t *node, const ts_trial *at, double f[2][3]) {
+void ts_membrane_deformation(const ts_element *element, const int32_t *node, const ts_trial_positions *at,
+                             double f[2][3]) {
     double edge[3][3];
     edges_at(at, node, 3, edge);
     for (int j = 0; j < 2; ++j)
         for (int i = 0; i < 3; ++i) f[j][i] = edge[0][i] * element->shape[0][j] + edge[1][i] * element->shape[1][j];
 }
 
-void ts_tet_deformation(const ts_element *element, const int32_t *node, const ts_trial *at, double f[3][3]) {
+void ts_tet_deformation(const ts_element *element, const int32_t *node, const ts_trial_positions *at, double f[3][3]) {
     double edge[3][3];
     edges_at(at, node, 4, edge);
     for (int i = 0; i < 3; ++i)
@@ -202,7 +203,7 @@ static void evaluate_shells(const ts_elements *elements, const double (*x)[3], s
 
 static void evaluate_tets(const ts_elements *elements, const double (*x)[3], size_t first, size_t count,
                           const ts_locals *out) {
-    const ts_trial at = {x, NULL, 0};
+    const ts_trial_positions at = {x, NULL, 0};
     const bool derivatives = out->gradient || out->hessian;
     for (size_t k = 0; k < count; ++k) {
         const ts_element *element = &elements->element[first + k];
@@ -249,14 +250,14 @@ ts_status ts_elements_potential(const char *name, ts_elements *elements, ts_stre
 
 /* ---- Steps ---- */
 
-static bool all_admit(size_t count, ts_element_admits *admits, const void *self, const ts_trial *at) {
+static bool all_admit(size_t count, ts_element_admits *admits, const void *self, const ts_trial_positions *at) {
     int refused = 0;
 #pragma omp parallel for schedule(static) reduction(| : refused) if (count >= TS_ELEMENTS_PER_TEAM)
     for (size_t k = 0; k < count; ++k) refused |= !admits(self, k, at);
     return !refused;
 }
 
-void ts_halve_until_admissible(size_t count, ts_element_admits *admits, const void *self, ts_trial motion,
+void ts_halve_until_admissible(size_t count, ts_element_admits *admits, const void *self, ts_trial_positions motion,
                                double *alpha) {
     motion.alpha = *alpha;
     for (int halvings = 0; !all_admit(count, admits, self, &motion); ++halvings) {

@@ -10,20 +10,21 @@
 enum { TS_ELEMENTS_PER_TEAM = 256 };
 
 /* Where nodes are: x, or x + alpha p unless p is NULL. */
-typedef struct ts_trial {
+typedef struct ts_trial_positions {
     const double (*x)[3];
     const double (*p)[3];
     double alpha;
-} ts_trial;
+} ts_trial_positions;
 
 /* The element of shell triangle k, whose first axis is `direction` projected to the triangle, or NULL: its first
  * edge. TS_ERROR_DATA when the triangle has no area or the direction is normal to it. */
 ts_status ts_shell_element(const ts_bodies *bodies, size_t k, const double *direction, ts_element *element,
                            ts_error *error);
 /* Column j of F is f[j]. */
-void ts_membrane_deformation(const ts_element *element, const int32_t *node, const ts_trial *at, double f[2][3]);
+void ts_membrane_deformation(const ts_element *element, const int32_t *node, const ts_trial_positions *at,
+                             double f[2][3]);
 /* F, row by row. */
-void ts_tet_deformation(const ts_element *element, const int32_t *node, const ts_trial *at, double f[3][3]);
+void ts_tet_deformation(const ts_element *element, const int32_t *node, const ts_trial_positions *at, double f[3][3]);
 
 typedef struct ts_elements {
     size_t count;
@@ -51,9 +52,9 @@ ts_status ts_elements_potential(const char *name, ts_elements *elements, ts_stre
                                 ts_error *error);
 
 /* Is element k admissible there? */
-typedef bool ts_element_admits(const void *self, size_t k, const ts_trial *at);
+typedef bool ts_element_admits(const void *self, size_t k, const ts_trial_positions *at);
 /* Halves *alpha until all `count` elements admit x + alpha p; 0 when 60 halvings do not suffice. */
-void ts_halve_until_admissible(size_t count, ts_element_admits *admits, const void *self, ts_trial motion,
+void ts_halve_until_admissible(size_t count, ts_element_admits *admits, const void *self, ts_trial_positions motion,
                                double *alpha);
 
 #endif

@@ -151,7 +151,7 @@ static void respond(const ts_element *element, const ts_orthotropy *m, const dou
 
 static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     const orthotropic *o = self;
-    const ts_trial at = {x, NULL, 0};
+    const ts_trial_positions at = {x, NULL, 0};
     for (size_t k = 0; k < count; ++k) {
         const ts_element *element = &o->elements.element[first + k];
         double f[2][3];
@@ -160,7 +160,7 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
     }
 }
 
-static bool admits(const void *self, size_t k, const ts_trial *at) {
+static bool admits(const void *self, size_t k, const ts_trial_positions *at) {
     const orthotropic *o = self;
     const ts_element *element = &o->elements.element[k];
     double f[2][3];
@@ -173,7 +173,7 @@ static bool admits(const void *self, size_t k, const ts_trial *at) {
 static ts_status max_step(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error) {
     (void)error;
-    ts_halve_until_admissible(potential->count, admits, potential->self, (ts_trial){x, p, 0}, alpha);
+    ts_halve_until_admissible(potential->count, admits, potential->self, (ts_trial_positions){x, p, 0}, alpha);
     return TS_OK;
 }
 

@@ -52,7 +52,7 @@ static double first_inversion(const double f[3][3], const double g[3][3]) {
     return ts_roots_in_unit_interval(c, 3, roots) > 0 ? roots[0] : INFINITY;
 }
 
-static bool admits(const void *self, size_t k, const ts_trial *at) {
+static bool admits(const void *self, size_t k, const ts_trial_positions *at) {
     const ts_elements *elements = self;
     double f[3][3];
     ts_tet_deformation(&elements->element[k], elements->stencil[k], at, f);
@@ -68,12 +68,12 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
 #pragma omp parallel for schedule(static) reduction(min : reach) if (elements->count >= TS_ELEMENTS_PER_TEAM)
     for (size_t k = 0; k < elements->count; ++k) {
         double f[3][3], g[3][3];
-        ts_tet_deformation(&elements->element[k], elements->stencil[k], &(ts_trial){x, NULL, 0}, f);
-        ts_tet_deformation(&elements->element[k], elements->stencil[k], &(ts_trial){p, NULL, 0}, g);
+        ts_tet_deformation(&elements->element[k], elements->stencil[k], &(ts_trial_positions){x, NULL, 0}, f);
+        ts_tet_deformation(&elements->element[k], elements->stencil[k], &(ts_trial_positions){p, NULL, 0}, g);
         for (int i = 0; i < 3; ++i) ts_scale(asked, g[i], g[i]);
         reach = fmin(reach, shy * asked * first_inversion((const double(*)[3])f, (const double(*)[3])g));
     }
-    ts_halve_until_admissible(elements->count, admits, elements, (ts_trial){x, p, 0}, &reach);
+    ts_halve_until_admissible(elements->count, admits, elements, (ts_trial_positions){x, p, 0}, &reach);
     *alpha = reach;
     return TS_OK;
 }

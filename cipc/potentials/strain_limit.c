@@ -122,7 +122,7 @@ enum { CHOSEN_TOGETHER = 64 };
 
 static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     const limiter *l = self;
-    const ts_trial at = {x, NULL, 0};
+    const ts_trial_positions at = {x, NULL, 0};
     uint32_t chosen[CHOSEN_TOGETHER];
     ts_membrane_choice choice = {.first = first, .at = chosen};
     for (size_t k = 0; k < count; ++k) {
@@ -139,7 +139,7 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
     }
 }
 
-static bool admits(const void *self, size_t k, const ts_trial *at) {
+static bool admits(const void *self, size_t k, const ts_trial_positions *at) {
     const limiter *l = self;
     const ts_element *element = &l->elements.element[k];
     const ts_strain_limit *limit = &l->elements.material[element->body].limit;
@@ -154,11 +154,11 @@ static bool admits(const void *self, size_t k, const ts_trial *at) {
 static ts_status max_step(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error) {
     (void)error;
-    ts_halve_until_admissible(potential->count, admits, potential->self, (ts_trial){x, p, 0}, alpha);
+    ts_halve_until_admissible(potential->count, admits, potential->self, (ts_trial_positions){x, p, 0}, alpha);
     return TS_OK;
 }
 
-static bool is_close(const limiter *l, size_t k, const ts_trial *at) {
+static bool is_close(const limiter *l, size_t k, const ts_trial_positions *at) {
     const ts_element *element = &l->elements.element[k];
     const ts_strain_limit *limit = &l->elements.material[element->body].limit;
     double f[2][3];
@@ -173,7 +173,7 @@ static bool is_close(const limiter *l, size_t k, const ts_trial *at) {
 /* Doubles kappa_s of the bodies with a triangle that is close to a limit for the second time in a row. */
 static bool adapt(ts_potential *potential, const double (*x)[3]) {
     limiter *l = potential->self;
-    const ts_trial at = {x, NULL, 0};
+    const ts_trial_positions at = {x, NULL, 0};
     memset(l->stiffen, 0, l->bodies * sizeof *l->stiffen);
     for (size_t k = 0; k < potential->count; ++k) {
         const bool now = is_close(l, k, &at);
@@ -262,7 +262,7 @@ void ts_strain_extent(const ts_bodies *bodies, const double (*x)[3], double *mos
         if (ts_shell_element(bodies, k, NULL, &element, NULL) != TS_OK) continue;
         double f[2][3];
         ts_svd svd;
-        ts_membrane_deformation(&element, node, &(ts_trial){x, NULL, 0}, f);
+        ts_membrane_deformation(&element, node, &(ts_trial_positions){x, NULL, 0}, f);
         ts_svd_membrane((const double(*)[3])f, &svd);
         largest = fmax(largest, svd.sigma[0]);
         smallest = fmin(smallest, svd.sigma[1]);

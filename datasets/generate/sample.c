@@ -30,7 +30,8 @@ void ts_sample_cube(ts_random *random, double half, double out[3]) {
     for (int i = 0; i < 3; ++i) out[i] = ts_random_between(random, -half, half);
 }
 
-void ts_sample_normalise(const double v[3], double out[3]) {
+/* out = v / |v|; v is not zero. */
+static void normalise(const double v[3], double out[3]) {
     const double length = sqrt(ts_norm2(v));
     for (int i = 0; i < 3; ++i) out[i] = v[i] / length;
 }
@@ -41,7 +42,7 @@ void ts_sample_direction(ts_random *random, double out[3]) {
         ts_sample_cube(random, 1.0, v);
         length2 = ts_norm2(v);
     } while (length2 > 1.0 || length2 < 0.01);
-    ts_sample_normalise(v, out);
+    normalise(v, out);
 }
 
 void ts_sample_perpendicular(ts_random *random, const double normal[3], double out[3]) {
@@ -50,7 +51,7 @@ void ts_sample_perpendicular(ts_random *random, const double normal[3], double o
         ts_sample_direction(random, v);
         ts_cross(normal, v, across);
     } while (ts_norm2(across) < 0.01 * ts_norm2(normal));
-    ts_sample_normalise(across, out);
+    normalise(across, out);
 }
 
 double ts_sample_t_max(ts_random *random) {
@@ -82,7 +83,7 @@ static void pose_point_triangle(ts_random *random, double size, double gap, ts_q
         ts_sub(pose->x[3], pose->x[1], v);
         ts_cross(u, v, across);
     } while (ts_norm2(across) < 1e-2 * ts_norm2(u) * ts_norm2(v));
-    ts_sample_normalise(across, pose->normal);
+    normalise(across, pose->normal);
     if (ts_sample_one_in(random, 2)) ts_scale(-1.0, pose->normal, pose->normal);
     sample_weights(random, 3, weight);
     ts_scale(gap, pose->normal, pose->x[0]);
@@ -103,7 +104,7 @@ static void pose_edge_edge(ts_random *random, double size, double gap, ts_query_
         ts_sample_cube(random, size, v);
         ts_cross(u, v, across);
     } while (ts_norm2(across) < 1e-2 * ts_norm2(u) * ts_norm2(v));
-    ts_sample_normalise(across, pose->normal);
+    normalise(across, pose->normal);
     ts_scale(gap, pose->normal, at);
     sample_weights(random, 2, weight);
     put_edge(pose, 0, at, u, weight[0]);

@@ -22,8 +22,6 @@ void ts_sample_cube(ts_random *random, double half, double out[3]);
 void ts_sample_direction(ts_random *random, double out[3]);
 /* A direction perpendicular to `normal`, up to rounding. */
 void ts_sample_perpendicular(ts_random *random, const double normal[3], double out[3]);
-/* out = v / |v|; v is not zero. */
-void ts_sample_normalise(const double v[3], double out[3]);
 /* Mostly 1; else a multiple of 1/16 or any number of (0, 1). */
 double ts_sample_t_max(ts_random *random);
 

@@ -31,7 +31,8 @@ static half_edge half_edge_of(int32_t a, int32_t b, bool of_face) {
     return a < b ? (half_edge){a, b, of_face} : (half_edge){b, a, of_face};
 }
 
-int32_t ts_surface_edge(const ts_surface *surface, int32_t a, int32_t b) {
+/* Index of the edge between two nodes, or -1. */
+static int32_t find_edge(const ts_surface *surface, int32_t a, int32_t b) {
     const int32_t wanted[2] = {a < b ? a : b, a < b ? b : a};
     size_t lo = 0, hi = surface->count[TS_EDGES];
     while (lo < hi) {
@@ -90,7 +91,7 @@ static ts_status gather_edges(ts_surface *surface, ts_error *error) {
     for (size_t f = 0; f < faces; ++f) {
         const int32_t *corner = surface->face[f];
         for (int k = 0; k < 3; ++k) {
-            surface->face_edge[f][k] = ts_surface_edge(surface, corner[k], corner[(k + 1) % 3]);
+            surface->face_edge[f][k] = find_edge(surface, corner[k], corner[(k + 1) % 3]);
         }
     }
     return TS_OK;

@@ -58,9 +58,6 @@ static inline const int32_t *ts_surface_nodes(const ts_surface *surface, ts_prim
 }
 /* Nodes of a pair, in the order of ts_ccd_query. */
 void ts_surface_stencil(const ts_surface *surface, ts_ccd_kind kind, const int32_t pair[2], ts_stencil stencil);
-/* Index of the edge between two nodes, or -1. */
-int32_t ts_surface_edge(const ts_surface *surface, int32_t a, int32_t b);
-
 /* Does this pair exist? Not those that share a node, are stitched, or are of two obstacles. */
 bool ts_surface_keep(const ts_surface *surface, ts_ccd_kind kind, const int32_t pair[2]);
 

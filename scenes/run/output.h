@@ -68,6 +68,5 @@ void ts_recorder_at(ts_recorder *recorder, size_t step, int iteration);
 void ts_recorder_listen(void *recorder, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results);
 /* Completes the file and frees the recorder. Without a query there is no file. */
 ts_status ts_recorder_finish(ts_recorder *recorder, size_t *recorded, ts_error *error);
-void ts_recorder_abandon(ts_recorder *recorder);
 
 #endif

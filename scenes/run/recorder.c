@@ -18,6 +18,13 @@ struct ts_recorder {
     ts_error error;
 };
 
+static void abandon(ts_recorder *recorder) {
+    if (!recorder) return;
+    if (recorder->writer) ts_query_writer_abandon(recorder->writer);
+    ts_query_chunk_clear(&recorder->chunk);
+    free(recorder);
+}
+
 ts_status ts_recorder_open(const ts_recorder_settings *settings, ts_recorder **recorder, ts_error *error) {
     ts_recorder *made = calloc(1, sizeof *made);
     if (!made) return ts_fail_memory(error, "the recorder");
@@ -31,7 +38,7 @@ ts_status ts_recorder_open(const ts_recorder_settings *settings, ts_recorder **r
     free(scene);
     free(about);
     if (status != TS_OK) {
-        ts_recorder_abandon(made);
+        abandon(made);
         return status;
     }
     made->keep_below = settings->share >= 1.0 ? UINT64_MAX : (uint64_t)ldexp(settings->share, 64);
@@ -91,18 +98,9 @@ ts_status ts_recorder_finish(ts_recorder *recorder, size_t *recorded, ts_error *
         *recorded = 0; /* a run without contact; a query file is never empty */
     } else {
         *recorded = recorder->recorded;
-        if (recorder->recorded > 0) {
-            status = ts_query_writer_finish(recorder->writer, error);
-            recorder->writer = NULL;
-        }
+        status = ts_query_writer_finish(recorder->writer, error);
+        recorder->writer = NULL;
     }
-    ts_recorder_abandon(recorder);
+    abandon(recorder);
     return status;
-}
-
-void ts_recorder_abandon(ts_recorder *recorder) {
-    if (!recorder) return;
-    if (recorder->writer) ts_query_writer_abandon(recorder->writer);
-    ts_query_chunk_clear(&recorder->chunk);
-    free(recorder);
 }

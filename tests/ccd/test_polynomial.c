@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The polynomial backend (ccd/yuksel.c): contacts with a known time, the first of several, contacts of random
+ * The polynomial backend (ccd/polynomial.c): contacts with a known time, the first of several, contacts of random
  * motions by exact coplanarity, and the misses that docs/backends/polynomial.md names. */
 #include <touchstone/ccd.h>
 

@@ -72,6 +72,7 @@ check_bash() {
     expect "--oracle=label" replay --oracle=l
     expect "accd,certified accd,cubic" replay x --backend accd,c
     expect "tight-inclusion" simulate --ccd tig
+    expect "cipc" simulate --solver ci
     expect "drape-2k" simulate drape-2
     expect "needle-bed,stack-10mm needle-bed,stack-1mm" table --scenes needle-bed,stack-1
     expect "cloth,parallel" dataset generate cloth,par

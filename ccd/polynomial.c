@@ -8,7 +8,7 @@
 
 #include "ccd/builtin.h"
 #include "ccd/options.h"
-#include "ccd/polynomial.h"
+#include "ccd/power_basis.h"
 
 static const ts_ccd_option OPTIONS[] = {
     {"s", TS_OPTION_REAL, 0.1, 0.0, 0x1.fffffffffffffp-1, "the toi is 1 - s times the root found"},
@@ -126,7 +126,7 @@ static bool is_finite_cubic(const double p[4]) {
     return isfinite(p[0]) && isfinite(p[1]) && isfinite(p[2]) && isfinite(p[3]);
 }
 
-static void yuksel_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+static void polynomial_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
     const double *s = self;
     coplanarity c;
     set_coplanarity(query, &c);
@@ -140,11 +140,11 @@ static void yuksel_query(void *self, const ts_ccd_query *query, ts_ccd_result *r
     result->iterations = c.steps;
 }
 
-static ts_status yuksel_create(const char *options_json, void **self) {
+static ts_status polynomial_create(const char *options_json, void **self) {
     return ts_ccd_create_from_options(OPTIONS, OPTION_COUNT, options_json, self);
 }
 
-const ts_ccd_backend ts_ccd_yuksel = {
+const ts_ccd_backend ts_ccd_polynomial = {
     .abi = TS_CCD_ABI,
     .name = "polynomial",
     .summary = "first valid root of the coplanarity cubic by Newton's method in monotone pieces, floating point",
@@ -153,7 +153,7 @@ const ts_ccd_backend ts_ccd_yuksel = {
     .capabilities = TS_CCD_CAN_POINT_TRIANGLE | TS_CCD_CAN_EDGE_EDGE,
     .options = OPTIONS,
     .option_count = OPTION_COUNT,
-    .create = yuksel_create,
-    .query = yuksel_query,
+    .create = polynomial_create,
+    .query = polynomial_query,
     .destroy = free,
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Polynomials in t, coefficients in rising powers: scalar p[k], vector p[k][3], with the degree passed along.
  * A vertex that moves linearly is a vector polynomial of degree 1. */
-#ifndef TS_CCD_POLYNOMIAL_H
-#define TS_CCD_POLYNOMIAL_H
+#ifndef TS_CCD_POWER_BASIS_H
+#define TS_CCD_POWER_BASIS_H
 
 #include "core/vec3.h"
 
