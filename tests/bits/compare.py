@@ -12,7 +12,7 @@ import sys
 
 # Members of results that belong to the machine or the hour, whatever they hold.
 MACHINE = re.compile(
-    r"seconds|(^|_)ms(_|$)|^ns$|(^|_)ns_|nanoseconds|ratio|^context$|^time$|bytes|samples_ns|^mean$|^median$|^p99$"
+    r"seconds|(^|_)ms(_|$)|(^|_)ns(_|$)|nanoseconds|^slowest$|ratio|^context$|^time$|bytes|samples_ns|^mean$|^median$|^p99$"
     r"|^command$|^path$|^folder$|machine|timing|faster|slower"
 )
 # Not compared: what a run says while it runs, and pictures' data of times.
