@@ -151,22 +151,25 @@ ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, hi
                               ts_error *error) {
     const ts_column_format *format = &TS_COLUMN_FORMATS[column];
     H5L_info_t link;
-    H5O_info_t object;
     char reason[TS_HDF5_REASON_LENGTH];
     const bool exists = H5Lexists(file, format->name, H5P_DEFAULT) > 0;
     if (!exists) {
         *dataset = -1;
         return format->required ? fail_dataset(path, format->name, "it to be there", "none", error) : TS_OK;
     }
-    if (H5Lget_info(file, format->name, &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_HARD ||
-        H5Oget_info_by_name(file, format->name, &object, H5P_DEFAULT) < 0 || object.type != H5O_TYPE_DATASET) {
-        return fail_dataset(path, format->name, "a data set", "another object or a link", error);
+    if (H5Lget_info(file, format->name, &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_HARD) {
+        return fail_dataset(path, format->name, "a data set", "a link", error);
     }
-    const hid_t opened = H5Dopen2(file, format->name, H5P_DEFAULT);
+    /* H5Oget_info_by_name would tell the type without opening, but takes other arguments in 1.10 than since 1.12. */
+    const hid_t opened = H5Oopen(file, format->name, H5P_DEFAULT);
     if (opened < 0) return fail_dataset(path, format->name, "a readable data set", ts_hdf5_reason(reason), error);
+    if (H5Iget_type(opened) != H5I_DATASET) {
+        H5Oclose(opened);
+        return fail_dataset(path, format->name, "a data set", "another object", error);
+    }
     hsize_t cache = 0;
     const ts_status status = check_dataset(file, opened, path, column, &cache, rows, error);
-    H5Dclose(opened);
+    H5Oclose(opened);
     if (status != TS_OK) return status;
     *dataset = open_cached(file, format->name, cache);
     if (*dataset < 0) return fail_dataset(path, format->name, "a readable data set", ts_hdf5_reason(reason), error);

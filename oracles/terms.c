@@ -136,15 +136,17 @@ static bool agree(int inputs, const ts_term_value *a, ts_term_value *b) {
 
 /* False when the value does not settle. */
 static bool settle(const ts_term *term, const double *inputs, const double *parameters, ts_term_value *out) {
-    const mpfr_prec_t first = ts_term_bits(term, inputs, parameters), most = MOST_DOUBLING * first + MOST_BEYOND;
+    mpfr_prec_t bits = ts_term_bits(term, inputs, parameters);
+    const mpfr_prec_t most = MOST_DOUBLING * bits + MOST_BEYOND;
     ts_term_value before, settled;
-    ts_term_at_precision(term, inputs, parameters, first, out);
-    for (mpfr_prec_t bits = 2 * first; bits <= most; bits *= 2) {
+    ts_term_at_precision(term, inputs, parameters, bits, out);
+    do {
+        bits *= 2;
         before = *out;
         ts_term_at_precision(term, inputs, parameters, bits, out);
         settled = *out;
         if (agree(term->inputs, &before, &settled) && same(before.value, out->value)) return true;
-    }
+    } while (2 * bits <= most);
     *out = settled;
     return same(before.value, out->value);
 }
