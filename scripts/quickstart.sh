@@ -3,12 +3,15 @@
 # From a fresh clone to a table: installs what is missing, builds, replays the bundled queries and a sample of the
 # recorded ones through every CCD method, and says where the report is.
 #
-# usage: scripts/quickstart.sh
+# usage: scripts/quickstart.sh [--minimal]
+#   --minimal  installs nothing that only pictures and pages need (scripts/install-deps.sh --help)
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
 
-[[ $# -eq 0 ]] || fail 2 "takes no arguments"
-"$TS_ROOT/scripts/install-deps.sh"
+for argument in "$@"; do
+    [[ $argument == --minimal ]] || fail 2 "unknown option $argument; there is --minimal"
+done
+"$TS_ROOT/scripts/install-deps.sh" "$@"
 
 say "Building (build/release)"
 build_preset release touchstone || fail 5 "the build failed; see above"

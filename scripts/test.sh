@@ -3,17 +3,20 @@
 # Installs what is missing, builds, and runs the whole test suite twice: release, and with the address and
 # undefined-behaviour sanitizers. The last line sums up both: "N passed, N failed".
 #
-# usage: scripts/test.sh [--fresh]
+# usage: scripts/test.sh [--fresh] [--minimal]
 #   --fresh             configure from scratch
+#   --minimal           installs nothing that only pictures and pages need; their tests are skipped
 #   TS_TEST_MULTIPLIER  environment: scales the number of random cases (1)
 #   TS_TEST_SEED        environment: their seed
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
 
+minimal=()
 for argument in "$@"; do
     case $argument in
     --fresh) TS_CONFIGURE=(--fresh) ;;
-    *) fail 2 "unknown option $argument; there is --fresh" ;;
+    --minimal) minimal=(--minimal) ;;
+    *) fail 2 "unknown option $argument; there are --fresh and --minimal" ;;
     esac
 done
 
@@ -41,7 +44,7 @@ run_suite() {
     fi
 }
 
-if "$TS_ROOT/scripts/install-deps.sh"; then
+if "$TS_ROOT/scripts/install-deps.sh" "${minimal[@]}"; then
     run_suite release
     run_suite asan
 else
