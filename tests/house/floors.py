@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""The rooms of the house, bottom up, and what each stands on: the one table that sources, CMake, libraries and
+docs/architecture.md are held to. A room may see what it stands on, and what that stands on, and nothing else."""
+
+# Room: the rooms directly below it. Rooms that do not reach one another stand side by side.
+FLOORS = {
+    "core": (),
+    "ccd": ("core",),
+    "oracles": ("ccd",),
+    "datasets": ("oracles",),
+    "mesh": ("oracles",),
+    "scenes": ("datasets", "mesh"),
+    "cipc": ("scenes",),
+    "benches": ("cipc",),
+    "results": ("benches",),
+    "reports": ("results",),
+    "cli": ("reports",),
+}
+
+# The room that each public header of include/touchstone/ belongs to.
+PUBLIC = {
+    "status.h": "core",
+    "version.h": "core",
+    "ccd.h": "ccd",
+    "distance.h": "ccd",
+    "plugin.h": "ccd",
+    "oracle.h": "oracles",
+    "term.h": "oracles",
+    "verify.h": "oracles",
+    "dataset.h": "datasets",
+}
+
+# A room that may see only a part of the one below. The referee takes the query and the types of a method's answer, and
+# calls what ccd.h declares: no arithmetic of the methods that it judges.
+ONLY_HEADERS = {("oracles", "ccd"): ("include/touchstone/ccd.h", "include/touchstone/distance.h")}
+ONLY_FUNCTIONS_OF = {("oracles", "ccd"): ("include/touchstone/ccd.h",)}
+
+# Folders beside the rooms. Tests may see every room; no room may see them. Examples are a stranger's code: they see
+# public headers only.
+OUTSIDE = ("tests", "examples")
+
+
+def seen_by(room):
+    """The rooms that `room` may see, without itself."""
+    seen = set()
+    for below in FLOORS[room]:
+        seen |= {below} | seen_by(below)
+    return seen
+
+
+def header_is_open(room, owner, header):
+    """May `room` include `header` (a path from the root) of the room `owner`?"""
+    if owner == room:
+        return True
+    if owner not in seen_by(room):
+        return False
+    return header in ONLY_HEADERS.get((room, owner), (header,))
