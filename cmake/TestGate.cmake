@@ -1,4 +1,3 @@
 # SPDX-License-Identifier: MIT
 # The job of examples/ci with a method that is broken on purpose. It times: nothing else runs beside it.
-add_test(NAME gate/gate COMMAND ${PROJECT_SOURCE_DIR}/tests/gate/gate.sh ${PROJECT_BINARY_DIR})
-set_tests_properties(gate/gate PROPERTIES RUN_SERIAL TRUE)
+ts_test(gate/gate COMMAND ${PROJECT_SOURCE_DIR}/tests/gate/gate.sh ${PROJECT_BINARY_DIR} ALONE)

@@ -2,6 +2,6 @@
 # The reference in Python checks itself, where there is a Python (3.9: gcd and lcm of several numbers).
 find_package(Python3 3.9 QUIET COMPONENTS Interpreter)
 if(Python3_FOUND)
-  add_test(NAME reference/exact_toi
-           COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/reference/test_exact_toi.py)
+  ts_test(reference/exact_toi
+          COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/reference/test_exact_toi.py)
 endif()

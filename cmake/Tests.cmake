@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Every tests/ROOM/test_*.c is one Check program that may call the rooms up to reports.
 file(GLOB test_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*/test_*.c)
+# Programs that take several seconds.
+set(long_tests test_children test_compared_scenes test_friction_answers test_generators test_known_answers
+    test_other_scenes test_outputs test_pair test_plots test_resume test_scene test_terms_solver test_threads)
 foreach(source ${test_sources})
   get_filename_component(name ${source} NAME_WE)
   get_filename_component(room ${source} DIRECTORY)
@@ -12,6 +15,9 @@ foreach(source ${test_sources})
     TS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TS_BINARY_DIR="${PROJECT_BINARY_DIR}")
   ts_flags(${target})
   add_dependencies(${target} touchstone) # some run the command
-  add_test(NAME ${room}/${name} COMMAND ${target})
-  set_tests_properties(${room}/${name} PROPERTIES ENVIRONMENT "CK_FORK=no;OMP_WAIT_POLICY=passive")
+  set(limit ${TOUCHSTONE_TEST_TIMEOUT})
+  if(name IN_LIST long_tests)
+    set(limit 600)
+  endif()
+  ts_test(${room}/${name} COMMAND ${target} TIMEOUT ${limit} ENVIRONMENT CK_FORK=no OMP_WAIT_POLICY=passive)
 endforeach()

@@ -323,7 +323,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("barrier");
     TCase *tests = tcase_create("judging");
-    tcase_set_timeout(tests, 300);
     tcase_add_test(tests, projections_of_known_matrices);
     tcase_add_test(tests, errors_are_counted);
     tcase_add_test(tests, flaws_are_found);

@@ -197,7 +197,6 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("children");
     tcase_add_checked_fixture(cases, scratch_setup, scratch_teardown);
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, each_end_is_told_and_disturbs_no_other);
     tcase_add_test(cases, a_program_that_is_not_there_is_told);
     tcase_add_test(cases, a_child_out_of_time_may_say_what_it_did);

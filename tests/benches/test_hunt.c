@@ -235,7 +235,6 @@ int main(void) {
     if (ts_ccd_register_builtin(&error) != TS_OK || ts_oracle_register_backend(&error) != TS_OK) return EXIT_FAILURE;
     Suite *suite = suite_create("benches/hunt");
     TCase *cases = tcase_create("all");
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, finds_accd_late_on_near_parallel_edges);
     tcase_add_test(cases, finds_slow_and_stalled_answers);
     tcase_add_test(cases, the_same_seed_finds_the_same);

@@ -316,7 +316,6 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("proof");
     tcase_add_checked_fixture(cases, setup, scratch_teardown);
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, each_fault_is_found_and_named);
     tcase_add_test(cases, a_method_without_certificates_has_nothing_to_check);
     tcase_add_test(cases, a_run_counts_each_failure_as_it_counts_the_unsafe);

@@ -98,7 +98,6 @@ int main(void) {
     TCase *cases = tcase_create("recorded");
     tcase_add_loop_test(cases, every_query_is_labelled_and_answered_safely, 0, SCENE_COUNT);
     tcase_add_test(cases, there_is_enough_of_everything);
-    tcase_set_timeout(cases, 0);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
 }

@@ -373,7 +373,6 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("replay");
     tcase_add_checked_fixture(cases, setup, teardown);
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, every_query_is_answered_and_judged_once);
     tcase_add_test(cases, timing_covers_every_query_and_changes_no_verdict);
     tcase_add_test(cases, the_same_path_twice_is_two_data_sets);

@@ -198,7 +198,6 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("scene table");
     tcase_add_checked_fixture(cases, scratch_setup, scratch_teardown);
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, outcomes_have_names_of_their_own);
     tcase_add_test(cases, a_cell_shows_its_time_or_its_failure);
     tcase_add_test(cases, the_published_table_is_whole);

@@ -204,7 +204,6 @@ int main(void) {
     tcase_add_test(cases, a_stratum_has_its_first_ones);
     tcase_add_test(cases, strata_fill_up_behind_each_other_and_chunks_do_not_matter);
     tcase_add_test(cases, the_random_sample_is_even);
-    tcase_set_timeout(cases, 0);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
 }

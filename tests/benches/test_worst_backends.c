@@ -89,7 +89,6 @@ int main(void) {
     }
     Suite *suite = suite_create("benches/worst_backends");
     TCase *cases = tcase_create("all");
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, backends_fail_as_stated);
     tcase_add_test(cases, promises_are_kept_on_every_line);
     suite_add_tcase(suite, cases);

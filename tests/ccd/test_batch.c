@@ -142,7 +142,6 @@ int main(void) {
     seed = ts_test_seed();
     Suite *suite = suite_create("batch");
     TCase *tcase = tcase_create("batch");
-    tcase_set_timeout(tcase, 0);
     tcase_add_test(tcase, accd_answers_the_same_in_batches);
     tcase_add_test(tcase, certified_answers_the_same_in_batches);
     tcase_add_test(tcase, every_family_is_answered_the_same);

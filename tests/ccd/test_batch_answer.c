@@ -109,7 +109,6 @@ int main(void) {
     seed = ts_test_seed();
     Suite *suite = suite_create("batch-answer");
     TCase *tcase = tcase_create("batch-answer");
-    tcase_set_timeout(tcase, 300);
     tcase_add_test(tcase, a_batch_is_answered_like_its_queries);
     tcase_add_test(tcase, nonsense_fails_and_what_a_method_lacks_never_reaches_it);
     suite_add_tcase(suite, tcase);

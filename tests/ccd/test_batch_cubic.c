@@ -146,7 +146,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("batch-cubic");
     TCase *tests = tcase_create("batch-cubic");
-    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, roots_in_lanes_are_the_same);
     tcase_add_test(tests, answers_are_the_same_in_blocks_of_any_size);
     tcase_add_test(tests, answers_are_the_same_in_lanes_of_every_width);

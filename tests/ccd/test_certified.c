@@ -377,7 +377,6 @@ int main(void) {
     seed = ts_test_seed();
     TCase *cases = tcase_create("certified");
     tcase_add_checked_fixture(cases, setup, teardown);
-    tcase_set_timeout(cases, 300);
     tcase_add_test(cases, every_family_at_the_defaults);
     tcase_add_test(cases, every_family_with_other_options);
     tcase_add_test(cases, nearly_parallel_edges_and_slivers);

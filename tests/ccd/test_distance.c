@@ -257,7 +257,6 @@ int main(void) {
     tcase_add_test(tests, extreme_scales_match_exact_distances);
     tcase_add_test(tests, any_finite_input_gives_a_number);
     tcase_add_test(tests, features_are_told_apart);
-    tcase_set_timeout(tests, 0);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

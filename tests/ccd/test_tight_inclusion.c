@@ -233,7 +233,6 @@ int main(void) {
     seed = ts_test_seed();
     Suite *suite = suite_create("tight-inclusion");
     TCase *tests = tcase_create("tight-inclusion");
-    tcase_set_timeout(tests, 300);
     tcase_add_test(tests, head_on_motions_stop_just_before_the_contact);
     tcase_add_test(tests, t_max_is_a_time_of_the_whole_motion);
     tcase_add_test(tests, no_contact_of_any_family_is_missed_or_late);

@@ -68,7 +68,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("barrier");
     TCase *tests = tcase_create("barrier");
-    tcase_set_timeout(tests, 600);
     tcase_add_test(tests, values_are_those_of_the_definition);
     tcase_add_test(tests, the_smallest_distance_is_finite);
     tcase_add_test(tests, the_clamp_is_twice_smooth);

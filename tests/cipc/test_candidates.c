@@ -210,7 +210,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("candidates");
     TCase *tcase = tcase_create("broad phase");
-    tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, no_pair_is_missed);
     tcase_add_test(tcase, no_pair_of_strays_is_missed);
     tcase_add_test(tcase, boxes_do_not_cover_what_left_them);

@@ -141,7 +141,6 @@ int main(void) {
         return 1;
     Suite *suite = suite_create("ccd filter");
     TCase *tcase = tcase_create("step");
-    tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, no_pair_meets_within_the_step);
     tcase_add_test(tcase, threads_do_not_change_the_step);
     tcase_add_test(tcase, what_is_not_answered_is_not_passed);

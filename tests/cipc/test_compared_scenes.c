@@ -70,7 +70,6 @@ int main(void) {
     Suite *suite = suite_create("compared scenes");
     TCase *tests = tcase_create("compared scenes");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
-    tcase_set_timeout(tests, 0);
     tcase_add_loop_test(tests, tiny_scenes_touch_and_do_not_intersect, 0, COMPARED);
     tcase_add_loop_test(tests, sizes_grow_to_the_papers, 0, COMPARED);
     suite_add_tcase(suite, tests);

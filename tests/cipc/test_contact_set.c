@@ -291,7 +291,6 @@ int main(void) {
         return 1;
     Suite *suite = suite_create("contact set");
     TCase *tcase = tcase_create("active set");
-    tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, active_set_is_that_of_brute_force);
     tcase_add_test(tcase, parallel_edges_name_a_feature_with_a_direction);
     tcase_add_test(tcase, threads_and_history_do_not_change_the_list);

@@ -151,7 +151,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("feature_distance");
     TCase *tests = tcase_create("feature_distance");
-    tcase_set_timeout(tests, 600);
     tcase_add_test(tests, derivatives_are_those_of_the_definition);
     tcase_add_test(tests, near_parallel_features_keep_their_digits);
     tcase_add_test(tests, thickness_leaves_the_gap);

@@ -293,7 +293,6 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("frames");
     tcase_add_checked_fixture(cases, scratch_setup, scratch_teardown);
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, every_encoding_gives_the_same_mesh);
     tcase_add_test(cases, malformed_files_are_refused_with_a_reason);
     tcase_add_test(cases, malformed_numbers_are_refused_with_a_reason);

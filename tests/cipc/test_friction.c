@@ -195,7 +195,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("friction");
     TCase *tests = tcase_create("friction");
-    tcase_set_timeout(tests, 600);
     tcase_add_test(tests, closed_forms_are_those_of_f0);
     tcase_add_test(tests, derivatives_are_those_of_the_value);
     tcase_add_test(tests, normal_force_and_tangents_are_those_of_the_barrier);

@@ -228,7 +228,6 @@ int main(void) {
     tcase_add_test(shapes, knots_are_reef_knots);
     tcase_add_test(shapes, pleats_lengthen_the_hem);
     tcase_add_test(shapes, wrong_parameters_are_named);
-    tcase_set_timeout(shapes, 120);
     suite_add_tcase(suite, shapes);
     return ts_run_suite(suite);
 }

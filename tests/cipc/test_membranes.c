@@ -310,7 +310,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("membranes");
     TCase *tests = tcase_create("membranes");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, isotropic_membranes_have_the_derivatives_of_their_energy);
     tcase_add_test(tests, collapsed_triangles_do_not_break_stvk);
     tcase_add_test(tests, lanes_do_not_meet);

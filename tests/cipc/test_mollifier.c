@@ -91,7 +91,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("mollifier");
     TCase *tests = tcase_create("mollifier");
-    tcase_set_timeout(tests, 600);
     tcase_add_test(tests, values_are_those_of_the_definition);
     tcase_add_test(tests, the_clamp_is_smooth);
     tcase_add_test(tests, derivatives_of_the_cross_product);

@@ -132,7 +132,6 @@ int main(void) {
     Suite *suite = suite_create("other scenes");
     TCase *tests = tcase_create("other scenes");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
-    tcase_set_timeout(tests, 0);
     tcase_add_loop_test(tests, tiny_scenes_touch_and_do_not_intersect, 0, OTHERS);
     tcase_add_test(tests, friction_holds_from_the_tangent_of_the_slope_on);
     suite_add_tcase(suite, tests);

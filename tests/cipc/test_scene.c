@@ -353,7 +353,6 @@ int main(void) {
     Suite *suite = suite_create("scene");
     TCase *tests = tcase_create("scene");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
-    tcase_set_timeout(tests, 0);
     tcase_add_loop_test(tests, what_is_wrong_is_named, 0, (int)(sizeof WRONG / sizeof *WRONG));
     tcase_add_test(tests, a_scene_means_what_it_says);
     tcase_add_test(tests, the_hash_tells_scenes_apart);

@@ -173,7 +173,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("spd");
     TCase *tests = tcase_create("spd");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, eigenvectors_satisfy_their_definition);
     tcase_add_test(tests, known_spectra);
     tcase_add_test(tests, the_projection_is_the_nearest_semidefinite_matrix);

@@ -205,7 +205,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("strain limit");
     TCase *tests = tcase_create("strain limit");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, it_has_the_derivatives_of_its_energy);
     tcase_add_test(tests, rigid_motions_and_compression_cost_nothing);
     tcase_add_test(tests, beyond_the_limit_is_not_admissible);

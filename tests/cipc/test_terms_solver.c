@@ -231,7 +231,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("terms_solver");
     TCase *tests = tcase_create("terms_solver");
-    tcase_set_timeout(tests, 600);
     tcase_add_test(tests, terms_are_as_defined);
     tcase_add_test(tests, projected_hessians_are_the_nearest);
     tcase_add_test(tests, every_reference_is_answered_and_lists_end);

@@ -236,7 +236,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("tets");
     TCase *tests = tcase_create("tets");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, fixed_corotated_has_the_derivatives_of_its_energy);
     tcase_add_test(tests, fixed_corotated_survives_where_its_hessian_has_no_limit);
     tcase_add_test(tests, neo_hookean_has_the_derivatives_of_its_energy);

@@ -193,7 +193,6 @@ END_TEST
 
 int main(void) {
     TCase *cases = tcase_create("verify bodies");
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, a_pair_keeps_the_mean_of_its_bodies_offsets);
     tcase_add_test(cases, obstacles_see_bodies_but_not_each_other);
     tcase_add_test(cases, what_is_stitched_may_touch);

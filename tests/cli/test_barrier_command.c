@@ -119,7 +119,6 @@ int main(void) {
     Suite *suite = suite_create("barrier_command");
     TCase *tests = tcase_create("barrier");
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
-    tcase_set_timeout(tests, 300);
     tcase_add_test(tests, the_solver_keeps_its_bounds);
     tcase_add_test(tests, the_same_for_any_number_of_threads);
     tcase_add_test(tests, a_textbook_barrier_is_found_wanting);

@@ -464,7 +464,6 @@ int main(void) {
     if (!mkdtemp(folder)) return EXIT_FAILURE;
     Suite *suite = suite_create("command");
     TCase *all = tcase_create("command");
-    tcase_set_timeout(all, 0);
     tcase_add_test(all, help_and_version);
     tcase_add_test(all, unknown_commands_name_the_nearest);
     tcase_add_test(all, output_that_cannot_be_written_is_no_success);

@@ -110,7 +110,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("cli/hunt");
     TCase *cases = tcase_create("all");
-    tcase_set_timeout(cases, 120);
     tcase_add_checked_fixture(cases, scratch_setup, scratch_teardown);
     tcase_add_test(cases, finds_are_stored_with_truth_and_reason);
     tcase_add_test(cases, minimise_prints_and_stores_a_simpler_query);

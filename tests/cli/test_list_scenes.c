@@ -136,7 +136,6 @@ int main(void) {
     Suite *suite = suite_create("list of scenes");
     TCase *tests = tcase_create("list of scenes");
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
-    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, scenes_are_found_beside_the_command);
     tcase_add_test(tests, sizes_are_listed);
     tcase_add_test(tests, a_scene_is_simulated_by_its_name);

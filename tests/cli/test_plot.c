@@ -110,7 +110,6 @@ int main(void) {
     Suite *suite = suite_create("plot");
     TCase *tests = tcase_create("plot");
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
-    tcase_set_timeout(tests, 300);
     tcase_add_test(tests, pictures_come_in_the_formats_asked_for);
     tcase_add_test(tests, without_gnuplot_all_but_the_pictures_is_written);
     tcase_add_test(tests, a_sweep_counts_the_same_iterations_each_time);

@@ -182,7 +182,6 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("replay");
     tcase_add_checked_fixture(cases, command_setup, command_teardown);
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, a_safe_run_prints_the_table_and_exits_0);
     tcase_add_test(cases, unsafe_answers_exit_1_unless_allowed);
     tcase_add_test(cases, bad_data_exits_4_and_the_rest_is_reported);

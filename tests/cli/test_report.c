@@ -278,7 +278,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("report");
     TCase *cases = tcase_create("report");
-    tcase_set_timeout(cases, 0);
     tcase_add_checked_fixture(cases, command_setup, command_teardown);
     tcase_add_test(cases, failing_queries_are_shown_as_show_shows_them);
     tcase_add_test(cases, the_same_results_make_the_same_page);

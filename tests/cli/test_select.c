@@ -118,7 +118,6 @@ int main(void) {
     tcase_add_test(cases, folders_and_recordings_can_be_selected_from);
     tcase_add_test(cases, an_installation_lists_both_folders);
     tcase_add_test(cases, what_cannot_be_selected_is_refused);
-    tcase_set_timeout(cases, 0);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
 }

@@ -430,7 +430,6 @@ int main(void) {
     Suite *suite = suite_create("simulate");
     TCase *tests = tcase_create("simulate");
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
-    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, a_run_leaves_frames_log_and_checkpoint);
     tcase_add_test(tests, a_folder_with_a_run_is_not_written_over);
     tcase_add_test(tests, a_run_without_contact_has_no_gap);

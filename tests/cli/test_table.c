@@ -175,7 +175,6 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("table");
     tcase_add_checked_fixture(cases, command_setup, command_teardown);
-    tcase_set_timeout(cases, 600);
     tcase_add_test(cases, three_scenes_fill_every_cell);
     tcase_add_test(cases, an_interrupted_table_goes_on_and_limits_end_cells);
     tcase_add_test(cases, a_cell_out_of_memory_says_so);

@@ -210,7 +210,6 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("verify");
     tcase_add_checked_fixture(cases, command_setup, command_teardown);
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, clean_frames_exit_0);
     tcase_add_test(cases, intersections_exit_1_and_are_named);
     tcase_add_test(cases, thickness_is_exact);

@@ -163,7 +163,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("bvh");
     TCase *tcase = tcase_create("boxes");
-    tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, pairs_are_those_of_brute_force);
     tcase_add_test(tcase, a_query_visits_what_meets_the_box);
     tcase_add_test(tcase, threads_do_not_change_the_list);

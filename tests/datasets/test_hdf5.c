@@ -476,7 +476,6 @@ int main(void) {
     tcase_add_test(files, test_streaming);
     tcase_add_test(files, test_container);
     tcase_add_test(files, test_recorded);
-    tcase_set_timeout(files, 60);
     suite_add_tcase(suite, files);
     return ts_run_suite(suite);
 }

@@ -174,7 +174,6 @@ END_TEST
 int main(void) {
     seed = ts_test_seed();
     TCase *cases = tcase_create("cell");
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, a_part_that_is_found_holds_the_roots_of_the_cell);
     Suite *suite = suite_create("cell");
     suite_add_tcase(suite, cases);

@@ -437,7 +437,6 @@ END_TEST
 
 int main(void) {
     TCase *cases = tcase_create("certificate");
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, the_known_motions_are_as_described);
     tcase_add_test(cases, a_moving_direction_is_accepted_up_to_the_least_distance_and_not_at_it);
     tcase_add_test(cases, touching_at_an_end_of_a_piece_is_refused);

@@ -141,7 +141,6 @@ END_TEST
 int main(void) {
     seed = ts_test_seed();
     TCase *cases = tcase_create("certificate_filter");
-    tcase_set_timeout(cases, 300);
     tcase_add_test(cases, what_is_accepted_quickly_is_accepted_exactly);
     Suite *suite = suite_create("certificate_filter");
     suite_add_tcase(suite, cases);

@@ -199,7 +199,6 @@ END_TEST
 int main(void) {
     seed = ts_test_seed();
     TCase *cases = tcase_create("certificate_random");
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, random_proofs_hold_at_every_sampled_time_and_imply_no_contact);
     Suite *suite = suite_create("certificate_random");
     suite_add_tcase(suite, cases);

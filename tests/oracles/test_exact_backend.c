@@ -150,7 +150,6 @@ END_TEST
 
 int main(void) {
     TCase *cases = tcase_create("exact_backend");
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, the_answer_is_the_truth_rounded_down_and_scaled);
     tcase_add_test(cases, a_contact_at_a_double_is_answered_by_known_times);
     tcase_add_test(cases, a_contact_between_doubles_is_answered_by_the_one_before);

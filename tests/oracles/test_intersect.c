@@ -296,7 +296,6 @@ END_TEST
 
 int main(void) {
     TCase *cases = tcase_create("intersect");
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, disjoint_simplices_on_lattices);
     tcase_add_test(cases, joined_simplices_on_lattices);
     tcase_add_test(cases, orientation_on_lattices);

@@ -481,7 +481,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("terms");
     TCase *tests = tcase_create("references");
-    tcase_set_timeout(tests, 600);
     tcase_add_test(tests, derivatives_are_those_of_the_value);
     tcase_add_test(tests, a_third_precision_rounds_to_the_same);
     tcase_add_test(tests, distances_of_integers_are_exact);

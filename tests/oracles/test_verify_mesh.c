@@ -657,7 +657,6 @@ END_TEST
 
 int main(void) {
     TCase *cases = tcase_create("verify mesh");
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, two_triangles);
     tcase_add_test(cases, joined_triangles);
     tcase_add_test(cases, segments_and_points);

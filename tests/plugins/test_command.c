@@ -99,7 +99,6 @@ int main(void) {
     if (!mkdtemp(folder)) return EXIT_FAILURE;
     Suite *suite = suite_create("plug-ins of the command");
     TCase *tests = tcase_create("command");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, list_shows_what_the_user_brings);
     tcase_add_test(tests, replay_and_show_run_it);
     tcase_add_test(tests, a_crash_does_not_stop_the_run);

@@ -308,7 +308,6 @@ int main(void) {
     if (ts_ccd_register_builtin(&error) != TS_OK) return EXIT_FAILURE;
     Suite *suite = suite_create("plugins");
     TCase *tests = tcase_create("plugins");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, the_example_in_c_is_safe_and_takes_its_option);
     tcase_add_test(tests, the_example_in_cpp_is_safe);
     tcase_add_test(tests, what_cannot_be_used_is_refused_with_the_reason);

@@ -142,7 +142,6 @@ int main(void) {
     Suite *suite = suite_create("barrier_report");
     TCase *tests = tcase_create("reports");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, the_page_states_the_bounds_of_the_code);
     tcase_add_test(tests, text_names_what_failed_with_its_point);
     tcase_add_test(tests, points_are_printed_exactly);

@@ -353,7 +353,6 @@ int main(void) {
     Suite *suite = suite_create("plots");
     TCase *tests = tcase_create("plots");
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
-    tcase_set_timeout(tests, 300);
     tcase_add_test(tests, the_curves_are_the_quantiles);
     tcase_add_test(tests, rates_are_counts_over_counts);
     tcase_add_test(tests, nobody_surpasses_the_frontier);

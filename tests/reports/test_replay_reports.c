@@ -323,7 +323,6 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("replay_reports");
     tcase_add_checked_fixture(cases, setup, teardown);
-    tcase_set_timeout(cases, 120);
     tcase_add_test(cases, any_number_of_jobs_gives_the_same_results);
     tcase_add_test(cases, the_json_adds_up);
     tcase_add_test(cases, the_csv_has_a_row_for_all_kinds_and_for_each);
