@@ -47,7 +47,7 @@ static bool walked_already(const folder *at, const struct stat *status) {
     return false;
 }
 
-static ts_status walk(const char *path, const folder *above, ts_query_files *files, ts_error *error);
+static ts_status walk(const char *path, const folder *here, ts_query_files *files, ts_error *error);
 
 /* Takes the path over. */
 static ts_status visit(char *path, const folder *within, ts_query_files *files, ts_error *error) {

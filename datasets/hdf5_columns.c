@@ -167,7 +167,7 @@ void ts_column_rows_set(ts_column_rows *rows, size_t row, const ts_ccd_query *qu
     *integer(rows, TS_COLUMN_KIND, row) = query->kind;
     *reals(rows, TS_COLUMN_MIN_DISTANCE, row) = query->min_distance;
     *reals(rows, TS_COLUMN_T_MAX, row) = query->t_max;
-    *integer(rows, TS_COLUMN_CONTACT, row) = note->contact;
+    *integer(rows, TS_COLUMN_CONTACT, row) = (int)note->contact;
     *reals(rows, TS_COLUMN_TRUTH_LO, row) = note->truth_lo;
     *reals(rows, TS_COLUMN_TRUTH_HI, row) = note->truth_hi;
     *integer(rows, TS_COLUMN_TRUTH_FEATURE, row) = note->truth_feature;

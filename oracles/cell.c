@@ -63,15 +63,14 @@ void ts_cell_halve(const ts_cell *cell, ts_cell *left, ts_cell *right) {
  * whole, less one where f, with simple roots, vanishes between two parts. So a part with as many as the whole is where
  * halving would arrive. Which part, says Newton's step for a root of that multiplicity (Sagraloff 2012). */
 
-/* The part, counted from an end of the cell, where Newton's step from that end leads; it stays in the cell. The
- * arguments are the coefficients there and next to it. */
-static void newton_part(mpz_t part, const mpz_t at_end, const mpz_t next, int degree, int variations, const mpz_t last,
-                        unsigned stride) {
+/* The part, counted from an end of the cell, where Newton's step from that end leads; it stays in the cell. `end` is
+ * the coefficient there, the one next to it is `next`. */
+static void newton_part(mpz_t part, const ts_cell *cell, int end, int next, const mpz_t last, unsigned stride) {
     mpz_t fall;
     mpz_init(fall);
-    mpz_sub(fall, at_end, next);
-    mpz_mul_ui(fall, fall, (unsigned long)degree);
-    mpz_mul_ui(part, at_end, (unsigned long)variations);
+    mpz_sub(fall, cell->b[end], cell->b[next]);
+    mpz_mul_ui(fall, fall, (unsigned long)cell->degree);
+    mpz_mul_ui(part, cell->b[end], (unsigned long)ts_cell_variations(cell));
     mpz_mul_2exp(part, part, stride);
     if (mpz_sgn(fall) == 0)
         mpz_set_ui(part, 0);
@@ -87,11 +86,11 @@ static void newton_part(mpz_t part, const mpz_t at_end, const mpz_t next, int de
 enum { PARTS = 4, NEWTON_PARTS = 2, LONG_STRIDE = 8 };
 
 static void list_parts(const ts_cell *cell, unsigned stride, mpz_t *index) {
-    const int n = cell->degree, variations = ts_cell_variations(cell);
+    const int n = cell->degree;
     mpz_setbit(index[3], stride);
     mpz_sub_ui(index[3], index[3], 1);
-    newton_part(index[0], cell->b[0], cell->b[1], n, variations, index[3], stride);
-    newton_part(index[1], cell->b[n], cell->b[n - 1], n, variations, index[3], stride);
+    newton_part(index[0], cell, 0, 1, index[3], stride);
+    newton_part(index[1], cell, n, n - 1, index[3], stride);
     mpz_sub(index[1], index[3], index[1]);
 }
 

@@ -10,7 +10,7 @@
 
 ts_status ts_barrier_read_point(const ts_term *term, const ts_text_list *numbers, ts_term_point *at, ts_error *error) {
     ts_term_point read = {{0}, {0}, 0.0};
-    if (numbers->count != (size_t)(term->inputs + term->parameters)) {
+    if (numbers->count != (size_t)term->inputs + (size_t)term->parameters) {
         return ts_fail(error, TS_ERROR_USAGE, "--at: %s has %d inputs and %d parameters, but %zu numbers were given",
                        term->name, term->inputs, term->parameters, numbers->count);
     }

@@ -60,7 +60,7 @@ ts_status ts_ranks_gather(const ts_ranks *ranks, const char *text, char ***texts
 ts_status ts_ranks_begin(ts_ranks *ranks, ts_error *error) {
     const char *size = getenv("OMPI_COMM_WORLD_SIZE");
     *ranks = (ts_ranks){.rank = 0, .count = 1};
-    if (!size || atoi(size) < 2) return TS_OK;
+    if (!size || strtol(size, NULL, 10) < 2) return TS_OK;
     return ts_fail(error, TS_ERROR_USAGE,
                    "started by mpirun, but built without MPI: each rank would do all the work. Build with "
                    "-DTOUCHSTONE_MPI=ON, or use --shard and 'touchstone merge'");

@@ -127,7 +127,8 @@ static double volume_about(const ts_solid *solid) {
     for (int c = 0; c < 3; ++c) box *= extent[c] / SIDE;
     size_t inside = 0;
     for (int k = 0; k < SIDE * SIDE * SIDE; ++k) {
-        const double share[3] = {k % SIDE + 0.5, k / SIDE % SIDE + 0.5, k / (SIDE * SIDE) + 0.5};
+        const int layer = k / (SIDE * SIDE);
+        const double share[3] = {k % SIDE + 0.5, k / SIDE % SIDE + 0.5, layer + 0.5};
         double x[3];
         for (int c = 0; c < 3; ++c) x[c] = solid->lo[c] + share[c] / SIDE * extent[c];
         inside += solid->depth(solid, x) > 0.0;

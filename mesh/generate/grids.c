@@ -35,7 +35,8 @@ ts_status ts_generate_grid(const cJSON *json, ts_mesh *mesh, ts_error *error) {
     if (status != TS_OK) return status;
     for (size_t n = 0; n < out.nodes; ++n) {
         out.x[n][0] = ((double)(n % columns) / (double)(columns - 1) - 0.5) * made.width;
-        out.x[n][2] = ((double)(n / columns) / (double)(rows - 1) - 0.5) * made.depth;
+        const size_t row = n / columns;
+        out.x[n][2] = ((double)row / (double)(rows - 1) - 0.5) * made.depth;
     }
     ts_mesh_set_strip(&(ts_strip){.columns = columns, .rows = rows, .uniform = !made.alternating}, &out);
     *mesh = out;
@@ -71,7 +72,8 @@ ts_status ts_generate_frustum(const cJSON *json, ts_mesh *mesh, ts_error *error)
     status = ts_mesh_make_room(&out, error);
     if (status != TS_OK) return status;
     for (size_t n = 0; n < out.nodes; ++n) {
-        const double up = (double)(n / segments) / (double)(rings - 1);
+        const size_t ring_of = n / segments;
+        const double up = (double)ring_of / (double)(rings - 1);
         const double radius = made.bottom + up * (made.top - made.bottom);
         double ring[2];
         ts_circle((double)(n % segments) / (double)segments, ring);

@@ -197,7 +197,8 @@ ts_status ts_generate_needles(const cJSON *json, ts_mesh *mesh, ts_error *error)
     if (status != TS_OK) return status;
     for (size_t k = 0; k < columns * rows; ++k) {
         const double i = (double)(k % columns) - 0.5 * (double)(columns - 1);
-        const double j = (double)(k / columns) - 0.5 * (double)(rows - 1);
+        const size_t row = k / columns;
+        const double j = (double)row - 0.5 * (double)(rows - 1);
         const double foot[3] = {i * spacing, -length, j * spacing};
         add_rod(&made, foot, 1, length, 1);
     }

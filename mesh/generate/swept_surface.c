@@ -130,8 +130,14 @@ static double even_u(const ts_swept_surface *surface, size_t row, size_t index, 
     return ((double)index - shift) / ((double)(count - 1) - 2.0 * shift);
 }
 
-static void place_row(const ts_swept_surface *surface, const plan *rows, size_t row, ts_random *random, ts_mesh *mesh,
-                      double *u, bool *fixed) {
+/* The nodes of a surface being made: where they are along their row, and whether they stay there. */
+typedef struct placement {
+    double (*x)[3], *u;
+    bool *fixed;
+} placement;
+
+static void place_row(const ts_swept_surface *surface, const plan *rows, size_t row, ts_random *random,
+                      const placement *nodes) {
     const size_t count = rows->count[row];
     const bool border = is_border_row(surface, row, rows->rows), pole = is_pole(surface, row, rows->rows);
     const double spacing = count > 1 ? 1.0 / (double)(surface->closed ? count : count - 1) : 0.0;
@@ -139,14 +145,14 @@ static void place_row(const ts_swept_surface *surface, const plan *rows, size_t 
     for (size_t i = 0; i < count; ++i) {
         const size_t node = rows->first[row] + i;
         const bool end = !surface->closed && (i == 0 || i + 1 == count);
-        u[node] = even_u(surface, row, i, count, border);
+        nodes->u[node] = even_u(surface, row, i, count, border);
         double v = (double)row * height;
-        fixed[node] = border || pole || end;
-        if (!fixed[node]) {
-            u[node] += JITTER * spacing * ts_random_between(random, -1.0, 1.0);
+        nodes->fixed[node] = border || pole || end;
+        if (!nodes->fixed[node]) {
+            nodes->u[node] += JITTER * spacing * ts_random_between(random, -1.0, 1.0);
             v += JITTER * height * ts_random_between(random, -1.0, 1.0);
         }
-        surface->point(surface, u[node], v, mesh->x[node]);
+        surface->point(surface, nodes->u[node], v, nodes->x[node]);
     }
 }
 
@@ -211,7 +217,8 @@ static ts_status fill_mesh(const ts_swept_surface *surface, const plan *rows, ui
     if (status == TS_OK) {
         ts_random random;
         ts_random_init(&random, seed, 0);
-        for (size_t row = 0; row < rows->rows; ++row) place_row(surface, rows, row, &random, mesh, u, fixed);
+        const placement nodes = {mesh->x, u, fixed};
+        for (size_t row = 0; row < rows->rows; ++row) place_row(surface, rows, row, &random, &nodes);
         mesh->triangles = 0;
         for (size_t row = 0; row + 1 < rows->rows; ++row) zip_rows(mesh, u, rows, row, surface->closed);
         status = ts_swept_surface_relax(surface, fixed, mesh->nodes < FEWEST_TO_RELAX ? 0 : ROUNDS, mesh, error);

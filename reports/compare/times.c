@@ -18,50 +18,55 @@ static const ts_record *record_of(const ts_results_file *results, const char *su
     return NULL;
 }
 
-/* The caller frees it; NULL without memory. *count 0: nothing to compare. */
-static double *times_of(const ts_results_file *results, const ts_record *record, const char *relative_to,
-                        size_t *count) {
-    double *times = calloc(record->time_count + 1, sizeof *times);
+/* Of one repetition each. */
+typedef struct times {
+    double *value; /* the owner frees it */
+    size_t count;
+} times;
+
+/* value NULL without memory; count 0: nothing to compare. */
+static times times_of(const ts_results_file *results, const ts_record *record, const char *relative_to) {
+    times all = {calloc(record->time_count + 1, sizeof(double)), 0};
     const ts_record *unit = relative_to ? record_of(results, record->subject, relative_to) : NULL;
-    *count = relative_to && !unit ? 0 : record->time_count;
-    if (unit && unit->time_count < *count) *count = unit->time_count;
-    for (size_t i = 0; times && i < *count; ++i) times[i] = record->times[i] / (unit ? unit->times[i] : 1.0);
-    return times;
+    if (!all.value || (relative_to && !unit)) return all;
+    all.count = record->time_count;
+    if (unit && unit->time_count < all.count) all.count = unit->time_count;
+    for (size_t i = 0; i < all.count; ++i) all.value[i] = record->times[i] / (unit ? unit->times[i] : 1.0);
+    return all;
 }
 
-static double median_of(const double *times, size_t count) {
-    double *copy = malloc((count + 1) * sizeof *copy);
+static double median_of(const times *all) {
+    double *copy = malloc((all->count + 1) * sizeof *copy);
     if (!copy) return NAN;
-    memcpy(copy, times, count * sizeof *copy);
-    const double median = ts_median(copy, count);
+    memcpy(copy, all->value, all->count * sizeof *copy);
+    const double median = ts_median(copy, all->count);
     free(copy);
     return median;
 }
 
 static ts_status judge_times(ts_comparison *comparison, const ts_compare_options *options, const ts_record *record,
-                             const double *before, size_t before_count, const double *after, size_t after_count) {
-    if (before_count == 0 || after_count == 0) return TS_OK;
-    const double ratio = median_of(after, after_count) / median_of(before, before_count);
-    const double p = ts_mann_whitney_larger(before, before_count, after, after_count);
+                             const times *before, const times *after) {
+    if (before->count == 0 || after->count == 0) return TS_OK;
+    const double ratio = median_of(after) / median_of(before);
+    const double p = ts_mann_whitney_larger(before->value, before->count, after->value, after->count);
     if (isnan(ratio) || isnan(p)) return TS_OK;
     ++comparison->timed;
     if (!(ratio > options->max_slowdown && p < options->alpha)) return TS_OK;
     char *text = ts_text("%.2f times as slow%s%s (allowed %.2f; %zu against %zu repetitions, p = %.2g)", ratio,
                          options->relative_to ? " relative to " : "", options->relative_to ? options->relative_to : "",
-                         options->max_slowdown, after_count, before_count, p);
+                         options->max_slowdown, after->count, before->count, p);
     return ts_finding_add(comparison, TS_FINDING_SLOWER, record, text, NULL);
 }
 
 static ts_status compare_record(ts_comparison *comparison, const ts_compare_options *options,
                                 const ts_results_file *baseline, const ts_record *before,
                                 const ts_results_file *current, const ts_record *after) {
-    size_t before_count, after_count;
-    double *was = times_of(baseline, before, options->relative_to, &before_count);
-    double *is = times_of(current, after, options->relative_to, &after_count);
+    const times was = times_of(baseline, before, options->relative_to);
+    const times is = times_of(current, after, options->relative_to);
     const ts_status status =
-        was && is ? judge_times(comparison, options, after, was, before_count, is, after_count) : TS_ERROR_MEMORY;
-    free(was);
-    free(is);
+        was.value && is.value ? judge_times(comparison, options, after, &was, &is) : TS_ERROR_MEMORY;
+    free(was.value);
+    free(is.value);
     return status;
 }
 

@@ -169,7 +169,8 @@ static double read_end(const ts_json_at *at, double start, int copy) {
     ts_json_expect_object(&by_copy, NAMES);
     const double add = ts_json_number(&by_copy, "add", 0.0, TS_JSON_NOT_NEGATIVE);
     const int for_every = (int)ts_json_number(&by_copy, "for_every", 1.0, (ts_json_range){1.0, 1e4, true, true});
-    return end + add * (double)(copy / for_every);
+    const int times = copy / for_every;
+    return end + add * (double)times;
 }
 
 static void read_condition(ts_scene_reading *reading, const ts_json_at *at, const ts_node_run *run,

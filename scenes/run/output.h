@@ -64,8 +64,8 @@ typedef struct ts_recorder_settings {
 ts_status ts_recorder_open(const ts_recorder_settings *settings, ts_recorder **recorder, ts_error *error);
 /* What comes next belongs to this step and iteration. */
 void ts_recorder_at(ts_recorder *recorder, size_t step, int iteration);
-/* A ts_ccd_listener's listen. An error is kept and returned by finish. */
-void ts_recorder_listen(void *recorder, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results);
+/* A ts_ccd_listener's listen; self: a ts_recorder. An error is kept and returned by finish. */
+void ts_recorder_listen(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results);
 /* Completes the file and frees the recorder. Without a query there is no file. */
 ts_status ts_recorder_finish(ts_recorder *recorder, size_t *recorded, ts_error *error);
 
