@@ -8,7 +8,8 @@
 #include <string.h>
 
 #include "cipc/potentials.h"
-#include "cipc/solver_parts.h"
+#include "cipc/report.h"
+#include "cipc/step.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -150,14 +151,6 @@ static ts_status name_infinite(const ts_cipc *s, ts_error *error) {
         }
     }
     return TS_OK;
-}
-
-void ts_cipc_weigh(ts_cipc *s, const ts_predictor *rule) {
-    ts_objective_term *limit = ts_objective_find(&s->objective, "strain limit");
-    if (limit) limit->weight = rule->elastic_weight;
-    ts_objective_find(&s->objective, "inertia")->weight = rule->inertia;
-    s->objective.elastic_weight = rule->elastic_weight;
-    s->objective.beta = rule->beta;
 }
 
 /* Newmark goes on from the acceleration at the start of a step: the first one's is that of all forces there. */

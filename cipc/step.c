@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * One time step (METHOD 3.5): prescribed nodes go as far as contact allows, then Newton minimises, again with newer
  * friction or a stronger pull of prescribed nodes that are not there yet. */
+#include "cipc/step.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "cipc/potentials.h"
-#include "cipc/solver_parts.h"
+#include "cipc/report.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -133,6 +135,14 @@ static void strengthen_pull(stepping *step) {
 }
 
 /* ---- The incremental potential of the step ---- */
+
+void ts_cipc_weigh(ts_cipc *s, const ts_predictor *rule) {
+    ts_objective_term *limit = ts_objective_find(&s->objective, "strain limit");
+    if (limit) limit->weight = rule->elastic_weight;
+    ts_objective_find(&s->objective, "inertia")->weight = rule->inertia;
+    s->objective.elastic_weight = rule->elastic_weight;
+    s->objective.beta = rule->beta;
+}
 
 static void predict(stepping *step) {
     ts_cipc *s = step->s;

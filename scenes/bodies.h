@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The bodies of a scene, all on one list of nodes: what they are made of and how they are meshed. Constant over a
- * run; positions and velocities are the state's (cipc/state.h). */
+ * run; positions and velocities are the state's (scenes/simulation.h). */
 #ifndef TS_SCENES_BODIES_H
 #define TS_SCENES_BODIES_H
 

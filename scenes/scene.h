@@ -6,13 +6,13 @@
 #include "scenes/simulation.h"
 
 typedef struct ts_scene {
-    char *name, *about; /* owned */
-    ts_setup setup;     /* handed to ts_simulation_create */
-    size_t steps;       /* to simulate */
-    size_t frame_every; /* steps between two frames */
-    bool write_vtu, write_obj;
-    const char *size; /* of TS_SCENE_SIZES; NULL: the same at every size */
-    uint64_t hash;    /* of the file's values and of everything it names */
+    char *name, *about;     /* owned */
+    ts_setup setup;         /* handed to ts_simulation_create */
+    size_t steps;           /* to simulate */
+    size_t frame_every;     /* steps between two frames */
+    uint32_t frame_formats; /* bits of ts_frame_format_at (scenes/run/frames.h) */
+    const char *size;       /* of TS_SCENE_SIZES; NULL: the same at every size */
+    uint64_t hash;          /* of the file's values and of everything it names */
 } ts_scene;
 
 /* Names of the sizes that a scene's values may differ in ("by_size"), ended by NULL. */

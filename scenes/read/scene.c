@@ -11,6 +11,7 @@
 #include "core/json.h"
 #include "scenes/read/parts.h"
 #include "scenes/read/sizes.h"
+#include "scenes/run/frames.h"
 
 void ts_scene_clear(ts_scene *scene) {
     free(scene->name);
@@ -50,11 +51,14 @@ static void read_settings(const ts_json_at *root, ts_scene *scene) {
 }
 
 static void read_output(const ts_json_at *at, ts_scene *scene) {
-    static const char *const NAMES[] = {"every", "vtu", "obj", NULL};
-    ts_json_expect_object(at, NAMES);
+    const char *names[34] = {"every"};
+    const ts_frame_format *format;
+    for (size_t k = 0; (format = ts_frame_format_at(k)) != NULL; ++k) {
+        names[k + 1] = format->name;
+        if (ts_json_truth(at, format->name, format->is_standard)) scene->frame_formats |= (uint32_t)1 << k;
+    }
+    ts_json_expect_object(at, names);
     scene->frame_every = (size_t)ts_json_number(at, "every", 1.0, (ts_json_range){1.0, 1e9, true, true});
-    scene->write_vtu = ts_json_truth(at, "vtu", true);
-    scene->write_obj = ts_json_truth(at, "obj", false);
 }
 
 /* ---- Between objects ---- */

@@ -8,7 +8,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
-#include "scenes/run/output.h"
+#include "scenes/run/checkpoint.h"
 #include "scenes/solver.h"
 
 enum { FORMAT = 2 };

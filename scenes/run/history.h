@@ -12,7 +12,8 @@ ts_status ts_step_history_create(size_t nodes, ts_step_history **history, ts_err
 void ts_step_history_destroy(ts_step_history *history);
 /* Forgets the displacements of the step before; their memory is used again. */
 void ts_step_history_begin(ts_step_history *history);
-/* A ts_displacement_listener's listen; self: a ts_step_history. Beyond 128 MB, or without memory, the oldest displacements make room. */
+/* A ts_displacement_listener's listen; self: a ts_step_history. Beyond 128 MB, or without memory, the oldest
+ * displacements make room. */
 void ts_step_history_listen(void *self, int iteration, const ts_displacement *displacement);
 
 size_t ts_step_history_count(const ts_step_history *history);

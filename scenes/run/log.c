@@ -2,7 +2,7 @@
  * The log of a run: one JSON object per line, for each iteration and each step. */
 #include <math.h>
 
-#include "scenes/run/output.h"
+#include "scenes/run/log.h"
 #include "scenes/solver.h"
 
 /* JSON has no infinity: null. */

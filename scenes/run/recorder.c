@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/hash.h"
-#include "scenes/run/output.h"
+#include "scenes/run/recorder.h"
 
 struct ts_recorder {
     ts_query_writer *writer;

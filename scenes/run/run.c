@@ -13,6 +13,9 @@
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "scenes/run/checkpoint.h"
+#include "scenes/run/frames.h"
+#include "scenes/run/log.h"
 
 /* A run under way. */
 typedef struct running {
@@ -21,7 +24,7 @@ typedef struct running {
     ts_run_result *result;
     ts_simulation *simulation;
     ts_recorder *recorder;
-    char *log_path, *checkpoint_path, *pvd_path, *frames, *failure_path; /* NULL without a folder */
+    char *folder, *log_path, *checkpoint_path, *frames, *failure_path; /* NULL without a folder */
     FILE *log;
     double (*x_before)[3];
     size_t step;
@@ -63,12 +66,12 @@ static ts_status prepare_folder(running *run, ts_error *error) {
         return ts_fail(error, TS_ERROR_USAGE, "a run is resumed from its folder; name it");
     }
     if (!folder) return TS_OK;
+    run->folder = ts_text("%s", folder);
     run->log_path = ts_path_join(folder, "log.jsonl");
     run->checkpoint_path = ts_path_join(folder, "checkpoint.h5");
-    run->pvd_path = ts_path_join(folder, "run.pvd");
     run->frames = ts_path_join(folder, "frames");
     run->failure_path = ts_path_join(folder, TS_RUN_FAILURE_FILE);
-    if (!run->log_path || !run->checkpoint_path || !run->pvd_path || !run->frames || !run->failure_path) {
+    if (!run->folder || !run->log_path || !run->checkpoint_path || !run->frames || !run->failure_path) {
         return ts_fail_memory(error, "paths");
     }
     const bool has_checkpoint = ts_path_exists(run->checkpoint_path), has_steps = has_finished_step(run->log_path);
@@ -119,29 +122,28 @@ static ts_status check_log(const running *run, ts_error *error) {
 
 /* ---- Frames and checkpoints ---- */
 
-static ts_status write_one(const running *run, size_t step, const char *extension, ts_error *error) {
-    char *path = ts_text("%s/%s_%06zu.%s", run->frames, "frame", step, extension);
+static ts_status write_frame(const running *run, const ts_frame_format *format, ts_error *error) {
+    const size_t step = run->simulation->state.step;
+    char *path = ts_frame_path(run->frames, step, format);
+    ts_status status =
+        path ? format->write(path, run->simulation, error) : ts_fail_memory(error, "the name of a frame");
+    free(path);
+    if (status != TS_OK || !format->index) return status;
+    path = ts_path_join(run->folder, format->index);
     if (!path) return ts_fail_memory(error, "the name of a frame");
-    const ts_status status = strcmp(extension, "vtu") == 0 ? ts_frame_write_vtu(path, run->simulation, error)
-                                                           : ts_frame_write_obj(path, run->simulation, error);
+    status = format->write_index(path, step, run->scene->frame_every, run->simulation->settings.h, error);
     free(path);
     return status;
 }
 
 static ts_status write_frames(const running *run, ts_error *error) {
-    const ts_scene *scene = run->scene;
-    const size_t step = run->simulation->state.step;
-    if (!run->frames || step % scene->frame_every != 0) return TS_OK;
-    ts_status status = scene->write_obj ? write_one(run, step, "obj", error) : TS_OK;
-    if (status != TS_OK || !scene->write_vtu) return status;
-    status = write_one(run, step, "vtu", error);
-    if (status != TS_OK) return status;
-    const ts_frame_series series = {.path = run->pvd_path,
-                                    .name = "frames/frame",
-                                    .last = step,
-                                    .every = scene->frame_every,
-                                    .h = run->simulation->settings.h};
-    return ts_frame_write_pvd(&series, error);
+    ts_status status = TS_OK;
+    const ts_frame_format *format;
+    if (!run->frames || run->simulation->state.step % run->scene->frame_every != 0) return TS_OK;
+    for (size_t k = 0; status == TS_OK && (format = ts_frame_format_at(k)) != NULL; ++k) {
+        if (run->scene->frame_formats >> k & 1u) status = write_frame(run, format, error);
+    }
+    return status;
 }
 
 /* What a run must have in common with the one that it goes on from. */
@@ -166,7 +168,7 @@ static ts_status write_checkpoint(running *run, ts_error *error) {
 }
 
 /* Frames of a run that is replaced would stand among those of the new one. */
-static ts_status remove_frames(const running *run, const char *pattern, ts_error *error) {
+static ts_status remove_matching(const running *run, const char *pattern, ts_error *error) {
     char *path = ts_path_join(run->frames, pattern);
     glob_t found;
     if (!path) return ts_fail_memory(error, "paths");
@@ -178,6 +180,17 @@ static ts_status remove_frames(const running *run, const char *pattern, ts_error
         status = ts_fail(error, TS_ERROR_USAGE, "%s cannot be removed: %s", found.gl_pathv[k], strerror(errno));
     }
     if (is_any) globfree(&found);
+    return status;
+}
+
+static ts_status remove_frames(const running *run, ts_error *error) {
+    ts_status status = TS_OK;
+    const ts_frame_format *format;
+    for (size_t k = 0; run->frames && status == TS_OK && (format = ts_frame_format_at(k)) != NULL; ++k) {
+        char pattern[64];
+        snprintf(pattern, sizeof pattern, "frame_[0-9]*.%s", format->name);
+        status = remove_matching(run, pattern, error);
+    }
     return status;
 }
 
@@ -352,8 +365,7 @@ static ts_status begin_or_resume(running *run, ts_error *error) {
     if (status == TS_OK) status = open_log(run, note.log_bytes, error);
     if (status == TS_OK && run->failure_path) unlink(run->failure_path); /* of an end that is gone on from */
     if (status != TS_OK || run->resumes) return status;
-    if (run->frames) status = remove_frames(run, "frame_[0-9]*.vtu", error);
-    if (run->frames && status == TS_OK) status = remove_frames(run, "frame_[0-9]*.obj", error);
+    status = remove_frames(run, error);
     if (status == TS_OK) status = write_frames(run, error);
     return status == TS_OK ? write_checkpoint(run, error) : status;
 }
@@ -408,9 +420,9 @@ static ts_status finish(running *run, ts_status status, ts_error *error) {
     }
     if (run->simulation) take_figures(run);
     ts_simulation_destroy(run->simulation);
+    free(run->folder);
     free(run->log_path);
     free(run->checkpoint_path);
-    free(run->pvd_path);
     free(run->frames);
     free(run->failure_path);
     free(run->x_before);

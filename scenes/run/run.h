@@ -4,7 +4,7 @@
 #ifndef TS_SCENES_RUN_RUN_H
 #define TS_SCENES_RUN_RUN_H
 
-#include "scenes/run/output.h"
+#include "scenes/run/recorder.h"
 #include "scenes/run/run_end.h"
 #include "scenes/run/verify.h"
 #include "scenes/scene.h"

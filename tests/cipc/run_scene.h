@@ -12,7 +12,7 @@
 
 /* A cloth that falls onto a ball of tets, with a rod and a particle on it and one corner led away for a while. */
 static inline ts_scene ts_test_scene(ts_integrator integrator) {
-    ts_scene scene = {.steps = 10, .frame_every = 1, .write_vtu = true, .write_obj = true, .hash = 4711};
+    ts_scene scene = {.steps = 10, .frame_every = 1, .frame_formats = 3, .hash = 4711};
     scene.name = ts_text("small");
     scene.about = ts_text("a scene of tests");
     scene.setup.settings = ts_simulation_standard();

@@ -5,6 +5,8 @@
 #include <sys/resource.h>
 
 #include "core/vec3.h"
+#include "scenes/run/checkpoint.h"
+#include "scenes/run/frames.h"
 #include "tests/cipc/run_scene.h"
 
 /* ---- Frames ---- */
@@ -150,7 +152,7 @@ static size_t steps_checked;
 static ts_status check_frame(void *self, ts_simulation *s, const double (*x_before)[3], const ts_step_report *report,
                              ts_error *error) {
     (void)self, (void)x_before, (void)report;
-    const ts_status status = ts_frame_write_vtu(scratch("frame.vtu"), s, error);
+    const ts_status status = ts_frames_write_vtu(scratch("frame.vtu"), s, error);
     if (status != TS_OK) return status;
     vtu frame = vtu_open(scratch("frame.vtu"));
     check_extent(&frame);
@@ -187,7 +189,7 @@ START_TEST(contact_forces_carry_the_weight) {
         double(*v)[3] = s->state.v; /* no swinging */
         for (size_t i = 0; i < b->nodes && k < 100; ++i) ts_scale(0.5, v[i], v[i]);
     }
-    check_ok(ts_frame_write_vtu(scratch("lying.vtu"), s, error));
+    check_ok(ts_frames_write_vtu(scratch("lying.vtu"), s, error));
     vtu frame = vtu_open(scratch("lying.vtu"));
     const size_t rows = b->nodes * sizeof(double[3]);
     double force[64][3], carried = 0.0, weight = 0.0;
@@ -417,8 +419,8 @@ START_TEST(frames_on_a_full_device_fail) {
     ts_simulation *s = NULL;
     check_ok(ts_simulation_create(&scene.setup, &(ts_simulation_hooks){.method = &method}, &s, error));
     if (ts_path_exists("/dev/full")) {
-        check_fails(ts_frame_write_vtu("/dev/full", s, error), TS_ERROR_USAGE, "/dev/full");
-        check_fails(ts_frame_write_obj("/dev/full", s, error), TS_ERROR_USAGE, "/dev/full");
+        check_fails(ts_frames_write_vtu("/dev/full", s, error), TS_ERROR_USAGE, "/dev/full");
+        check_fails(ts_frames_write_obj("/dev/full", s, error), TS_ERROR_USAGE, "/dev/full");
     }
     const ts_checkpoint_note note = {.scene_hash = 1};
     write_file(scratch("file"), "no folder");

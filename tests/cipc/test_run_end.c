@@ -108,7 +108,7 @@ END_TEST
 
 /* A rod that falls into a cube, half beside it, within the first step. */
 static ts_scene rod_into_cube(void) {
-    ts_scene scene = {.steps = 3, .frame_every = 1, .write_vtu = true, .hash = 4712};
+    ts_scene scene = {.steps = 3, .frame_every = 1, .frame_formats = 1, .hash = 4712};
     scene.name = ts_text("rod");
     scene.setup.settings = ts_simulation_standard();
     ts_new_body body = {.body = {.material = ts_test_material(), .offset = 1e-3}};

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cipc/solver.h"
+#include "scenes/run/frames.h"
 #include "tests/datasets/scratch.h"
 
 static const char *const CLOTH = "{\"generator\": \"grid\", \"columns\": 3, \"rows\": 3, \"width\": 1, \"depth\": 1}";
@@ -128,7 +129,7 @@ START_TEST(a_scene_means_what_it_says) {
     ck_assert_str_eq(scene.name, "n");
     ck_assert_uint_eq(scene.steps, 7);
     ck_assert_uint_eq(scene.frame_every, 4);
-    ck_assert(scene.write_obj && scene.write_vtu);
+    ck_assert(scene.frame_formats == (ts_frame_format_bit("vtu") | ts_frame_format_bit("obj")));
     ck_assert(s->settings.h == 0.02 && s->settings.integrator == TS_BDF2 && s->settings.gravity[2] == 3.0);
     ck_assert(s->settings.tolerance == 1e-4 && s->settings.dhat == 0.002 && s->settings.eps_v == 1e-5);
     ck_assert_int_eq(s->settings.friction_lags, 3);

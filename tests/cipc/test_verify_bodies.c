@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Bodies as the verifier sees them: thickness and limits of each, obstacles, stitches, tets; and a simulation. */
 #include "mesh/read/frames.h"
-#include "scenes/run/output.h"
+#include "scenes/run/frames.h"
 #include "scenes/run/verify.h"
 #include "tests/cipc/small_scenes.h"
 
@@ -149,7 +149,7 @@ START_TEST(frames_that_a_simulation_writes_are_read_back) {
     const ts_bodies *bodies = &simulation->bodies;
     ts_error error;
     ts_mesh mesh;
-    ck_assert_int_eq(ts_frame_write_vtu(path, simulation, &error), TS_OK);
+    ck_assert_int_eq(ts_frames_write_vtu(path, simulation, &error), TS_OK);
     ck_assert_msg(ts_frame_read(path, &mesh, &error) == TS_OK, "%s", error.message);
     ck_assert_uint_eq(mesh.nodes, bodies->nodes);
     ck_assert_mem_eq(mesh.x, simulation->state.x, mesh.nodes * sizeof *mesh.x);

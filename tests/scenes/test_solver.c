@@ -121,7 +121,7 @@ static const ts_solver FALL = {
 /* ---- Scenes for it ---- */
 
 static ts_scene scene_with(const char *options, ts_mesh mesh) {
-    ts_scene scene = {.steps = 6, .frame_every = 1, .write_vtu = true, .write_obj = true, .hash = 12};
+    ts_scene scene = {.steps = 6, .frame_every = 1, .frame_formats = 3, .hash = 12};
     scene.name = ts_text("fall");
     scene.about = ts_text("a scene of tests");
     scene.setup.settings = ts_simulation_standard();

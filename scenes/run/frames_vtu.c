@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "scenes/run/cells.h"
-#include "scenes/run/output.h"
+#include "scenes/run/frames.h"
 #include "scenes/solver.h"
 
 enum { ARRAYS = 8 };
@@ -33,7 +33,7 @@ static void frame_clear(frame_data *frame) {
     free(frame->stretch);
 }
 
-static ts_status frame_init(ts_simulation *simulation, frame_data *out, ts_error *error) {
+static ts_status frame_init(const ts_simulation *simulation, frame_data *out, ts_error *error) {
     const ts_bodies *bodies = &simulation->bodies;
     const ts_state *state = &simulation->state;
     const double(*x)[3] = (const double(*)[3])state->x;
@@ -91,7 +91,7 @@ static void write_header(FILE *stream, const frame_data *frame, size_t nodes, co
     fprintf(stream, "</Piece>\n</UnstructuredGrid>\n<AppendedData encoding=\"raw\">\n_");
 }
 
-ts_status ts_frame_write_vtu(const char *path, ts_simulation *simulation, ts_error *error) {
+ts_status ts_frames_write_vtu(const char *path, const ts_simulation *simulation, ts_error *error) {
     const ts_bodies *bodies = &simulation->bodies;
     frame_data frame;
     ts_status status = frame_init(simulation, &frame, error);
@@ -113,18 +113,18 @@ ts_status ts_frame_write_vtu(const char *path, ts_simulation *simulation, ts_err
     return status;
 }
 
-ts_status ts_frame_write_pvd(const ts_frame_series *series, ts_error *error) {
+ts_status ts_frames_write_pvd(const char *path, size_t last, size_t every, double h, ts_error *error) {
     ts_output output;
-    const ts_status status = ts_output_open(&output, series->path, true, error);
+    const ts_status status = ts_output_open(&output, path, true, error);
     if (status != TS_OK) return status;
     fprintf(output.stream, "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\">\n<Collection>\n");
-    for (size_t step = 0; step <= series->last; step += series->every) {
-        char *name = ts_text("%s_%06zu.vtu", series->name, step);
+    for (size_t step = 0; step <= last; step += every) {
+        char *name = ts_frame_path("frames", step, ts_frame_format_at(0));
         if (!name) {
             ts_output_abandon(&output);
             return ts_fail_memory(error, "the name of a frame");
         }
-        fprintf(output.stream, "<DataSet timestep=\"%.17g\" file=\"%s\"/>\n", (double)step * series->h, name);
+        fprintf(output.stream, "<DataSet timestep=\"%.17g\" file=\"%s\"/>\n", (double)step * h, name);
         free(name);
     }
     fprintf(output.stream, "</Collection>\n</VTKFile>\n");

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Frames as OBJ: what collides. */
 #include "core/files.h"
-#include "scenes/run/output.h"
+#include "scenes/run/frames.h"
 
-ts_status ts_frame_write_obj(const char *path, const ts_simulation *simulation, ts_error *error) {
+ts_status ts_frames_write_obj(const char *path, const ts_simulation *simulation, ts_error *error) {
     const ts_bodies *bodies = &simulation->bodies;
     const double(*x)[3] = (const double(*)[3])simulation->state.x;
     ts_output output;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * What the solver says of its iterations: figures, times by phase, words for how a minimisation ended. */
+#include "cipc/report.h"
+
 #include <inttypes.h>
 #include <stdio.h>
-
-#include "cipc/solver_parts.h"
 
 const ts_solver_phase ts_cipc_phases[TS_CIPC_PHASES] = {
     [TS_PHASE_ASSEMBLE] = {"assemble", "gradient and Hessian", false},
