@@ -7,7 +7,7 @@
 
 #include "core/vec3.h"
 #include "scenes/run/run.h"
-#include "tests/cipc/run_scene.h"
+#include "tests/scenes/run_scene.h"
 #include "tests/support.h"
 
 /* ---- A solver of free fall: symplectic Euler, a drag that a checkpoint has to carry ---- */

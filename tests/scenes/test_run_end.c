@@ -2,7 +2,7 @@
  * How runs end with methods that fail in known ways, and that the query kept is the one at fault. */
 #include <touchstone/oracle.h>
 
-#include "tests/cipc/run_scene.h"
+#include "tests/scenes/run_scene.h"
 
 /* ---- Methods that fail ---- */
 

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include "tests/cipc/run_scene.h"
+#include "tests/scenes/run_scene.h"
 
 /* ---- The same bits ---- */
 

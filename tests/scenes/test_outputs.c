@@ -7,7 +7,7 @@
 #include "core/vec3.h"
 #include "scenes/run/checkpoint.h"
 #include "scenes/run/frames.h"
-#include "tests/cipc/run_scene.h"
+#include "tests/scenes/run_scene.h"
 
 /* ---- Frames ---- */
 

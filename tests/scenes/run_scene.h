@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Scenes built in memory and run into folders below the scratch folder, and comparing what runs leave. */
-#ifndef TS_TESTS_RUN_SCENE_H
-#define TS_TESTS_RUN_SCENE_H
+#ifndef TS_TESTS_SCENES_RUN_SCENE_H
+#define TS_TESTS_SCENES_RUN_SCENE_H
 
 #include <cJSON.h>
 
