@@ -131,62 +131,62 @@ static hid_t open_cached(hid_t file, const char *name, hsize_t cache) {
 }
 
 /* Everything about an open data set; *cache is the chunk cache it needs. */
-static ts_status check_dataset(hid_t file, hid_t dataset, const char *path, ts_column column, hsize_t *cache,
-                               size_t *rows, ts_error *error) {
-    const ts_column_format *format = &TS_COLUMN_FORMATS[column];
-    ts_status status = check_type(dataset, path, column, error);
-    if (status == TS_OK) status = check_shape(dataset, path, format, rows, error);
+static ts_status check_dataset(hid_t file, ts_hdf5_column *opened, hsize_t *cache, ts_error *error) {
+    const ts_column_format *format = &TS_COLUMN_FORMATS[opened->column];
+    ts_status status = check_type(opened->dataset, opened->path, opened->column, error);
+    if (status == TS_OK) status = check_shape(opened->dataset, opened->path, format, &opened->rows, error);
     if (status != TS_OK) return status;
-    const hid_t plist = H5Dget_create_plist(dataset);
+    const hid_t plist = H5Dget_create_plist(opened->dataset);
     *cache = cache_need(plist, format->width, sizeof(double));
-    status = check_storage(plist, path, column, *cache, error);
+    status = check_storage(plist, opened->path, opened->column, *cache, error);
     H5Pclose(plist);
     if (status == TS_OK && format->width > 1) {
-        status = check_length(file, dataset, path, format, *rows, error);
+        status = check_length(file, opened->dataset, opened->path, format, opened->rows, error);
     }
     return status;
 }
 
-ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, hid_t *dataset, size_t *rows,
-                              ts_error *error) {
+ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts_hdf5_column *opened, ts_error *error) {
     const ts_column_format *format = &TS_COLUMN_FORMATS[column];
     H5L_info_t link;
     char reason[TS_HDF5_REASON_LENGTH];
     const bool exists = H5Lexists(file, format->name, H5P_DEFAULT) > 0;
     if (!exists) {
-        *dataset = -1;
+        *opened = (ts_hdf5_column){path, column, -1, 0};
         return format->required ? fail_dataset(path, format->name, "it to be there", "none", error) : TS_OK;
     }
     if (H5Lget_info(file, format->name, &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_HARD) {
         return fail_dataset(path, format->name, "a data set", "a link", error);
     }
     /* H5Oget_info_by_name would tell the type without opening, but takes other arguments in 1.10 than since 1.12. */
-    const hid_t opened = H5Oopen(file, format->name, H5P_DEFAULT);
-    if (opened < 0) return fail_dataset(path, format->name, "a readable data set", ts_hdf5_reason(reason), error);
-    if (H5Iget_type(opened) != H5I_DATASET) {
-        H5Oclose(opened);
+    const hid_t object = H5Oopen(file, format->name, H5P_DEFAULT);
+    if (object < 0) return fail_dataset(path, format->name, "a readable data set", ts_hdf5_reason(reason), error);
+    if (H5Iget_type(object) != H5I_DATASET) {
+        H5Oclose(object);
         return fail_dataset(path, format->name, "a data set", "another object", error);
     }
     hsize_t cache = 0;
-    const ts_status status = check_dataset(file, opened, path, column, &cache, rows, error);
-    H5Oclose(opened);
+    ts_hdf5_column made = {path, column, object, 0};
+    const ts_status status = check_dataset(file, &made, &cache, error);
+    H5Oclose(object);
     if (status != TS_OK) return status;
-    *dataset = open_cached(file, format->name, cache);
-    if (*dataset < 0) return fail_dataset(path, format->name, "a readable data set", ts_hdf5_reason(reason), error);
+    made.dataset = open_cached(file, format->name, cache);
+    if (made.dataset < 0) return fail_dataset(path, format->name, "a readable data set", ts_hdf5_reason(reason), error);
+    *opened = made;
     return TS_OK;
 }
 
-ts_status ts_hdf5_read_column(hid_t dataset, const char *path, ts_column column, hsize_t first, hsize_t count, void *to,
-                              ts_error *error) {
-    const ts_column_format *format = &TS_COLUMN_FORMATS[column];
+ts_status ts_hdf5_read_column(const ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_error *error) {
+    const ts_column_format *format = &TS_COLUMN_FORMATS[from->column];
     const hsize_t start[] = {first, 0, 0}, size[] = {count, 4, 3};
-    const hid_t there = H5Dget_space(dataset), here = H5Screate_simple(format->width > 1 ? 3 : 1, size, NULL);
+    const hid_t there = H5Dget_space(from->dataset), here = H5Screate_simple(format->width > 1 ? 3 : 1, size, NULL);
     const bool read = H5Sselect_hyperslab(there, H5S_SELECT_SET, start, NULL, size, NULL) >= 0 &&
-                      H5Dread(dataset, ts_column_memory_type(column), here, there, H5P_DEFAULT, to) >= 0;
+                      H5Dread(from->dataset, ts_column_memory_type(from->column), here, there, H5P_DEFAULT, to) >= 0;
     H5Sclose(here);
     H5Sclose(there);
     if (read) return TS_OK;
     char reason[TS_HDF5_REASON_LENGTH];
-    return ts_fail(error, TS_ERROR_DATA, "%s: data set %s: rows %llu to %llu cannot be read: %s", path, format->name,
-                   (unsigned long long)first, (unsigned long long)(first + count - 1), ts_hdf5_reason(reason));
+    return ts_fail(error, TS_ERROR_DATA, "%s: data set %s: rows %llu to %llu cannot be read: %s", from->path,
+                   format->name, (unsigned long long)first, (unsigned long long)(first + count - 1),
+                   ts_hdf5_reason(reason));
 }

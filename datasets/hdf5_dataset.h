@@ -5,13 +5,19 @@
 
 #include "datasets/hdf5_columns.h"
 
-/* *dataset is -1 when the file has none (and the column is not required). *rows is its number of rows.
+/* A column of a container, open. */
+typedef struct ts_hdf5_column {
+    const char *path; /* of the container; borrowed */
+    ts_column column;
+    hid_t dataset; /* -1: the file has none */
+    size_t rows;
+} ts_hdf5_column;
+
+/* opened->dataset is -1 when the file has none (and the column is not required).
  * Must be called with HDF5's error printing off. */
-ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, hid_t *dataset, size_t *rows,
-                              ts_error *error);
+ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts_hdf5_column *opened, ts_error *error);
 
 /* Reads rows [first, first + count) into the first rows of `to`. */
-ts_status ts_hdf5_read_column(hid_t dataset, const char *path, ts_column column, hsize_t first, hsize_t count, void *to,
-                              ts_error *error);
+ts_status ts_hdf5_read_column(const ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_error *error);
 
 #endif

@@ -15,7 +15,7 @@
 typedef struct hdf5_reader {
     ts_query_reader base;
     hid_t file;
-    hid_t columns[TS_COLUMNS]; /* -1: the file has none */
+    ts_hdf5_column columns[TS_COLUMNS];
     size_t count;
     ts_column_rows window; /* rows [first, first + rows) of the file */
     size_t first, rows;
@@ -25,9 +25,8 @@ static ts_status load_columns(hdf5_reader *hdf5, size_t first, size_t rows, ts_e
     ts_status status = TS_OK;
     H5E_BEGIN_TRY {
         for (int c = 0; c < TS_COLUMNS && status == TS_OK; ++c) {
-            if (hdf5->columns[c] < 0) continue;
-            status = ts_hdf5_read_column(hdf5->columns[c], hdf5->base.path, (ts_column)c, first, rows,
-                                         hdf5->window.values[c], error);
+            if (hdf5->columns[c].dataset < 0) continue;
+            status = ts_hdf5_read_column(&hdf5->columns[c], first, rows, hdf5->window.values[c], error);
         }
     }
     H5E_END_TRY;
@@ -87,7 +86,7 @@ static void hdf5_close(ts_query_reader *reader) {
     hdf5_reader *hdf5 = (hdf5_reader *)reader;
     H5E_BEGIN_TRY {
         for (int c = 0; c < TS_COLUMNS; ++c) {
-            if (hdf5->columns[c] >= 0) H5Dclose(hdf5->columns[c]);
+            if (hdf5->columns[c].dataset >= 0) H5Dclose(hdf5->columns[c].dataset);
         }
         if (hdf5->file >= 0) H5Fclose(hdf5->file);
     }
@@ -130,11 +129,11 @@ static ts_status open_file(hdf5_reader *hdf5, ts_error *error) {
 static ts_status open_columns(hdf5_reader *hdf5, ts_error *error) {
     const char *path = hdf5->base.path;
     for (int c = 0; c < TS_COLUMNS; ++c) {
-        size_t rows = 0;
-        const ts_status status = ts_hdf5_open_column(hdf5->file, path, (ts_column)c, &hdf5->columns[c], &rows, error);
+        const ts_status status = ts_hdf5_open_column(hdf5->file, path, (ts_column)c, &hdf5->columns[c], error);
         if (status != TS_OK) return status;
+        const size_t rows = hdf5->columns[c].rows;
         if (c == TS_COLUMN_KIND) hdf5->count = rows;
-        if (hdf5->columns[c] >= 0 && rows != hdf5->count) {
+        if (hdf5->columns[c].dataset >= 0 && rows != hdf5->count) {
             return ts_fail(error, TS_ERROR_DATA, "%s: data set %s: expected %zu rows, as kind has, found %zu", path,
                            TS_COLUMN_FORMATS[c].name, hdf5->count, rows);
         }
@@ -147,7 +146,7 @@ static ts_status allocate_window(hdf5_reader *hdf5, ts_error *error) {
     const size_t capacity = hdf5->count < TS_HDF5_ROWS ? hdf5->count : TS_HDF5_ROWS;
     const ts_status status = ts_column_rows_init(&hdf5->window, capacity, error);
     for (int c = 0; c < TS_COLUMNS && status == TS_OK; ++c) {
-        if (hdf5->columns[c] < 0) ts_column_rows_unsaid(&hdf5->window, (ts_column)c);
+        if (hdf5->columns[c].dataset < 0) ts_column_rows_unsaid(&hdf5->window, (ts_column)c);
     }
     return status;
 }
@@ -157,7 +156,7 @@ ts_status ts_hdf5_open(const char *path, ts_query_reader **reader, ts_error *err
     if (!hdf5) return ts_fail_memory(error, "a reader");
     hdf5->base.format = &HDF5_FORMAT;
     hdf5->file = -1;
-    for (int c = 0; c < TS_COLUMNS; ++c) hdf5->columns[c] = -1;
+    for (int c = 0; c < TS_COLUMNS; ++c) hdf5->columns[c].dataset = -1;
     hdf5->base.path = strdup(path);
     ts_status status = hdf5->base.path ? TS_OK : ts_fail_memory(error, "a path");
     H5E_BEGIN_TRY {
@@ -171,8 +170,8 @@ ts_status ts_hdf5_open(const char *path, ts_query_reader **reader, ts_error *err
         ts_query_reader_close(&hdf5->base);
         return status;
     }
-    hdf5->base.meta.min_distance_unsaid = hdf5->columns[TS_COLUMN_MIN_DISTANCE] < 0;
-    hdf5->base.meta.t_max_unsaid = hdf5->columns[TS_COLUMN_T_MAX] < 0;
+    hdf5->base.meta.min_distance_unsaid = hdf5->columns[TS_COLUMN_MIN_DISTANCE].dataset < 0;
+    hdf5->base.meta.t_max_unsaid = hdf5->columns[TS_COLUMN_T_MAX].dataset < 0;
     *reader = &hdf5->base;
     return TS_OK;
 }
