@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * The least time in which the gap can close, C-IPC eq. 10: t* >= (d(0) - xi) / l_p, rounded down, where l_p
  * is the largest |p_i - mean(p)| of the first primitive plus that of the second. */
-#include "benches/verdict.h"
+#include "benches/lower_bound.h"
 
 #include <float.h>
 #include <math.h>
+
+#include "benches/verdict.h"
 
 /* Half the spacing of doubles at 1: the relative error of one operation. */
 static const double UNIT = 0x1p-53;

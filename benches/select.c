@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/lower_bound.h"
 #include "benches/ranking.h"
 #include "benches/verdict.h"
 #include "core/error.h"

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "benches/lower_bound.h"
+
 /* "Tiny toi": the step of a solver that takes it makes no progress. */
 static const double TINY_TOI = 1e-6;
 static const double NOT_TINY_TRUTH = 1e-3;

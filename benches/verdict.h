@@ -56,10 +56,6 @@ void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_c
 void ts_judge_kind(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
                    ts_judgement *judgement);
 
-/* The lower bound of t* of C-IPC's eq. 10, rounded down: (d(0) - xi) / l_p; 0 when the start is in contact,
- * INFINITY when nothing moves relative to anything else. */
-double ts_toi_lower_bound(const ts_ccd_query *query);
-
 static inline bool ts_verdict_is_unsafe(ts_verdict verdict) {
     return verdict == TS_VERDICT_FALSE_NEGATIVE || verdict == TS_VERDICT_LATE;
 }

@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "datasets/csv.h"
+#include "datasets/csv_reader.h"
 #include "datasets/lines.h"
 #include "datasets/meta.h"
 #include "datasets/notes.h"

@@ -11,6 +11,7 @@
 #include "core/files.h"
 #include "datasets/csv.h"
 #include "datasets/csv_folder.h"
+#include "datasets/csv_writer.h"
 #include "datasets/notes.h"
 #include "datasets/rational.h"
 #include "datasets/writer.h"

@@ -9,6 +9,7 @@
 #include "datasets/hdf5_columns.h"
 #include "datasets/hdf5_dataset.h"
 #include "datasets/hdf5_meta.h"
+#include "datasets/hdf5_reader.h"
 #include "datasets/meta.h"
 #include "datasets/reader.h"
 

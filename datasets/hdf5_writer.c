@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "datasets/hdf5_columns.h"
 #include "datasets/hdf5_meta.h"
+#include "datasets/hdf5_writer.h"
 #include "datasets/writer.h"
 
 #define DEFLATE_LEVEL 4

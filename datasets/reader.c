@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "datasets/csv_reader.h"
+#include "datasets/hdf5_reader.h"
 
 static bool ends_with(const char *text, const char *end) {
     const size_t length = strlen(text), tail = strlen(end);

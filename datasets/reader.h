@@ -27,11 +27,6 @@ struct ts_query_reader {
     ts_error failed; /* what the next call returns; TS_OK: nothing */
 };
 
-ts_status ts_csv_open(const char *path, const ts_reader_options *options, ts_query_reader **reader, ts_error *error);
-ts_status ts_hdf5_open(const char *path, ts_query_reader **reader, ts_error *error);
-/* Does the file begin as an HDF5 file does? */
-bool ts_hdf5_looks_like(const char *path);
-
 /* For seek: there is no query `index` in a file of `count`. */
 ts_status ts_reader_past_end(const ts_query_reader *reader, size_t index, size_t count, ts_error *error);
 

@@ -8,6 +8,8 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "datasets/csv_writer.h"
+#include "datasets/hdf5_writer.h"
 #include "datasets/meta.h"
 
 void ts_writer_clear(ts_query_writer *base) {

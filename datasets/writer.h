@@ -26,13 +26,6 @@ struct ts_query_writer {
     bool failed;  /* an append failed: there is nothing to finish */
 };
 
-/* Allocate the writer and create its temporary file or folder. base: what ts_query_writer_create has filled
- * in; they take its strings over, also on failure. */
-ts_status ts_csv_create(const ts_query_writer *base, ts_query_writer **writer, ts_error *error);
-ts_status ts_hdf5_create(const ts_query_writer *base, ts_query_writer **writer, ts_error *error);
-/* TS_ERROR_USAGE when the target must not be made or replaced. */
-ts_status ts_csv_check_target(const char *path, bool replace, ts_error *error);
-
 /* Frees the strings. */
 void ts_writer_clear(ts_query_writer *base);
 

@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "oracles/predicates.h"
 #include "oracles/verify_pairs.h"
+#include "oracles/verify_report.h"
 
 /* Triangles of one closed surface. */
 typedef struct closed_surface {

@@ -11,6 +11,7 @@
 #include "oracles/predicates.h"
 #include "oracles/stretch.h"
 #include "oracles/verify_pairs.h"
+#include "oracles/verify_report.h"
 
 struct ts_verifier {
     ts_verify_surface surface;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "core/error.h"
+#include "oracles/verify_report.h"
 
 static const ts_verify_side ELEMENT_PASSES[][2] = {
     {TS_SIDE_FACES, TS_SIDE_FACES},  {TS_SIDE_RODS, TS_SIDE_FACES},  {TS_SIDE_RODS, TS_SIDE_RODS},

@@ -19,7 +19,4 @@ void ts_verify_scratch_clear(ts_verify_scratch *scratch);
 ts_status ts_verify_pairs(const ts_verify_surface *surface, ts_offence_kind kind, const ts_verify_way *way,
                           ts_verify_scratch *scratch, ts_verify_report *report, ts_error *error);
 
-/* Adds an offence. */
-void ts_verify_report_add(ts_verify_report *report, const ts_offence *offence);
-
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "oracles/verify_pairs.h"
+#include "oracles/verify_report.h"
 
 void ts_verify_report_init(ts_verify_report *report) {
     memset(report, 0, sizeof *report);

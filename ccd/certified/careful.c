@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The closest direction where the quick formulas lose digits: nearly parallel edges and thin triangles. */
-#include "ccd/certified/nearest.h"
+#include "ccd/certified/careful.h"
 
 #include <math.h>
 
+#include "ccd/certified/nearest.h"
 #include "core/vec3.h"
 #include <touchstone/distance.h>
 

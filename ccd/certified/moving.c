@@ -2,11 +2,12 @@
  * How long the moving direction of a pair of features keeps the primitives apart: polynomials on the rest of
  * the step in Bernstein form, with error bounds; the convex hull of their coefficients gives an interval on
  * which they are positive. Derivation: docs/certified.md. */
-#include "ccd/certified/motion.h"
+#include "ccd/certified/moving.h"
 
 #include <math.h>
 #include <stdbool.h>
 
+#include "ccd/certified/motion.h"
 #include "core/vec3.h"
 
 #define U CERTIFIED_U

@@ -11,7 +11,4 @@ typedef struct ts_certified_nearest {
     unsigned feature;
 } ts_certified_nearest;
 
-/* By ts_closest_points, accurate at any angle and thinness. */
-void ts_certified_careful(const ts_certified_motion *motion, double t, ts_certified_nearest *at);
-
 #endif

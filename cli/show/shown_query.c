@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/lower_bound.h"
 #include "core/error.h"
 
 static ts_status read_query(ts_shown_query *made, ts_error *error) {

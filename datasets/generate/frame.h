@@ -16,19 +16,6 @@ typedef struct ts_frame {
 /* The rotation matrix of an integer quaternion q, times |q|^2 (Euler, Rodrigues); often the identity. */
 void ts_sample_frame(ts_random *random, ts_frame *frame);
 
-/* Two primitives in frame coordinates (integers, multiples of 4) that touch in one point (the origin) or
- * along it, on the two sides of the plane through the origin across `normal`. Moving the first by
- * m * normal puts them at a distance of exactly m * length. */
-typedef struct ts_touch {
-    double x[4][3];
-    double normal[3]; /* integers; points to the side of the first primitive */
-    double length;    /* |normal|, an integer */
-    bool isolated;    /* sliding along, unless along x alone, opens the distance at once to both sides */
-} ts_touch;
-
-/* isolated: only touches of that kind (vertices and edges of the triangle, ends of edges). */
-void ts_sample_touch(ts_random *random, ts_ccd_kind kind, bool isolated, ts_touch *touch);
-
 /* A query in frame coordinates: x at time `at` (a multiple of 1/8), velocities multiples of 8. */
 typedef struct ts_exact_motion {
     double x[4][3];

@@ -7,6 +7,7 @@
 #include "core/vec3.h"
 #include "datasets/generate/families.h"
 #include "datasets/generate/frame.h"
+#include "datasets/generate/touch.h"
 
 /* min_distance > 0 (or a meeting of vertices, or of vertex and edge): rigid translation across the normal. By
  * convexity the distance is least at that time. */

@@ -5,6 +5,7 @@
 
 #include "core/vec3.h"
 #include "datasets/generate/frame.h"
+#include "datasets/generate/touch.h"
 
 enum { MOST = 8 }; /* coordinates of a touch are multiples of 4 up to 4 * MOST */
 

@@ -8,6 +8,7 @@
 #include "core/vec3.h"
 #include "datasets/generate/families.h"
 #include "datasets/generate/frame.h"
+#include "datasets/generate/touch.h"
 
 /* A velocity (multiples of 8) that closes the distance. */
 static void sample_closing(ts_random *random, const double normal[3], double v[3]) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Numbers, bounds and failures in words. */
 #include "reports/barrier/words.h"
-#include "results/barrier_json.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,6 +9,7 @@
 #include <string.h>
 
 #include "reports/barrier/barrier.h"
+#include "results/barrier_json.h"
 
 char *ts_barrier_number(double value) {
     if (isnan(value)) return ts_text("-");

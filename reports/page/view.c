@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/lower_bound.h"
 #include "core/crash.h"
 #include "core/error.h"
 #include "core/interrupt.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "benches/lower_bound.h"
 #include "benches/select.h"
 #include "benches/verdict.h"
 #include "tests/datasets/scratch.h"

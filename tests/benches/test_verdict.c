@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The verdict table row by row, on queries whose truth is known by hand; the lower bound against MPFR. */
+#include "benches/lower_bound.h"
 #include "tests/support.h"
 
 #include <float.h>
