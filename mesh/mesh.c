@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Meshes as values: clearing, appending, and the surface of the tets. */
+ * Meshes as values: allocating, clearing, appending, and the surface of the tets. */
 #include "mesh/mesh.h"
 
 #include <stdlib.h>
@@ -14,6 +14,25 @@ void ts_mesh_clear(ts_mesh *mesh) {
     free(mesh->segment);
     free(mesh->particle);
     *mesh = (ts_mesh){0};
+}
+
+/* ---- Allocating ---- */
+
+static bool allocate(void *array, size_t count, size_t size) {
+    void **target = array;
+    *target = count ? calloc(count, size) : NULL;
+    return *target || count == 0;
+}
+
+ts_status ts_mesh_allocate(ts_mesh *mesh, ts_error *error) {
+    bool complete = allocate(&mesh->x, mesh->nodes, sizeof *mesh->x);
+    complete &= allocate(&mesh->tet, mesh->tets, sizeof *mesh->tet);
+    complete &= allocate(&mesh->triangle, mesh->triangles, sizeof *mesh->triangle);
+    complete &= allocate(&mesh->segment, mesh->segments, sizeof *mesh->segment);
+    complete &= allocate(&mesh->particle, mesh->particles, sizeof *mesh->particle);
+    if (complete) return TS_OK;
+    ts_mesh_clear(mesh);
+    return ts_fail_memory(error, "a mesh");
 }
 
 /* ---- Appending ---- */

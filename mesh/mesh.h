@@ -7,8 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <cJSON.h>
-
 #include <touchstone/status.h>
 
 /* All arrays are owned (malloc) and may be NULL when their count is 0. Indices are checked: in [0, nodes). */
@@ -27,30 +25,23 @@ typedef struct ts_mesh {
 
 void ts_mesh_clear(ts_mesh *mesh);
 
-/* By extension: .obj (v, f with polygons fanned, l), .vtk (legacy ASCII: tets, triangles, lines, vertices),
- * .msh (Gmsh 2.2 and 4.1 ASCII), .seg (polylines), .ply (ASCII and binary). TS_ERROR_DATA with file:line for what is
- * malformed: NaN, index out of range, a repeated index, an element without size; nothing is repaired silently. */
-ts_status ts_mesh_read(const char *path, ts_mesh *mesh, ts_error *error);
-/* Legacy VTK for .vtk, OBJ for .obj; coordinates with 17 digits. */
-ts_status ts_mesh_write(const char *path, const ts_mesh *mesh, ts_error *error);
-
-/* Generators: the same parameters and seed give the same mesh on every machine. */
-typedef struct ts_mesh_generator {
-    const char *name;       /* "square" */
-    const char *parameters; /* one line for `list`: "nodes, size, seed" */
-    /* parameters: a JSON object; unknown names, wrong types and values out of range are TS_ERROR_USAGE with a message
-     * that starts with the name of the parameter. */
-    ts_status (*generate)(const cJSON *parameters, ts_mesh *mesh, ts_error *error);
-} ts_mesh_generator;
-
-size_t ts_mesh_generator_count(void);
-const ts_mesh_generator *ts_mesh_generator_at(size_t index);
-const ts_mesh_generator *ts_mesh_generator_find(const char *name);
+/* Allocates arrays of 0 for the counts that `mesh` already holds (its pointers are overwritten). On failure it is
+ * empty. */
+ts_status ts_mesh_allocate(ts_mesh *mesh, ts_error *error);
 
 /* Appends `more` to `mesh`, its indices moved up. */
 ts_status ts_mesh_append(ts_mesh *mesh, const ts_mesh *more, ts_error *error);
 
 /* The triangles that bound the tets, outward; *triangles is owned by the caller. */
 ts_status ts_mesh_boundary(const ts_mesh *mesh, size_t *count, int32_t (**triangles)[3], ts_error *error);
+
+/* ---- Files: the format by the extension (mesh/formats) ---- */
+
+/* TS_ERROR_DATA with file:line for what is malformed: NaN, index out of range, a repeated index, an element without
+ * size; nothing is repaired silently. */
+ts_status ts_mesh_read(const char *path, ts_mesh *mesh, ts_error *error);
+/* Coordinates with digits enough to read the same doubles again. TS_ERROR_USAGE: a format that is not written, or that
+ * cannot hold the mesh's tets. */
+ts_status ts_mesh_write(const char *path, const ts_mesh *mesh, ts_error *error);
 
 #endif

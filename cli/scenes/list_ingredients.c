@@ -5,7 +5,7 @@
 #include "cli/common.h"
 #include "cli/scenes/list.h"
 #include "core/json.h"
-#include "mesh/mesh.h"
+#include "scenes/read/generators/generators.h"
 #include "scenes/scene.h"
 
 /* Prints the array and frees it; `added` false: it is incomplete for want of memory. */

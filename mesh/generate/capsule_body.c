@@ -5,10 +5,11 @@
 #include <math.h>
 
 #include "core/vec3.h"
-#include "mesh/generate/generators.h"
-#include "mesh/generate/swept_surface.h"
+#include "mesh/generate.h"
+#include "mesh/surface/circle.h"
+#include "mesh/surface/swept_surface.h"
 
-static const double HEIGHT = 1.7;
+static const double HEIGHT = 1.7; /* of the parts as they stand here */
 
 static const ts_body_part PARTS[TS_BODY_PARTS] = {
     {"pelvis", {{-0.05, 0.86, 0.0}, {0.05, 0.86, 0.0}}, 0.12, -1, {0.0, 0.86, 0.0}},
@@ -132,24 +133,18 @@ static ts_status append_part(const ts_body_part *part, double scale, size_t node
     return status;
 }
 
-ts_status ts_generate_capsule_body(const cJSON *json, ts_mesh *mesh, ts_error *error) {
-    static const char *const NAMES[] = {"nodes", "height", "seed", NULL};
-    ts_parameters parameters;
-    ts_parameters_open(&parameters, "capsule-body", json, NAMES, error);
-    const size_t nodes = ts_parameter_count(&parameters, "nodes", 12800, 1000);
-    const double height = ts_parameter_length(&parameters, "height", HEIGHT);
-    const uint64_t seed = ts_parameter_seed(&parameters);
-    ts_status status = ts_parameters_status(&parameters);
+ts_status ts_generate_capsule_body(const ts_capsule_body_parameters *body, ts_mesh *mesh, ts_error *error) {
     size_t first[TS_BODY_PARTS + 1];
-    ts_body_share(nodes, first);
-    ts_mesh body = {0};
+    ts_body_share(body->nodes, first);
+    ts_mesh made = {0};
+    ts_status status = TS_OK;
     for (size_t p = 0; status == TS_OK && p < TS_BODY_PARTS; ++p) {
-        status = append_part(&PARTS[p], height / HEIGHT, first[p + 1] - first[p], seed + p, &body, error);
+        status = append_part(&PARTS[p], body->height / HEIGHT, first[p + 1] - first[p], body->seed + p, &made, error);
     }
     if (status == TS_OK) {
-        *mesh = body;
+        *mesh = made;
     } else {
-        ts_mesh_clear(&body);
+        ts_mesh_clear(&made);
     }
     return status;
 }

@@ -2,18 +2,15 @@
  * Unstructured meshes of the square, sphere, bowl and cylinder, of exactly so many nodes. */
 #include <math.h>
 
-#include "mesh/generate/generators.h"
-#include "mesh/generate/swept_surface.h"
+#include "core/error.h"
+#include "mesh/generate.h"
+#include "mesh/surface/circle.h"
+#include "mesh/surface/swept_surface.h"
 
-static ts_status make_surface(ts_parameters *parameters, const ts_swept_surface *surface, size_t nodes, ts_mesh *mesh) {
-    const uint64_t seed = ts_parameter_seed(parameters);
+static ts_status check_nodes(const char *generator, const ts_swept_surface *surface, size_t nodes, ts_error *error) {
     const size_t least = ts_swept_surface_least(surface);
-    if (nodes < least) {
-        const ts_json_at member = ts_json_member(&parameters->at, "nodes");
-        ts_json_complain(&member, "%zu is too few; the surface needs %zu", nodes, least);
-    }
-    const ts_status status = ts_parameters_status(parameters);
-    return status == TS_OK ? ts_swept_surface_mesh(surface, nodes, seed, mesh, parameters->reading.error) : status;
+    if (nodes >= least) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "%s: nodes: %zu is too few; the surface needs %zu", generator, nodes, least);
 }
 
 /* ---- Square: rows along x, in the plane y = 0 ---- */
@@ -29,14 +26,11 @@ static void square_point(const ts_swept_surface *square, double u, double v, dou
     x[2] = (v - 0.5) * square->length;
 }
 
-ts_status ts_generate_square(const cJSON *json, ts_mesh *mesh, ts_error *error) {
-    static const char *const NAMES[] = {"nodes", "size", "seed", NULL};
-    ts_parameters parameters;
-    ts_parameters_open(&parameters, "square", json, NAMES, error);
-    const size_t nodes = ts_parameter_count(&parameters, "nodes", 1939, 4);
-    const double size = ts_parameter_length(&parameters, "size", 1.0);
-    const ts_swept_surface square = {.length = size, .profile = size, .girth = square_girth, .point = square_point};
-    return make_surface(&parameters, &square, nodes, mesh);
+ts_status ts_generate_square(const ts_square_parameters *square, ts_mesh *mesh, ts_error *error) {
+    const ts_swept_surface surface = {
+        .length = square->size, .profile = square->size, .girth = square_girth, .point = square_point};
+    const ts_status status = check_nodes("square", &surface, square->nodes, error);
+    return status == TS_OK ? ts_swept_surface_mesh(&surface, square->nodes, square->seed, mesh, error) : status;
 }
 
 /* ---- Sphere and bowl: rings about y, downwards ---- */
@@ -70,20 +64,16 @@ static void sphere_point(const ts_swept_surface *sphere, double u, double v, dou
     ball_point(sphere->radius, 0.5 * v, u, x);
 }
 
-ts_status ts_generate_sphere(const cJSON *json, ts_mesh *mesh, ts_error *error) {
-    static const char *const NAMES[] = {"nodes", "radius", "seed", NULL};
-    ts_parameters parameters;
-    ts_parameters_open(&parameters, "sphere", json, NAMES, error);
-    const size_t nodes = ts_parameter_count(&parameters, "nodes", 1239, 5);
-    const double radius = ts_parameter_length(&parameters, "radius", 0.5);
-    const ts_swept_surface sphere = {.radius = radius,
-                                     .closed = true,
-                                     .pole = {true, true},
-                                     .profile = TS_PI * radius,
-                                     .girth = sphere_girth,
-                                     .point = sphere_point,
-                                     .project = ball_project};
-    return make_surface(&parameters, &sphere, nodes, mesh);
+ts_status ts_generate_sphere(const ts_sphere_parameters *sphere, ts_mesh *mesh, ts_error *error) {
+    const ts_swept_surface surface = {.radius = sphere->radius,
+                                      .closed = true,
+                                      .pole = {true, true},
+                                      .profile = TS_PI * sphere->radius,
+                                      .girth = sphere_girth,
+                                      .point = sphere_point,
+                                      .project = ball_project};
+    const ts_status status = check_nodes("sphere", &surface, sphere->nodes, error);
+    return status == TS_OK ? ts_swept_surface_mesh(&surface, sphere->nodes, sphere->seed, mesh, error) : status;
 }
 
 static double bowl_girth(const ts_swept_surface *bowl, double v) {
@@ -94,21 +84,17 @@ static void bowl_point(const ts_swept_surface *bowl, double u, double v, double 
     ball_point(bowl->radius, 0.25 * (1.0 + v), u, x);
 }
 
-ts_status ts_generate_bowl(const cJSON *json, ts_mesh *mesh, ts_error *error) {
-    static const char *const NAMES[] = {"nodes", "radius", "rim", "seed", NULL};
-    ts_parameters parameters;
-    ts_parameters_open(&parameters, "bowl", json, NAMES, error);
-    const size_t nodes = ts_parameter_count(&parameters, "nodes", 1196, 4);
-    const double radius = ts_parameter_length(&parameters, "radius", 0.1);
-    const ts_swept_surface bowl = {.radius = radius,
-                                   .closed = true,
-                                   .pole = {false, true},
-                                   .profile = 0.5 * TS_PI * radius,
-                                   .rim = ts_parameter_count(&parameters, "rim", 0, 3),
-                                   .girth = bowl_girth,
-                                   .point = bowl_point,
-                                   .project = ball_project};
-    return make_surface(&parameters, &bowl, nodes, mesh);
+ts_status ts_generate_bowl(const ts_bowl_parameters *bowl, ts_mesh *mesh, ts_error *error) {
+    const ts_swept_surface surface = {.radius = bowl->radius,
+                                      .closed = true,
+                                      .pole = {false, true},
+                                      .profile = 0.5 * TS_PI * bowl->radius,
+                                      .rim = bowl->rim,
+                                      .girth = bowl_girth,
+                                      .point = bowl_point,
+                                      .project = ball_project};
+    const ts_status status = check_nodes("bowl", &surface, bowl->nodes, error);
+    return status == TS_OK ? ts_swept_surface_mesh(&surface, bowl->nodes, bowl->seed, mesh, error) : status;
 }
 
 /* ---- Cylinder: open shell about y ---- */
@@ -132,19 +118,14 @@ static void cylinder_project(const ts_swept_surface *cylinder, double x[3]) {
     x[2] *= scale;
 }
 
-ts_status ts_generate_cylinder(const cJSON *json, ts_mesh *mesh, ts_error *error) {
-    static const char *const NAMES[] = {"nodes", "radius", "length", "seed", NULL};
-    ts_parameters parameters;
-    ts_parameters_open(&parameters, "cylinder", json, NAMES, error);
-    const size_t nodes = ts_parameter_count(&parameters, "nodes", 88000, 6);
-    const double radius = ts_parameter_length(&parameters, "radius", 0.25);
-    const double length = ts_parameter_length(&parameters, "length", 1.0);
-    const ts_swept_surface cylinder = {.radius = radius,
-                                       .length = length,
-                                       .closed = true,
-                                       .profile = length,
-                                       .girth = cylinder_girth,
-                                       .point = cylinder_point,
-                                       .project = cylinder_project};
-    return make_surface(&parameters, &cylinder, nodes, mesh);
+ts_status ts_generate_cylinder(const ts_cylinder_parameters *cylinder, ts_mesh *mesh, ts_error *error) {
+    const ts_swept_surface surface = {.radius = cylinder->radius,
+                                      .length = cylinder->length,
+                                      .closed = true,
+                                      .profile = cylinder->length,
+                                      .girth = cylinder_girth,
+                                      .point = cylinder_point,
+                                      .project = cylinder_project};
+    const ts_status status = check_nodes("cylinder", &surface, cylinder->nodes, error);
+    return status == TS_OK ? ts_swept_surface_mesh(&surface, cylinder->nodes, cylinder->seed, mesh, error) : status;
 }

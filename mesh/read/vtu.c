@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "mesh/generate/build.h"
 #include "mesh/read/frames.h"
 #include "mesh/read/vtu_array.h"
 
@@ -248,7 +247,7 @@ static ts_status build(const vtu_file *file, const vtu_data *data, ts_mesh *mesh
         status = check_cell(file, i, &c, error);
         if (status == TS_OK) count_cell(&c, &made);
     }
-    if (status == TS_OK) status = ts_mesh_make_room(&made, error);
+    if (status == TS_OK) status = ts_mesh_allocate(&made, error);
     if (status != TS_OK) return status;
     made.tets = made.triangles = made.segments = made.particles = 0;
     for (size_t i = 0; i < file->cells; ++i) {

@@ -4,15 +4,20 @@
 #ifndef TS_TESTS_MIXED_SCENE_H
 #define TS_TESTS_MIXED_SCENE_H
 
+#include "mesh/generate.h"
 #include "tests/cipc/small_scenes.h"
 
-static inline ts_mesh ts_test_generated(const char *generator, const char *parameters) {
+static inline ts_mesh ts_test_ball(size_t nodes, double radius) {
     ts_mesh mesh;
-    ts_error error;
-    cJSON *json = cJSON_Parse(parameters);
-    ck_assert_ptr_nonnull(json);
-    ck_assert_msg(ts_mesh_generator_find(generator)->generate(json, &mesh, &error) == TS_OK, "%s", error.message);
-    cJSON_Delete(json);
+    const ts_sphere_parameters ball = {.nodes = nodes, .radius = radius, .seed = 1};
+    ck_assert_int_eq(ts_generate_sphere(&ball, &mesh, NULL), TS_OK);
+    return mesh;
+}
+
+static inline ts_mesh ts_test_soft_ball(size_t nodes, double radius) {
+    ts_mesh mesh;
+    const ts_tet_ball_parameters ball = {.nodes = nodes, .radius = radius};
+    ck_assert_int_eq(ts_generate_tet_ball(&ball, &mesh, NULL), TS_OK);
     return mesh;
 }
 
@@ -26,12 +31,12 @@ static inline ts_setup ts_test_mixed(ts_integrator integrator) {
     body.body.material.strain_limit = (ts_strain_limit){0};
 
     const ts_new_body board = ts_test_obstacle(0.0);
-    ts_test_add(&setup, "ball", ts_test_generated("sphere", "{\"nodes\": 120, \"radius\": 0.1}"), &board);
+    ts_test_add(&setup, "ball", ts_test_ball(120, 0.1), &board);
 
     body.velocity[1] = -1.0;
     ts_test_add(&setup, "cube", ts_test_cube(0.05, (const double[3]){0.0, 0.13, 0.0}), &body);
     body.body.material.tet = TS_TET_FIXED_COROTATED;
-    ts_mesh soft = ts_test_generated("tet-ball", "{\"nodes\": 60, \"radius\": 0.03}");
+    ts_mesh soft = ts_test_soft_ball(60, 0.03);
     ts_test_shift(&soft, 0.07, 0.14, 0.0);
     ts_test_add(&setup, "soft ball", soft, &body);
     body.body.material.thickness = 2e-3;

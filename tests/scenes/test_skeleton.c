@@ -6,8 +6,8 @@
 
 #include "core/random.h"
 #include "core/vec3.h"
+#include "mesh/generate.h"
 #include "mesh/generate/capsule_body.h"
-#include "mesh/generate/generators.h"
 #include "scenes/scene.h"
 #include "tests/datasets/scratch.h"
 
@@ -185,9 +185,9 @@ START_TEST(parts_of_the_body_keep_their_nodes) {
     size_t first[TS_BODY_PARTS + 1];
     ts_mesh mesh;
     ts_error error;
-    cJSON *parameters = cJSON_Parse("{\"nodes\": 1500}");
-    ck_assert_int_eq(ts_generate_capsule_body(parameters, &mesh, &error), TS_OK);
-    cJSON_Delete(parameters);
+    ts_capsule_body_parameters body = TS_CAPSULE_BODY_STANDARD;
+    body.nodes = 1500;
+    ck_assert_int_eq(ts_generate_capsule_body(&body, &mesh, &error), TS_OK);
     ts_body_share(mesh.nodes, first);
     for (size_t p = 0; p < TS_BODY_PARTS; ++p) {
         const ts_body_part *part = ts_body_part_at(p);

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ * Parameters of generators with complaints that name them. */
+#include "scenes/read/generators/parameters.h"
+
+#include <math.h>
+
+#include "mesh/generate.h"
+
+static const double LONGEST = 1e6;
+
+void ts_parameters_open(ts_parameters *parameters, const char *generator, const cJSON *json, const char *const *names,
+                        ts_error *error) {
+    parameters->reading = (ts_json_reading){.error = error, .file = generator};
+    parameters->at = ts_json_root(json, &parameters->reading);
+    ts_json_expect_object(&parameters->at, names);
+}
+
+ts_status ts_parameters_status(const ts_parameters *parameters) {
+    if (parameters->reading.status == TS_OK) return TS_OK;
+    if (parameters->reading.error) parameters->reading.error->status = TS_ERROR_USAGE;
+    return TS_ERROR_USAGE;
+}
+
+static size_t whole_number(const ts_json_at *at, size_t least) {
+    const ts_json_range range = {(double)least, TS_GENERATE_MOST_NODES, true, true};
+    const double value = ts_json_value(at, range);
+    if (ts_json_failed(at)) return least;
+    if (value != floor(value)) ts_json_complain(at, "%.15g is not a whole number", value);
+    return (size_t)value;
+}
+
+void ts_parameter_count(const ts_parameters *parameters, const char *name, size_t least, size_t *value) {
+    const ts_json_at member = ts_json_member(&parameters->at, name);
+    if (member.json) *value = whole_number(&member, least);
+}
+
+void ts_parameter_counts(const ts_parameters *parameters, const char *name, int n, size_t *values) {
+    const ts_json_at member = ts_json_member(&parameters->at, name);
+    if (!member.json) return;
+    if (ts_json_items(&member) != n) {
+        ts_json_complain(&member, "%d whole numbers [...] are expected here", n);
+        return;
+    }
+    for (int k = 0; k < n; ++k) {
+        const ts_json_at item = ts_json_item(&member, k);
+        values[k] = whole_number(&item, 1);
+    }
+}
+
+void ts_parameter_length(const ts_parameters *parameters, const char *name, double *value) {
+    *value = ts_json_number(&parameters->at, name, *value, (ts_json_range){0.0, LONGEST, false, true});
+}
+
+void ts_parameter_amount(const ts_parameters *parameters, const char *name, double *value) {
+    *value = ts_json_number(&parameters->at, name, *value, (ts_json_range){0.0, LONGEST, true, true});
+}
+
+void ts_parameter_truth(const ts_parameters *parameters, const char *name, bool *value) {
+    *value = ts_json_truth(&parameters->at, name, *value);
+}
+
+void ts_parameter_seed(const ts_parameters *parameters, uint64_t *value) {
+    const ts_json_at member = ts_json_member(&parameters->at, "seed");
+    if (!member.json) return;
+    const double largest = 9007199254740992.0; /* 2^53: beyond it JSON's numbers skip integers */
+    const double seed = ts_json_value(&member, (ts_json_range){0.0, largest, true, true});
+    if (ts_json_failed(&member)) return;
+    if (seed != floor(seed)) ts_json_complain(&member, "%.15g is not a whole number", seed);
+    *value = (uint64_t)seed;
+}
+
+void ts_parameter_axis(const ts_parameters *parameters, int *value) {
+    static const char *const AXES[] = {"x", "y", "z", NULL};
+    *value = ts_json_choice(&parameters->at, "axis", *value, AXES);
+}
