@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * What a mesh must be before anything is computed with it; all tests are exact. */
+#include "mesh/read/check.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh/read/read.h"
 #include "oracles/predicates.h"
 
 static const char *const ELEMENT[5] = {"", "particle", "segment", "triangle", "tet"};
@@ -30,6 +31,13 @@ static void refuse(ts_mesh_draft *draft, int n, size_t k, const char *what) {
     name_nodes(draft, n, list->node + (size_t)n * k, &nodes);
     ts_mesh_complain_at(draft->file, list->place[k], "%s %zu (node%s %s) %s", ELEMENT[n], k, n > 1 ? "s" : "",
                         nodes.text, what);
+}
+
+static void check_not_empty(ts_mesh_draft *draft) {
+    size_t elements = 0;
+    for (int n = 1; n <= 4; ++n) elements += draft->list[n].count;
+    if (draft->nodes == 0) ts_mesh_complain(draft->file, "the file ends without a node");
+    if (elements == 0) ts_mesh_complain(draft->file, "the file ends without an element on its %zu nodes", draft->nodes);
 }
 
 /* ---- One element ---- */
@@ -173,6 +181,7 @@ static void check_manifold(ts_mesh_draft *draft, int n) {
 
 void ts_draft_check(ts_mesh_draft *draft) {
     ts_mesh_file *file = draft->file;
+    check_not_empty(draft);
     for (int n = 1; n <= 4 && file->status == TS_OK; ++n) check_elements(draft, n);
     for (int n = 1; n <= 4 && file->status == TS_OK; ++n) check_duplicates(draft, n);
     for (int n = 3; n <= 4 && file->status == TS_OK; ++n) check_manifold(draft, n);

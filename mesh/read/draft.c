@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * A mesh that grows while it is read; polygons become fans, polylines chains. */
+#include "mesh/read/draft.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh/read/read.h"
+#include "mesh/read/check.h"
 
 void ts_draft_clear(ts_mesh_draft *draft) {
     for (int n = 1; n <= 4; ++n) {
@@ -106,4 +108,42 @@ void ts_draft_points(ts_mesh_draft *draft) {
     if (draft->corners == 0) ts_mesh_complain(draft->file, "expected a node, found none");
     for (size_t c = 0; c < draft->corners; ++c) add(draft, 1, &c);
     draft->corners = 0;
+}
+
+/* ---- A whole file ---- */
+
+/* Hands an array over; NULL when it is empty. */
+static void *take(void *array, size_t count) {
+    void **owner = array, *taken = *owner;
+    *owner = NULL;
+    if (count) return taken;
+    free(taken);
+    return NULL;
+}
+
+static void draft_take(ts_mesh_draft *draft, ts_mesh *mesh) {
+    ts_element_list *list = draft->list;
+    *mesh = (ts_mesh){.nodes = draft->nodes,
+                      .tets = list[4].count,
+                      .triangles = list[3].count,
+                      .segments = list[2].count,
+                      .particles = list[1].count};
+    mesh->x = take(&draft->x, mesh->nodes);
+    mesh->tet = take(&list[4].node, mesh->tets);
+    mesh->triangle = take(&list[3].node, mesh->triangles);
+    mesh->segment = take(&list[2].node, mesh->segments);
+    mesh->particle = take(&list[1].node, mesh->particles);
+}
+
+ts_status ts_draft_read(const char *path, ts_draft_reader *read, ts_mesh *mesh, ts_error *error) {
+    ts_mesh_file file;
+    ts_mesh_draft draft = {.file = &file};
+    ts_mesh_file_open(&file, path, error);
+    if (file.status == TS_OK) read(&file, &draft);
+    if (file.status == TS_OK) ts_draft_check(&draft);
+    const ts_status status = file.status;
+    if (status == TS_OK) draft_take(&draft, mesh);
+    ts_draft_clear(&draft);
+    ts_mesh_file_close(&file);
+    return status;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A mesh file held in memory, read word by word with its lines counted. */
+#include "mesh/read/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -9,8 +11,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "mesh/read/read.h"
 
 /* ---- Opening ---- */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finding the frames of a sequence. */
+ * Finding the frames of a sequence, and reading one. */
 #include "mesh/read/frames.h"
 
 #include <dirent.h>
@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "mesh/formats/formats.h"
 #include "mesh/read/xml.h"
 
 static bool ends_with(const char *name, const char *end) {
@@ -133,5 +134,6 @@ ts_status ts_frame_files_add(ts_frame_files *files, const char *path, ts_error *
 }
 
 ts_status ts_frame_read(const char *path, ts_mesh *mesh, ts_error *error) {
-    return ends_with(path, ".vtu") ? ts_mesh_read_vtu(path, mesh, error) : ts_mesh_read(path, mesh, error);
+    const ts_mesh_format *format = ts_mesh_format_of(path);
+    return format && format->is_unchecked ? format->read(path, mesh, error) : ts_mesh_read(path, mesh, error);
 }

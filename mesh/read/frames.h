@@ -16,11 +16,8 @@ typedef struct ts_frame_files {
 ts_status ts_frame_files_add(ts_frame_files *files, const char *path, ts_error *error);
 void ts_frame_files_clear(ts_frame_files *files);
 
-/* .vtu, or what ts_mesh_read knows. */
+/* A file of any format that is read (mesh/formats); of a .vtu the elements are not checked, as a frame may show what
+ * went wrong. */
 ts_status ts_frame_read(const char *path, ts_mesh *mesh, ts_error *error);
-
-/* VTK XML unstructured grid of one piece, little-endian, not compressed: tets as they stand, triangles, quads and
- * polygons (fanned), lines, vertices; other cells are refused. */
-ts_status ts_mesh_read_vtu(const char *path, ts_mesh *mesh, ts_error *error);
 
 #endif

@@ -2,7 +2,9 @@
  * Wavefront OBJ: vertices, faces, polylines and points; normals, textures, groups and materials are passed over. */
 #include <string.h>
 
-#include "mesh/read/read.h"
+#include "mesh/formats/formats.h"
+#include "mesh/read/draft.h"
+#include "mesh/write/text.h"
 
 /* v x y z, then nothing, a weight, or a colour: numbers that say nothing about the mesh. */
 static void read_vertex(ts_mesh_file *file, ts_mesh_draft *draft) {
@@ -36,7 +38,7 @@ static void read_corners(ts_mesh_file *file, ts_mesh_draft *draft) {
     while (ts_mesh_word_on_line(file, &word)) read_corner(file, draft, word);
 }
 
-void ts_read_obj(ts_mesh_file *file, ts_mesh_draft *draft) {
+static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
     ts_word word;
     draft->first = 1;
     for (bool more = ts_mesh_word(file, &word); more; more = ts_mesh_next_words(file, &word)) {
@@ -54,3 +56,21 @@ void ts_read_obj(ts_mesh_file *file, ts_mesh_draft *draft) {
         }
     }
 }
+
+static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
+    return ts_draft_read(path, read_mesh, mesh, error);
+}
+
+static ts_status write_mesh(FILE *stream, const ts_mesh *mesh, ts_error *error) {
+    static const char *const KEYWORD[4] = {NULL, "p", "l", "f"};
+    (void)error;
+    ts_write_nodes(stream, "v ", mesh);
+    for (int n = 3; n >= 1; --n) {
+        const ts_element_rows rows = ts_mesh_rows(mesh, n);
+        ts_write_elements(stream, KEYWORD[n], &rows, 1);
+    }
+    return TS_OK;
+}
+
+const ts_mesh_format ts_mesh_format_obj = {
+    .name = "Wavefront OBJ", .extension = ".obj", .read = read_file, .write = write_mesh};

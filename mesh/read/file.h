@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * What the readers of mesh files share: a file held in memory and read word by word, and a mesh that grows while it is
- * read. The first failure sticks: later calls do nothing, so that a reader asks once, at the end of a loop. */
-#ifndef TS_MESH_READ_READ_H
-#define TS_MESH_READ_READ_H
+ * A mesh file held in memory and read word by word. The first failure sticks: later calls do nothing, so that a reader
+ * asks once, at the end of a loop. */
+#ifndef TS_MESH_READ_FILE_H
+#define TS_MESH_READ_FILE_H
 
 #include <locale.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "core/error.h"
-#include "mesh/mesh.h"
-
-/* ---- The file ---- */
 
 typedef struct ts_word {
     const char *text; /* not ended by a 0 byte */
@@ -67,47 +67,5 @@ double ts_mesh_parse_number(ts_mesh_file *file, ts_word word, const char *what);
 int64_t ts_mesh_parse_integer(ts_mesh_file *file, ts_word word, const char *what);
 /* Complains about a count of things that the rest of the file cannot hold: nothing is allocated for it. */
 void ts_mesh_expect_room(ts_mesh_file *file, size_t count, size_t bytes, const char *what);
-
-/* ---- The mesh ---- */
-
-/* The elements of n nodes each: particles 1, segments 2, triangles 3, tets 4. */
-typedef struct ts_element_list {
-    int32_t *node;
-    size_t *place; /* of each, for messages */
-    size_t count, capacity;
-} ts_element_list;
-
-typedef struct ts_mesh_draft {
-    ts_mesh_file *file;
-    double (*x)[3];
-    size_t nodes, node_capacity;
-    ts_element_list list[5]; /* by the nodes of an element; list[0] is unused */
-    int32_t first;           /* what the file calls node 0 */
-    int64_t *name;           /* or what it calls every node; owned, NULL when they are numbered */
-    int64_t *corner;         /* of the polygon or polyline being read */
-    size_t corners, corner_capacity;
-} ts_mesh_draft;
-
-void ts_draft_clear(ts_mesh_draft *draft);
-
-void ts_draft_node(ts_mesh_draft *draft, const double x[3]);
-/* The file's name of a node. */
-int64_t ts_draft_name(const ts_mesh_draft *draft, int64_t node);
-/* One more corner, counted from 0, of what the calls below then add and forget. */
-void ts_draft_corner(ts_mesh_draft *draft, int64_t node);
-void ts_draft_simplex(ts_mesh_draft *draft);  /* 1 to 4 corners */
-void ts_draft_polygon(ts_mesh_draft *draft);  /* a fan of triangles around the first corner */
-void ts_draft_polyline(ts_mesh_draft *draft); /* a segment from each corner to the next */
-void ts_draft_points(ts_mesh_draft *draft);
-
-/* read_check.c: indices out of range, repeated or missing elements, elements without size, inverted tets, edges of more
- * than two triangles, faces of more than two tets. */
-void ts_draft_check(ts_mesh_draft *draft);
-
-/* ---- The formats: from the file's first byte to its end ---- */
-
-typedef void ts_mesh_format(ts_mesh_file *file, ts_mesh_draft *draft);
-
-ts_mesh_format ts_read_obj, ts_read_vtk, ts_read_msh, ts_read_seg, ts_read_ply;
 
 #endif

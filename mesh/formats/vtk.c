@@ -3,7 +3,9 @@
  * connectivity (version 5). */
 #include <stdlib.h>
 
-#include "mesh/read/read.h"
+#include "mesh/formats/formats.h"
+#include "mesh/read/draft.h"
+#include "mesh/write/text.h"
 
 /* ---- Kinds of cells ---- */
 
@@ -259,7 +261,7 @@ static void read_header(ts_mesh_file *file) {
     }
 }
 
-void ts_read_vtk(ts_mesh_file *file, ts_mesh_draft *draft) {
+static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
     cell_list cells = {0};
     ts_word word;
     read_header(file);
@@ -267,3 +269,31 @@ void ts_read_vtk(ts_mesh_file *file, ts_mesh_draft *draft) {
     if (cells.cells) ts_mesh_complain(file, "%zu cells without CELL_TYPES", cells.cells);
     cells_clear(&cells);
 }
+
+static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
+    return ts_draft_read(path, read_mesh, mesh, error);
+}
+
+static ts_status write_mesh(FILE *stream, const ts_mesh *mesh, ts_error *error) {
+    static const int TYPE[5] = {0, 1, 3, 5, 10};
+    static const char *const COUNT[5] = {"", "1", "2", "3", "4"};
+    (void)error;
+    fprintf(stream, "# vtk DataFile Version 3.0\nmesh\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS %zu double\n",
+            mesh->nodes);
+    ts_write_nodes(stream, "", mesh);
+    const size_t cells = mesh->tets + mesh->triangles + mesh->segments + mesh->particles;
+    const size_t numbers = 5 * mesh->tets + 4 * mesh->triangles + 3 * mesh->segments + 2 * mesh->particles;
+    fprintf(stream, "CELLS %zu %zu\n", cells, numbers);
+    for (int n = 4; n >= 1; --n) {
+        const ts_element_rows rows = ts_mesh_rows(mesh, n);
+        ts_write_elements(stream, COUNT[n], &rows, 0);
+    }
+    fprintf(stream, "CELL_TYPES %zu\n", cells);
+    for (int n = 4; n >= 1; --n) {
+        for (size_t k = ts_mesh_rows(mesh, n).count; k > 0; --k) fprintf(stream, "%d\n", TYPE[n]);
+    }
+    return TS_OK;
+}
+
+const ts_mesh_format ts_mesh_format_vtk = {
+    .name = "legacy VTK", .extension = ".vtk", .has_tets = true, .read = read_file, .write = write_mesh};

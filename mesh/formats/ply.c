@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "mesh/read/read.h"
+#include "mesh/formats/formats.h"
+#include "mesh/read/draft.h"
 
 /* ---- Header ---- */
 
@@ -307,7 +308,7 @@ static void add_particles(ts_mesh_draft *draft, const ply_header *header) {
     if (draft->nodes && draft->file->status == TS_OK) ts_draft_points(draft);
 }
 
-void ts_read_ply(ts_mesh_file *file, ts_mesh_draft *draft) {
+static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
     ply_header header = {0};
     ts_word word;
     read_header(file, &header);
@@ -320,3 +321,9 @@ void ts_read_ply(ts_mesh_file *file, ts_mesh_draft *draft) {
     }
     add_particles(draft, &header);
 }
+
+static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
+    return ts_draft_read(path, read_mesh, mesh, error);
+}
+
+const ts_mesh_format ts_mesh_format_ply = {.name = "PLY", .extension = ".ply", .read = read_file};

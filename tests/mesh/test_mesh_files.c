@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "core/random.h"
-#include "mesh/mesh.h"
+#include "mesh/formats/formats.h"
 #include "oracles/predicates.h"
 #include "tests/support.h"
 
@@ -387,11 +387,28 @@ START_TEST(test_writing_refused) {
     const ts_mesh mesh = parts(TETS);
     ts_error error;
     ck_assert_int_eq(ts_mesh_write("x.obj", &mesh, &error), TS_ERROR_USAGE);
-    ck_assert_str_eq(error.message, "x.obj: OBJ cannot hold the mesh's 1 tets; write a .vtk");
+    ck_assert_str_eq(error.message, "x.obj: Wavefront OBJ cannot hold the mesh's 1 tets; write a .vtk");
     ck_assert_int_eq(ts_mesh_write("x.ply", &mesh, &error), TS_ERROR_USAGE);
-    ck_assert_str_eq(error.message, "x.ply: meshes are written as .vtk or .obj; choose one of these names");
+    ck_assert_str_eq(error.message, "x.ply: meshes are written as .obj or .vtk; choose one of these names");
     ck_assert_int_eq(ts_mesh_write("/nowhere/at/all.vtk", &mesh, &error), TS_ERROR_USAGE);
     ck_assert_int_eq(access("x.obj", F_OK), -1);
+}
+END_TEST
+
+/* ---- The table of formats ---- */
+
+START_TEST(test_formats) {
+    for (size_t k = 0; k < ts_mesh_format_count(); ++k) {
+        const ts_mesh_format *format = ts_mesh_format_at(k);
+        ck_assert_ptr_nonnull(format->name);
+        ck_assert(format->read || format->write);
+        snprintf(path, sizeof path, "a.b/c%s", format->extension);
+        ck_assert_ptr_eq(ts_mesh_format_of(path), format);
+    }
+    ck_assert_ptr_null(ts_mesh_format_at(ts_mesh_format_count()));
+    ck_assert_ptr_eq(ts_mesh_format_of("X.OBJ"), &ts_mesh_format_obj);
+    ck_assert_ptr_null(ts_mesh_format_of("a.obj/x"));
+    ck_assert_ptr_null(ts_mesh_format_of("obj"));
 }
 END_TEST
 
@@ -584,6 +601,7 @@ static const struct {
     {"x.ply", PLY_3 "3 0 1 2\n3 0 1 2\n", ":14: expected the end of the file, found \"3\""},
     /* No format */
     {"x.stl", "solid\n", ": the file's extension says its format; expected .obj, .vtk, .msh, .seg or .ply"},
+    {"x.vtu", "<VTKFile>\n", ": the file's extension says its format; expected .obj, .vtk, .msh, .seg or .ply"},
     {"obj", "v 0 0 0\n", ": the file's extension says its format; expected .obj, .vtk, .msh, .seg or .ply"},
 };
 #define BAD_COUNT ((int)(sizeof BAD / sizeof *BAD))
@@ -695,6 +713,7 @@ int main(void) {
     tcase_add_loop_test(good, test_round_trip, 0, 2);
     tcase_add_test(good, test_locale);
     tcase_add_test(good, test_writing_refused);
+    tcase_add_test(good, test_formats);
     tcase_add_unchecked_fixture(bad, NULL, remove_folder);
     tcase_add_loop_test(bad, test_malformed, 0, BAD_COUNT);
     tcase_add_test(bad, test_malformed_binary);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * VTK XML unstructured grids of one piece: positions, tets, triangles, lines, vertices. */
+ * VTK XML unstructured grids of one piece, little-endian, not compressed: positions, tets as they stand, triangles,
+ * quads and polygons (fanned), lines, vertices; other cells are refused. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
-#include "mesh/read/frames.h"
+#include "mesh/formats/formats.h"
 #include "mesh/read/vtu_array.h"
 
 enum { VTK_VERTEX = 1, VTK_LINE = 3, VTK_POLYLINE = 4, VTK_TRIANGLE = 5, VTK_POLYGON = 7, VTK_QUAD = 9, VTK_TET = 10 };
@@ -259,7 +260,7 @@ static ts_status build(const vtu_file *file, const vtu_data *data, ts_mesh *mesh
     return TS_OK;
 }
 
-ts_status ts_mesh_read_vtu(const char *path, ts_mesh *mesh, ts_error *error) {
+static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
     vtu_file file = {.position.name = "Points",
                      .connectivity.name = "connectivity",
                      .offsets.name = "offsets",
@@ -273,3 +274,6 @@ ts_status ts_mesh_read_vtu(const char *path, ts_mesh *mesh, ts_error *error) {
     ts_xml_clear(&file.xml);
     return status;
 }
+
+const ts_mesh_format ts_mesh_format_vtu = {
+    .name = "VTK XML", .extension = ".vtu", .has_tets = true, .is_unchecked = true, .read = read_file};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * SEG: polylines as points "x y z", one a line; a blank line ends a polyline, # begins a comment. */
-#include "mesh/read/read.h"
+#include "mesh/formats/formats.h"
+#include "mesh/read/draft.h"
 
 static void read_point(ts_mesh_file *file, ts_mesh_draft *draft) {
     double x[3];
@@ -18,7 +19,7 @@ static void add_point(ts_mesh_file *file, ts_mesh_draft *draft, size_t *points) 
     ts_draft_polyline(draft);
 }
 
-void ts_read_seg(ts_mesh_file *file, ts_mesh_draft *draft) {
+static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
     size_t points = 0, last = 0; /* of this polyline; the line of its last point */
     ts_word word;
     draft->first = 1;
@@ -33,3 +34,9 @@ void ts_read_seg(ts_mesh_file *file, ts_mesh_draft *draft) {
     } while (ts_mesh_next_line(file));
     if (points == 1) ts_mesh_complain_at(file, last, "a polyline of one point; expected two or more");
 }
+
+static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
+    return ts_draft_read(path, read_mesh, mesh, error);
+}
+
+const ts_mesh_format ts_mesh_format_seg = {.name = "SEG", .extension = ".seg", .read = read_file};

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh/read/read.h"
+#include "mesh/formats/formats.h"
+#include "mesh/read/draft.h"
 
 /* ---- Tags ---- */
 
@@ -251,7 +252,7 @@ static void read_section(msh_file *msh, ts_word opened) {
     if (file->status == TS_OK) close_section(file, opened, skip);
 }
 
-void ts_read_msh(ts_mesh_file *file, ts_mesh_draft *draft) {
+static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
     msh_file msh = {.file = file, .draft = draft};
     ts_word word;
     ts_mesh_word(file, &word);
@@ -261,3 +262,10 @@ void ts_read_msh(ts_mesh_file *file, ts_mesh_draft *draft) {
     while (ts_mesh_word(file, &word)) read_section(&msh, word);
     free(msh.tags);
 }
+
+static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
+    return ts_draft_read(path, read_mesh, mesh, error);
+}
+
+const ts_mesh_format ts_mesh_format_msh = {
+    .name = "Gmsh MSH", .extension = ".msh", .has_tets = true, .read = read_file};

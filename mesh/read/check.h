@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ * What every mesh of a file must be. */
+#ifndef TS_MESH_READ_CHECK_H
+#define TS_MESH_READ_CHECK_H
+
+#include "mesh/read/draft.h"
+
+/* Complains about a mesh without elements, indices out of range, repeated or missing elements, elements without size,
+ * inverted tets, edges of more than two triangles, faces of more than two tets. */
+void ts_draft_check(ts_mesh_draft *draft);
+
+#endif
