@@ -16,7 +16,7 @@
 #include "core/error.h"
 #include "core/hash.h"
 #include "scenes/collision/candidates.h"
-#include "scenes/scene.h"
+#include "scenes/read/scene.h"
 
 enum { MOST_PASSES = 101, FACTORS = 3 };
 

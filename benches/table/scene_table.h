@@ -8,7 +8,7 @@
 #include <touchstone/ccd.h>
 
 #include "benches/table/scene_cell.h"
-#include "scenes/scene.h"
+#include "scenes/read/scene.h"
 
 typedef struct ts_table_scene {
     char *name;    /* owned */

@@ -6,7 +6,8 @@
 #include "cli/scenes/list.h"
 #include "core/json.h"
 #include "scenes/read/generators/generators.h"
-#include "scenes/scene.h"
+#include "scenes/read/materials.h"
+#include "scenes/read/scene.h"
 
 /* Prints the array and frees it; `added` false: it is incomplete for want of memory. */
 static int print_array(cJSON *array, bool added) {

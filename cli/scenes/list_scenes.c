@@ -10,7 +10,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/json.h"
-#include "scenes/scene.h"
+#include "scenes/read/scene.h"
 
 /* A scene of the folder, at the size that `simulate` takes; meshes of the paper's size would take long to make. */
 typedef struct listed_scene {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/vec3.h"
-#include "scenes/read/parts.h"
+#include "scenes/read/read.h"
 
 /* Room for `more` rows of `size` bytes after `count`; false without memory. */
 static bool grow(void *array, size_t count, size_t more, size_t size) {

@@ -8,7 +8,7 @@
 
 #include "core/files.h"
 #include "core/vec3.h"
-#include "scenes/read/parts.h"
+#include "scenes/read/read.h"
 #include "scenes/read/skeleton.h"
 
 typedef struct axis_box {

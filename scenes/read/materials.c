@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "core/suggest.h"
-#include "scenes/read/parts.h"
+#include "scenes/read/materials.h"
+#include "scenes/read/read.h"
 
 typedef struct named_material {
     const char *name;

@@ -7,7 +7,7 @@
 #include "core/files.h"
 #include "core/vec3.h"
 #include "scenes/read/generators/generators.h"
-#include "scenes/read/parts.h"
+#include "scenes/read/read.h"
 
 /* ---- Meshes ---- */
 

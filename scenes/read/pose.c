@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/vec3.h"
-#include "scenes/read/parts.h"
+#include "scenes/read/read.h"
 
 void ts_rotation(const double axis[3], double degrees, double out[3][3]) {
     const double angle = degrees * (M_PI / 180.0), c = cos(angle), s = sin(angle);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Reading a scene file: what stands at its top, and the parts in their order. */
-#include "scenes/scene.h"
+#include "scenes/read/scene.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/json.h"
-#include "scenes/read/parts.h"
+#include "scenes/read/read.h"
 #include "scenes/read/sizes.h"
 #include "scenes/run/frames.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "scenes/scene.h"
+#include "scenes/read/scene.h"
 
 const char *const TS_SCENE_SIZES[] = {"tiny", "small", "paper", NULL};
 

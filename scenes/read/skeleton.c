@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/vec3.h"
-#include "scenes/read/parts.h"
+#include "scenes/read/read.h"
 
 void ts_skeleton_clear(ts_skeleton *skeleton) {
     for (size_t b = 0; b < skeleton->bones; ++b) free(skeleton->bone[b].key);

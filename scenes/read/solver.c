@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenes/read/parts.h"
+#include "scenes/read/read.h"
 #include "scenes/solver.h"
 
 /* The solver that the scene names; NULL: none. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/vec3.h"
-#include "scenes/read/parts.h"
+#include "scenes/read/read.h"
 
 static ts_node_run nodes_of(const ts_scene_reading *reading, int body) {
     const ts_setup *setup = &reading->scene->setup;

@@ -4,10 +4,10 @@
 #ifndef TS_SCENES_RUN_RUN_H
 #define TS_SCENES_RUN_RUN_H
 
+#include "scenes/read/scene.h"
 #include "scenes/run/recorder.h"
 #include "scenes/run/run_end.h"
 #include "scenes/run/verify.h"
-#include "scenes/scene.h"
 #include "scenes/solver.h"
 
 typedef struct ts_run_options {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cipc/solver.h"
-#include "scenes/read/parts.h"
+#include "scenes/read/read.h"
 #include "scenes/run/verify.h"
 #include "tests/support.h"
 

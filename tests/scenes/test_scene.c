@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Scene files: what they mean, and that what is wrong in one is named by its path. */
-#include "scenes/scene.h"
+#include "scenes/read/scene.h"
 
 #include <glob.h>
 #include <math.h>

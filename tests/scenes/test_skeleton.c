@@ -8,7 +8,7 @@
 #include "core/vec3.h"
 #include "mesh/generate.h"
 #include "mesh/generate/capsule_body.h"
-#include "scenes/scene.h"
+#include "scenes/read/scene.h"
 #include "tests/datasets/scratch.h"
 
 /* Nine nodes in y = 0 with x and z of -1, 0, 1, by rows along x, told by the skeleton `text`. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The parts of reading a scene, one file each. */
-#ifndef TS_SCENES_READ_PARTS_H
-#define TS_SCENES_READ_PARTS_H
+#ifndef TS_SCENES_READ_READ_H
+#define TS_SCENES_READ_READ_H
 
 #include "core/json_at.h"
 #include "mesh/mesh.h"
-#include "scenes/scene.h"
+#include "scenes/read/scene.h"
 
 /* A scene being read. */
 typedef struct ts_scene_reading {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Scene files: JSON (docs/scene-schema.json) read into what a simulation starts from. */
-#ifndef TS_SCENES_SCENE_H
-#define TS_SCENES_SCENE_H
+#ifndef TS_SCENES_READ_SCENE_H
+#define TS_SCENES_READ_SCENE_H
 
 #include "scenes/simulation.h"
 
@@ -39,11 +39,5 @@ void ts_scene_clear(ts_scene *scene);
 
 /* Which sizes a scene can be read at: has[k] of TS_SCENE_SIZES[k]. All false where it is the same at every size. */
 ts_status ts_scene_sizes(const char *path, bool has[TS_SCENE_SIZE_COUNT], ts_error *error);
-
-/* Names of the materials a scene may refer to. */
-size_t ts_material_count(void);
-const char *ts_material_name(size_t index);
-/* As it was measured, with its strain limit where it has one. */
-const ts_material *ts_material_at(size_t index);
 
 #endif
