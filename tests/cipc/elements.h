@@ -11,7 +11,7 @@
 #include "tests/support.h"
 
 /* Energy density; f[j] is column j of F (2 of a triangle, 3 of a tet). */
-typedef real energy_density(const ts_material *material, real f[3][3]);
+typedef precise energy_density(const ts_material *material, precise f[3][3]);
 
 typedef struct specimen {
     ts_bodies bodies;
@@ -81,12 +81,12 @@ static inline void specimen_pose(specimen *s, const double sigma[3], ts_random *
 /* ---- The reference ---- */
 
 /* Dm^-1 row a in the axes of the rest shape: cofactors over the determinant. */
-static inline real specimen_weights(const specimen *s, real weight[3][3]) {
-    real d[3][3];
+static inline precise specimen_weights(const specimen *s, precise weight[3][3]) {
+    precise d[3][3];
     for (int j = 0; j < 3; ++j)
         for (int a = 0; a < 3; ++a)
             d[j][a] = a + 1 < s->nodes ? sub(number(s->rest[a + 1][j]), number(s->rest[0][j])) : number(a == j);
-    real determinant = number(0);
+    precise determinant = number(0);
     for (int a = 0; a < 3; ++a)
         for (int j = 0; j < 3; ++j) {
             const int b = (a + 1) % 3, c = (a + 2) % 3, k = (j + 1) % 3, l = (j + 2) % 3;
@@ -105,21 +105,21 @@ typedef struct reference {
 } reference;
 
 /* psi(F + c0 e0 + c1 e1), e: entries of F in column order. */
-static inline real density_near(energy_density *density, const ts_material *m, real f[3][3], const int entry[2],
-                                const int sign[2], real step) {
-    real at[3][3];
+static inline precise density_near(energy_density *density, const ts_material *m, precise f[3][3], const int entry[2],
+                                   const int sign[2], precise step) {
+    precise at[3][3];
     memcpy(at, f, sizeof at);
     for (int k = 0; k < 2; ++k) {
-        real *slot = &at[entry[k] / 3][entry[k] % 3];
+        precise *slot = &at[entry[k] / 3][entry[k] % 3];
         *slot = add(*slot, times(sign[k], step));
     }
     return density(m, at);
 }
 
 /* Second derivative by entries a and b of F. */
-static inline double second_difference(energy_density *density, const ts_material *m, real f[3][3], int a, int b) {
+static inline double second_difference(energy_density *density, const ts_material *m, precise f[3][3], int a, int b) {
     const int mark = precise_used;
-    real step = number(0x1p-70), sum = number(0);
+    precise step = number(0x1p-70), sum = number(0);
     for (int k = 0; k < 4; ++k) {
         const int sign[2] = {k & 1 ? 1 : -1, k & 2 ? 1 : -1};
         sum = add(sum, times(sign[0] * sign[1], density_near(density, m, f, (const int[2]){a, b}, sign, step)));
@@ -129,11 +129,11 @@ static inline double second_difference(energy_density *density, const ts_materia
     return second;
 }
 
-static inline double first_difference(energy_density *density, const ts_material *m, real f[3][3], int a) {
+static inline double first_difference(energy_density *density, const ts_material *m, precise f[3][3], int a) {
     const int mark = precise_used;
-    real step = number(0x1p-70);
-    real up = density_near(density, m, f, (const int[2]){a, a}, (const int[2]){1, 0}, step);
-    real down = density_near(density, m, f, (const int[2]){a, a}, (const int[2]){-1, 0}, step);
+    precise step = number(0x1p-70);
+    precise up = density_near(density, m, f, (const int[2]){a, a}, (const int[2]){1, 0}, step);
+    precise down = density_near(density, m, f, (const int[2]){a, a}, (const int[2]){-1, 0}, step);
     const double first = rounded(over(sub(up, down), times(2, step)));
     precise_reset(mark);
     return first;
@@ -142,7 +142,7 @@ static inline double first_difference(energy_density *density, const ts_material
 static inline void reference_of(const specimen *s, energy_density *density, reference *out) {
     const ts_material *m = &s->body.material;
     const int columns = s->nodes - 1, dofs = 3 * columns, mark = precise_used;
-    real weight[3][3], f[3][3], volume = specimen_weights(s, weight);
+    precise weight[3][3], f[3][3], volume = specimen_weights(s, weight);
     memset(out, 0, sizeof *out);
     for (int j = 0; j < 3; ++j)
         for (int i = 0; i < 3; ++i) {

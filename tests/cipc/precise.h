@@ -6,14 +6,14 @@
 #include <mpfr.h>
 #include <stdlib.h>
 
-typedef mpfr_ptr real;
+typedef mpfr_ptr precise;
 
 enum { PRECISE_BITS = 512, PRECISE_VALUES = 1 << 14 };
 
 static mpfr_t precise_arena[PRECISE_VALUES];
 static int precise_used, precise_made;
 
-static inline real precise_new(void) {
+static inline precise precise_new(void) {
     if (precise_used == PRECISE_VALUES) abort();
     if (precise_used == precise_made) mpfr_init2(precise_arena[precise_made++], PRECISE_BITS);
     return precise_arena[precise_used++];
@@ -30,21 +30,21 @@ static inline void precise_free(void) {
     mpfr_free_cache();
 }
 
-static inline real number(double a) {
-    real out = precise_new();
+static inline precise number(double a) {
+    precise out = precise_new();
     mpfr_set_d(out, a, MPFR_RNDN);
     return out;
 }
 
 #define PRECISE_BINARY(name, function)                                                                                 \
-    static inline real name(real a, real b) {                                                                          \
-        real out = precise_new();                                                                                      \
+    static inline precise name(precise a, precise b) {                                                                 \
+        precise out = precise_new();                                                                                   \
         function(out, a, b, MPFR_RNDN);                                                                                \
         return out;                                                                                                    \
     }
 #define PRECISE_UNARY(name, function)                                                                                  \
-    static inline real name(real a) {                                                                                  \
-        real out = precise_new();                                                                                      \
+    static inline precise name(precise a) {                                                                            \
+        precise out = precise_new();                                                                                   \
         function(out, a, MPFR_RNDN);                                                                                   \
         return out;                                                                                                    \
     }
@@ -59,13 +59,13 @@ PRECISE_UNARY(logarithm, mpfr_log)
 PRECISE_UNARY(cosine, mpfr_cos)
 PRECISE_UNARY(arc_cosine, mpfr_acos)
 
-static inline real times(double a, real b) {
-    real out = precise_new();
+static inline precise times(double a, precise b) {
+    precise out = precise_new();
     mpfr_mul_d(out, b, a, MPFR_RNDN);
     return out;
 }
 
-static inline double rounded(real a) {
+static inline double rounded(precise a) {
     return mpfr_get_d(a, MPFR_RNDN);
 }
 

@@ -17,14 +17,14 @@ static const ts_stencil HINGE_NODES = {0, 1, 2, 3};
 /* ---- The definition ---- */
 
 typedef struct real3 {
-    real c[3];
+    precise c[3];
 } real3;
 
 static real3 minus3(real3 a, real3 b) {
     return (real3){{sub(a.c[0], b.c[0]), sub(a.c[1], b.c[1]), sub(a.c[2], b.c[2])}};
 }
 
-static real dot3(real3 a, real3 b) {
+static precise dot3(real3 a, real3 b) {
     return add(mul(a.c[0], b.c[0]), add(mul(a.c[1], b.c[1]), mul(a.c[2], b.c[2])));
 }
 
@@ -38,7 +38,7 @@ static real3 cross3(real3 a, real3 b) {
 }
 
 /* tan theta = |e| e.(N2 x N1) / |e|^2 (N1.N2) of the area normals N1 = e x d1, N2 = d2 x e. */
-static real angle_of(const real3 x[4]) {
+static precise angle_of(const real3 x[4]) {
     const real3 e = minus3(x[1], x[0]);
     const real3 n1 = cross3(e, minus3(x[2], x[0])), n2 = cross3(minus3(x[3], x[0]), e);
     return arc_tangent2(dot3(e, cross3(n2, n1)), mul(root(dot3(e, e)), dot3(n1, n2)));
@@ -52,7 +52,7 @@ static void hinge_energy(const void *self, mpfr_t *x, mpfr_t out) {
         at[k / 3].c[k % 3] = precise_new();
         mpfr_set(at[k / 3].c[k % 3], x[k], MPFR_RNDN);
     }
-    const real bend = sub(angle_of(at), number(hinge->rest_angle));
+    const precise bend = sub(angle_of(at), number(hinge->rest_angle));
     mpfr_set(out, times(hinge->weight, mul(bend, bend)), MPFR_RNDN);
     precise_reset(mark);
 }

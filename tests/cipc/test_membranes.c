@@ -38,48 +38,48 @@ static ts_potential potential_of(specimen *s, ts_membrane_model model) {
 
 /* ---- Energies in terms of C = F^T F ---- */
 
-static real product(real f[3][3], int i, int j) {
-    real sum = number(0);
+static precise product(precise f[3][3], int i, int j) {
+    precise sum = number(0);
     for (int k = 0; k < 3; ++k) sum = add(sum, mul(f[i][k], f[j][k]));
     return sum;
 }
 
-static real lame_mu(const ts_material *m) {
-    real young = times(m->membrane_scale, number(m->young));
+static precise lame_mu(const ts_material *m) {
+    precise young = times(m->membrane_scale, number(m->young));
     return over(young, times(2, add(number(1), number(m->poisson))));
 }
 
-static real lame_lambda(const ts_material *m) {
-    real young = times(m->membrane_scale, number(m->young)), nu = number(m->poisson);
+static precise lame_lambda(const ts_material *m) {
+    precise young = times(m->membrane_scale, number(m->young)), nu = number(m->poisson);
     return over(mul(young, nu), sub(number(1), mul(nu, nu)));
 }
 
 /* 1/4 (lambda/2 tr^2 M + mu tr M^2), M = C - Id */
-static real stvk(const ts_material *m, real f[3][3]) {
-    real a = sub(product(f, 0, 0), number(1)), b = sub(product(f, 1, 1), number(1)), c = product(f, 0, 1);
-    real trace = add(a, b), square = add(add(mul(a, a), mul(b, b)), times(2, mul(c, c)));
+static precise stvk(const ts_material *m, precise f[3][3]) {
+    precise a = sub(product(f, 0, 0), number(1)), b = sub(product(f, 1, 1), number(1)), c = product(f, 0, 1);
+    precise trace = add(a, b), square = add(add(mul(a, a), mul(b, b)), times(2, mul(c, c)));
     return times(0.25, add(times(0.5, mul(lame_lambda(m), mul(trace, trace))), mul(lame_mu(m), square)));
 }
 
 /* mu/2 (tr C - 2) - mu ln J + lambda/2 (ln J)^2, J^2 = det C */
-static real neo_hookean(const ts_material *m, real f[3][3]) {
-    real a = product(f, 0, 0), b = product(f, 1, 1), c = product(f, 0, 1);
-    real log_J = times(0.5, logarithm(sub(mul(a, b), mul(c, c))));
-    real stretch = sub(times(0.5, sub(add(a, b), number(2))), log_J);
+static precise neo_hookean(const ts_material *m, precise f[3][3]) {
+    precise a = product(f, 0, 0), b = product(f, 1, 1), c = product(f, 0, 1);
+    precise log_J = times(0.5, logarithm(sub(mul(a, b), mul(c, c))));
+    precise stretch = sub(times(0.5, sub(add(a, b), number(2))), log_J);
     return add(mul(lame_mu(m), stretch), times(0.5, mul(lame_lambda(m), mul(log_J, log_J))));
 }
 
 /* -Y ln((Y - y)/Y) */
-static real eta(real y, real limit) {
+static precise eta(precise y, precise limit) {
     return times(-1, mul(limit, logarithm(over(sub(limit, y), limit))));
 }
 
 /* The warp of these specimens, projected, is the first axis of the rest shape. */
-static real orthotropic(const ts_material *material, real f[3][3]) {
+static precise orthotropic(const ts_material *material, precise f[3][3]) {
     const ts_orthotropy *m = &material->orthotropy;
-    real e11 = times(0.5, sub(product(f, 0, 0), number(1))), e22 = times(0.5, sub(product(f, 1, 1), number(1)));
-    real e12 = times(0.5, product(f, 0, 1)), l1 = number(m->l1), l2 = number(m->l2), l12 = number(m->l12);
-    real sum = times(0.5, mul(number(m->a11), eta(mul(e11, e11), mul(l1, l1))));
+    precise e11 = times(0.5, sub(product(f, 0, 0), number(1))), e22 = times(0.5, sub(product(f, 1, 1), number(1)));
+    precise e12 = times(0.5, product(f, 0, 1)), l1 = number(m->l1), l2 = number(m->l2), l12 = number(m->l12);
+    precise sum = times(0.5, mul(number(m->a11), eta(mul(e11, e11), mul(l1, l1))));
     sum = add(sum, times(0.5, mul(number(m->a22), eta(mul(e22, e22), mul(l2, l2)))));
     sum = add(sum, mul(number(m->a12), eta(mul(e11, e22), mul(l1, l2))));
     return add(sum, mul(number(m->g12), eta(mul(e12, e12), mul(l12, l12))));

@@ -58,8 +58,8 @@ static double energy_of(const ts_potential *potential, const double (*x)[3]) {
 
 /* ---- The definitions ---- */
 
-static real length_of(const real a[3], real difference[3], const real b[3]) {
-    real sum = number(0);
+static precise length_of(const precise a[3], precise difference[3], const precise b[3]) {
+    precise sum = number(0);
     for (int i = 0; i < 3; ++i) {
         difference[i] = sub(b[i], a[i]);
         sum = add(sum, mul(difference[i], difference[i]));
@@ -67,19 +67,19 @@ static real length_of(const real a[3], real difference[3], const real b[3]) {
     return root(sum);
 }
 
-static void load(mpfr_t *x, int nodes, real at[][3]) {
+static void load(mpfr_t *x, int nodes, precise at[][3]) {
     for (int k = 0; k < 3 * nodes; ++k) {
         at[k / 3][k % 3] = precise_new();
         mpfr_set(at[k / 3][k % 3], x[k], MPFR_RNDN);
     }
 }
 
-static void load_rest(const rod *r, int nodes, real at[][3]) {
+static void load_rest(const rod *r, int nodes, precise at[][3]) {
     for (int k = 0; k < 3 * nodes; ++k) at[k / 3][k % 3] = number(r->rest[k / 3][k % 3]);
 }
 
-static real circle_constant(void) {
-    real out = precise_new();
+static precise circle_constant(void) {
+    precise out = precise_new();
     mpfr_const_pi(out, MPFR_RNDN);
     return out;
 }
@@ -88,13 +88,13 @@ static void stretch_energy(const void *self, mpfr_t *x, mpfr_t out) {
     const rod *r = self;
     const ts_material *m = &r->body.material;
     const int mark = precise_used;
-    real now[2][3], rest[2][3], e[3];
+    precise now[2][3], rest[2][3], e[3];
     load(x, 2, now);
     load_rest(r, 2, rest);
-    const real rest_length = length_of(rest[0], e, rest[1]), length = length_of(now[0], e, now[1]);
-    const real d = number(m->thickness), young = mul(number(m->young), number(m->membrane_scale));
-    const real volume = times(0.25, mul(circle_constant(), mul(mul(d, d), rest_length)));
-    const real strain = sub(over(length, rest_length), number(1));
+    const precise rest_length = length_of(rest[0], e, rest[1]), length = length_of(now[0], e, now[1]);
+    const precise d = number(m->thickness), young = mul(number(m->young), number(m->membrane_scale));
+    const precise volume = times(0.25, mul(circle_constant(), mul(mul(d, d), rest_length)));
+    const precise strain = sub(over(length, rest_length), number(1));
     mpfr_set(out, times(0.5, mul(mul(volume, young), mul(strain, strain))), MPFR_RNDN);
     precise_reset(mark);
 }
@@ -103,22 +103,22 @@ static void bending_energy(const void *self, mpfr_t *x, mpfr_t out) {
     const rod *r = self;
     const ts_material *m = &r->body.material;
     const int mark = precise_used;
-    real now[3][3], rest[3][3], e0[3], e1[3];
+    precise now[3][3], rest[3][3], e0[3], e1[3];
     load(x, 3, now);
     load_rest(r, 3, rest);
-    const real length0 = length_of(rest[0], e0, rest[1]), length1 = length_of(rest[1], e1, rest[2]);
+    const precise length0 = length_of(rest[0], e0, rest[1]), length1 = length_of(rest[1], e1, rest[2]);
     length_of(now[0], e0, now[1]);
     length_of(now[1], e1, now[2]);
-    real denominator = mul(length0, length1), kb2 = number(0);
+    precise denominator = mul(length0, length1), kb2 = number(0);
     for (int i = 0; i < 3; ++i) denominator = add(denominator, mul(e0[i], e1[i]));
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
-        const real kb = over(times(2, sub(mul(e0[j], e1[k]), mul(e0[k], e1[j]))), denominator);
+        const precise kb = over(times(2, sub(mul(e0[j], e1[k]), mul(e0[k], e1[j]))), denominator);
         kb2 = add(kb2, mul(kb, kb));
     }
-    const real radius = times(0.5, number(m->thickness)), r2 = mul(radius, radius);
-    const real young = mul(number(m->young), number(m->bending_scale));
-    const real stiffness = times(0.25, mul(mul(circle_constant(), young), mul(r2, r2)));
+    const precise radius = times(0.5, number(m->thickness)), r2 = mul(radius, radius);
+    const precise young = mul(number(m->young), number(m->bending_scale));
+    const precise stiffness = times(0.25, mul(mul(circle_constant(), young), mul(r2, r2)));
     mpfr_set(out, over(mul(stiffness, kb2), add(length0, length1)), MPFR_RNDN);
     precise_reset(mark);
 }

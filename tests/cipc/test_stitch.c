@@ -12,11 +12,11 @@
 static void stitch_energy(const void *self, mpfr_t *x, mpfr_t out) {
     const ts_stitch *stitch = self;
     const int mark = precise_used;
-    const real w = number(stitch->weight), v = sub(number(1), w);
-    real sum = number(0);
+    const precise w = number(stitch->weight), v = sub(number(1), w);
+    precise sum = number(0);
     for (int i = 0; i < 3; ++i) {
-        const real point = add(mul(v, x[3 + i]), mul(w, x[6 + i]));
-        const real gap = sub(x[i], point);
+        const precise point = add(mul(v, x[3 + i]), mul(w, x[6 + i]));
+        const precise gap = sub(x[i], point);
         sum = add(sum, mul(gap, gap));
     }
     mpfr_set(out, times(0.5, mul(number(stitch->stiffness), sum)), MPFR_RNDN);

@@ -17,25 +17,25 @@ static ts_potential potential_of(specimen *s, bool has_lower) {
 }
 
 /* -y^2 ln(1 + y) for y < 0 */
-static real barrier(real y) {
+static precise barrier(precise y) {
     if (rounded(y) >= 0) return number(0);
     return times(-1, mul(mul(y, y), logarithm(add(number(1), y))));
 }
 
 /* sigma^2 = (tr C +- sqrt(tr^2 C - 4 det C)) / 2 */
-static real density(const ts_material *m, real f[3][3]) {
+static precise density(const ts_material *m, precise f[3][3]) {
     const ts_strain_limit *limit = &m->strain_limit;
-    real c[3] = {number(0), number(0), number(0)}, sum = number(0);
+    precise c[3] = {number(0), number(0), number(0)}, sum = number(0);
     for (int i = 0; i < 3; ++i) {
         c[0] = add(c[0], mul(f[0][i], f[0][i]));
         c[1] = add(c[1], mul(f[1][i], f[1][i]));
         c[2] = add(c[2], mul(f[0][i], f[1][i]));
     }
-    real apart = sub(c[0], c[1]);
+    precise apart = sub(c[0], c[1]);
     apart = root(add(mul(apart, apart), times(4, mul(c[2], c[2]))));
     for (int sign = -1; sign <= 1; sign += 2) {
-        real sigma = root(times(0.5, add(add(c[0], c[1]), times(sign, apart))));
-        real width = sub(number(limit->upper), number(limit->upper_start));
+        precise sigma = root(times(0.5, add(add(c[0], c[1]), times(sign, apart))));
+        precise width = sub(number(limit->upper), number(limit->upper_start));
         sum = add(sum, barrier(over(sub(number(limit->upper_start), sigma), width)));
         if (!(limit->lower > 0)) continue;
         width = sub(number(limit->lower_start), number(limit->lower));

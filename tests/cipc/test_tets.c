@@ -11,17 +11,17 @@ static ts_material material_of(ts_tet_model model) {
     return material;
 }
 
-static real lame_mu(const ts_material *m) {
+static precise lame_mu(const ts_material *m) {
     return over(number(m->young), times(2, add(number(1), number(m->poisson))));
 }
 
-static real lame_lambda(const ts_material *m) {
-    real nu = number(m->poisson);
+static precise lame_lambda(const ts_material *m) {
+    precise nu = number(m->poisson);
     return over(mul(number(m->young), nu), mul(add(number(1), nu), sub(number(1), times(2, nu))));
 }
 
-static real determinant(real f[3][3]) {
-    real sum = number(0);
+static precise determinant(precise f[3][3]) {
+    precise sum = number(0);
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
         sum = add(sum, mul(f[0][i], sub(mul(f[1][j], f[2][k]), mul(f[1][k], f[2][j]))));
@@ -29,16 +29,16 @@ static real determinant(real f[3][3]) {
     return sum;
 }
 
-static real square_sum(real f[3][3]) {
-    real sum = number(0);
+static precise square_sum(precise f[3][3]) {
+    precise sum = number(0);
     for (int j = 0; j < 3; ++j)
         for (int i = 0; i < 3; ++i) sum = add(sum, mul(f[j][i], f[j][i]));
     return sum;
 }
 
 /* Eigenvalues of F^T F by Cardano's formula in its trigonometric form; the sign of det F goes to the smallest root. */
-static real signed_sum_of_singular_values(real f[3][3]) {
-    real c[3][3], mean = over(square_sum(f), number(3)), p = number(0), q[3][3];
+static precise signed_sum_of_singular_values(precise f[3][3]) {
+    precise c[3][3], mean = over(square_sum(f), number(3)), p = number(0), q[3][3];
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
             c[i][j] = number(0);
@@ -47,31 +47,31 @@ static real signed_sum_of_singular_values(real f[3][3]) {
             p = add(p, mul(q[i][j], q[i][j]));
         }
     p = root(over(p, number(6)));
-    real cos_angle = number(1), sum = number(0); /* of a third of the angle, in [0, pi/3] */
+    precise cos_angle = number(1), sum = number(0); /* of a third of the angle, in [0, pi/3] */
     if (rounded(p) > 0) {
-        real half = over(determinant(q), times(2, mul(p, mul(p, p))));
+        precise half = over(determinant(q), times(2, mul(p, mul(p, p))));
         cos_angle = cosine(over(arc_cosine(greater(number(-1), lesser(number(1), half))), number(3)));
     }
-    real sin_angle = root(times(3, sub(number(1), mul(cos_angle, cos_angle)))); /* times sqrt 3 */
-    real factor[3] = {times(2, cos_angle), sub(sin_angle, cos_angle), times(-1, add(cos_angle, sin_angle))};
+    precise sin_angle = root(times(3, sub(number(1), mul(cos_angle, cos_angle)))); /* times sqrt 3 */
+    precise factor[3] = {times(2, cos_angle), sub(sin_angle, cos_angle), times(-1, add(cos_angle, sin_angle))};
     for (int k = 0; k < 3; ++k) {
-        real sigma = root(greater(add(mean, mul(p, factor[k])), number(0)));
+        precise sigma = root(greater(add(mean, mul(p, factor[k])), number(0)));
         sum = k == 2 && rounded(determinant(f)) < 0 ? sub(sum, sigma) : add(sum, sigma);
     }
     return sum;
 }
 
 /* mu sum (sigma_i - 1)^2 + lambda/2 (J - 1)^2 */
-static real fixed_corotated(const ts_material *m, real f[3][3]) {
-    real away = add(sub(square_sum(f), times(2, signed_sum_of_singular_values(f))), number(3));
-    real grown = sub(determinant(f), number(1));
+static precise fixed_corotated(const ts_material *m, precise f[3][3]) {
+    precise away = add(sub(square_sum(f), times(2, signed_sum_of_singular_values(f))), number(3));
+    precise grown = sub(determinant(f), number(1));
     return add(mul(lame_mu(m), away), times(0.5, mul(lame_lambda(m), mul(grown, grown))));
 }
 
 /* mu/2 (sum sigma_i^2 - 3) - mu ln J + lambda/2 (ln J)^2 */
-static real neo_hookean(const ts_material *m, real f[3][3]) {
-    real log_J = logarithm(determinant(f));
-    real stretch = sub(times(0.5, sub(square_sum(f), number(3))), log_J);
+static precise neo_hookean(const ts_material *m, precise f[3][3]) {
+    precise log_J = logarithm(determinant(f));
+    precise stretch = sub(times(0.5, sub(square_sum(f), number(3))), log_J);
     return add(mul(lame_mu(m), stretch), times(0.5, mul(lame_lambda(m), mul(log_J, log_J))));
 }
 
