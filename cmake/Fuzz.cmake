@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Fuzz targets tests/fuzz/fuzz_*.c. Their corpus is replayed by the test suite with any compiler; with
 # TOUCHSTONE_FUZZ (clang) they also become fuzzers, which write what they find to the first folder:
-#   build/fuzz_csv -max_total_time=60 NEW tests/fuzz/corpus/csv
-#   ASAN_OPTIONS=detect_leaks=0 build/fuzz_hdf5 -detect_leaks=0 -max_total_time=60 NEW tests/fuzz/corpus/hdf5
+#   scripts/test.sh fuzz
 set(fuzz_flags -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -g)
 
 if(TOUCHSTONE_FUZZ)
@@ -16,6 +15,9 @@ if(TOUCHSTONE_FUZZ)
   endforeach()
 endif()
 
+if(TOUCHSTONE_FUZZ)
+  add_custom_target(fuzz_targets)
+endif()
 foreach(name csv hdf5 mesh vtu)
   set(room touchstone_datasets)
   if(name MATCHES "mesh|vtu")
@@ -28,6 +30,7 @@ foreach(name csv hdf5 mesh vtu)
     target_compile_options(fuzz_${name} PRIVATE ${fuzz_flags})
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer,address,undefined)
     ts_flags(fuzz_${name})
+    add_dependencies(fuzz_targets fuzz_${name})
   endif()
   if(TOUCHSTONE_TESTS)
     add_executable(fuzz_replay_${name} ${sources} ${PROJECT_SOURCE_DIR}/tests/fuzz/replay.c)

@@ -5,11 +5,12 @@
 # Debian 12 and 13, Ubuntu: installs what is missing, and only that, with apt-get, as root or through sudo.
 # Elsewhere: looks for the same things and, if some are missing, names them and exits with 4.
 #
-# usage: scripts/install-deps.sh [--minimal] [--with-clang] [--dry-run]
-#   --minimal     not what only draws plots and tries the report's page: gnuplot and, on Debian, chromium. On a Debian
-#                 12 with git and nothing else the rest takes 510 MB, all of it 1,210 MB. Tests of them are skipped.
-#   --with-clang  also clang and its OpenMP runtime, to build with CC=clang
-#   --dry-run     say what would be installed
+# usage: scripts/install-deps.sh [--minimal] [--with-clang] [--with-checks] [--dry-run]
+#   --minimal      not what only draws plots and tries the report's page: gnuplot and, on Debian, chromium. On a Debian
+#                  12 with git and nothing else the rest takes 510 MB, all of it 1,210 MB. Tests of them are skipped.
+#   --with-clang   also clang and its OpenMP runtime, to build with CC=clang
+#   --with-checks  also, where they can be had, clang, clang-tidy, clang-format and libFuzzer, for scripts/test.sh
+#   --dry-run      say what would be installed
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -28,12 +29,13 @@ for argument in "$@"; do
     case $argument in
     --minimal) pictures=() ;;
     --with-clang) packages+=(clang libomp-dev) ;;
+    --with-checks) optional+=(clang libomp-dev clang-tidy clang-format libclang-rt-dev) ;;
     --dry-run) dry_run=yes ;;
     --help | -h)
-        sed -n '3,12s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+        sed -n '3,13s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
         exit 0
         ;;
-    *) fail 2 "unknown option $argument; there are --minimal, --with-clang and --dry-run" ;;
+    *) fail 2 "unknown option $argument; there are --minimal, --with-clang, --with-checks and --dry-run" ;;
     esac
 done
 optional+=("${pictures[@]}")
@@ -46,8 +48,9 @@ is_debian() {
 # Is the package there, or a program of the same name from elsewhere (a newer cmake, say)?
 is_there() {
     case $1 in
-    cmake | gcc | clang | git | python3 | pkg-config) command -v "$1" >/dev/null && return ;;
+    cmake | gcc | clang | clang-tidy | clang-format | git | python3 | pkg-config) command -v "$1" >/dev/null && return ;;
     ninja-build) command -v ninja >/dev/null && return ;;
+    libclang-rt-dev) compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a' >/dev/null && return ;;
     gnuplot-nox) command -v gnuplot >/dev/null && return ;;
     chromium) [[ -z $(command -v chromium chromium-browser google-chrome) ]] || return 0 ;;
     esac
@@ -97,7 +100,11 @@ install_with_apt() {
         apt install --no-install-recommends "${needed[@]}" || fail 4 "apt-get could not install: ${needed[*]}"
     fi
     if [[ ${#wanted[@]} -gt 0 ]] && ! apt install --no-install-recommends "${wanted[@]}"; then
-        say "Going on without ${wanted[*]}: plots or tests will be left out"
+        local package # one that cannot be had keeps the others away
+        for package in "${wanted[@]}"; do
+            apt install --no-install-recommends "$package" ||
+                say "Going on without $package: plots, tests or checks will be left out"
+        done
     fi
 }
 

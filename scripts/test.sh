@@ -1,55 +1,41 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs what is missing, builds, and runs the whole test suite twice: release, and with the address and
-# undefined-behaviour sanitizers. The last line sums up both: "N passed, N failed".
+# Installs what is missing and runs every check that a change has to pass, in stages (scripts/stages.sh):
+#   format   clang-format over all C sources           release  build, and the whole test suite
+#   clang    build with clang, warnings are errors     asan     the same with address and undefined-behaviour sanitizers
+#   tidy     clang-tidy without its slow analyzer      fuzz     each fuzz target for a minute
+# The last line sums up: "N passed, N failed", and ", N skipped" where a tool is not there. What takes hours is in
+# scripts/check-long.sh.
 #
-# usage: scripts/test.sh [--fresh] [--minimal]
+# usage: scripts/test.sh [--fresh] [--minimal] [STAGE...]
+#   STAGE               only these
 #   --fresh             configure from scratch
-#   --minimal           installs nothing that only pictures and pages need; their tests are skipped
+#   --minimal           install nothing that only pictures, pages and the stages format, clang, tidy and fuzz need
 #   TS_TEST_MULTIPLIER  environment: scales the number of random cases (1)
 #   TS_TEST_SEED        environment: their seed
+#   TS_FUZZ_SECONDS     environment: for each fuzz target (60)
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
+. "$TS_ROOT/scripts/stages.sh"
 
-minimal=()
+STAGES=(format clang tidy release asan fuzz)
+install=(--with-checks)
+chosen=()
 for argument in "$@"; do
     case $argument in
     --fresh) TS_CONFIGURE=(--fresh) ;;
-    --minimal) minimal=(--minimal) ;;
-    *) fail 2 "unknown option $argument; there are --fresh and --minimal" ;;
+    --minimal) install=(--minimal) ;;
+    *)
+        [[ " ${STAGES[*]} " == *" $argument "* ]] ||
+            fail 2 "unknown argument $argument; there are --fresh, --minimal and the stages ${STAGES[*]}"
+        chosen+=("$argument")
+        ;;
     esac
 done
 
-passed=0
-failed=0
-
-# run_suite PRESET: adds to passed and failed; a build that fails counts as one failed test.
-run_suite() {
-    local preset=$1 log=$TS_ROOT/build/$1/ctest.log status=0 total bad
-    say "Building (build/$preset)"
-    if ! build_preset "$preset"; then
-        failed=$((failed + 1))
-        return
-    fi
-    say "Testing (build/$preset)"
-    (cd -- "$TS_ROOT" && ctest --preset "$preset" -j "$TS_JOBS" --no-tests=error </dev/null) 2>&1 |
-        tee "$log" || status=$?
-    # "95% tests passed, 1 tests failed out of 20"
-    read -r bad total < <(sed -nE 's/^.* ([0-9]+) tests? failed out of ([0-9]+)$/\1 \2/p' "$log") || true
-    if [[ -z ${total:-} || ($status -ne 0 && $bad -eq 0) ]]; then
-        failed=$((failed + 1))
-    else
-        passed=$((passed + total - bad))
-        failed=$((failed + bad))
-    fi
-}
-
-if "$TS_ROOT/scripts/install-deps.sh" "${minimal[@]}"; then
-    run_suite release
-    run_suite asan
+if "$TS_ROOT/scripts/install-deps.sh" "${install[@]}"; then
+    run_stages scripts/test.sh "${chosen[@]:-${STAGES[@]}}"
 else
     failed=1
 fi
-
-printf '\n%d passed, %d failed\n' "$passed" "$failed"
-[[ $failed -eq 0 ]]
+sum_up
