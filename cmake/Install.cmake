@@ -2,13 +2,7 @@
 # `cmake --install`: the command, the libraries a program can link, their headers, a pkg-config file, a
 # CMake package, the bundled and recorded queries, the scenes and the licences.
 
-# The permissive rooms; what stands above them is the command's.
-set(installed_rooms core ccd oracles datasets)
-list(TRANSFORM installed_rooms PREPEND touchstone_ OUTPUT_VARIABLE installed_libraries)
-
 install(TARGETS touchstone RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS ${installed_libraries} EXPORT touchstoneTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY include/touchstone DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DOCDIR})
 foreach(queries bundled recorded)
@@ -18,19 +12,53 @@ foreach(queries bundled recorded)
 endforeach()
 install(DIRECTORY datasets/scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone FILES_MATCHING PATTERN "*.json")
 
-# find_package(touchstone): targets touchstone::core, ::ccd, ::oracles, ::datasets.
+# ---- Libraries ----
+# Two components, `static` and `shared`, of which TOUCHSTONE_SHARED chooses the one that is installed without being asked
+# for. Each has all that a program is built with: headers, a pkg-config file that finds its prefix from where it lies
+# (an installed tree can be moved), and a CMake package with the target touchstone::touchstone.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/touchstone)
-install(EXPORT touchstoneTargets NAMESPACE touchstone:: DESTINATION ${package_dir})
-configure_package_config_file(cmake/touchstoneConfig.cmake.in ${PROJECT_BINARY_DIR}/touchstoneConfig.cmake
-  INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
+string(REGEX REPLACE "[^/]+" ".." pc_prefix ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/touchstoneConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/touchstoneConfig.cmake ${PROJECT_BINARY_DIR}/touchstoneConfigVersion.cmake
-  DESTINATION ${package_dir})
 
-# pkg-config --cflags --libs touchstone. The file finds its prefix from where it lies, so that an
-# installed tree can be moved.
-string(REGEX REPLACE "[^/]+" ".." pc_prefix ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-configure_file(cmake/touchstone.pc.in ${PROJECT_BINARY_DIR}/touchstone.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/touchstone.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+# ts_install_library(COMPONENT): what surrounds the library; `chosen` is EXCLUDE_FROM_ALL or nothing.
+function(ts_install_library component chosen)
+  set(made ${PROJECT_BINARY_DIR}/package-${component})
+  configure_file(cmake/touchstone.pc.in ${made}/touchstone.pc @ONLY)
+  configure_package_config_file(cmake/touchstoneConfig-${component}.cmake.in ${made}/touchstoneConfig.cmake
+    INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
+  install(DIRECTORY include/touchstone DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT ${component} ${chosen}
+          FILES_MATCHING PATTERN "*.h")
+  install(FILES ${made}/touchstone.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT ${component} ${chosen})
+  install(FILES ${made}/touchstoneConfig.cmake ${PROJECT_BINARY_DIR}/touchstoneConfigVersion.cmake
+          DESTINATION ${package_dir} COMPONENT ${component} ${chosen})
+  install(EXPORT touchstone-${component} FILE touchstone-${component}-targets.cmake NAMESPACE touchstone::
+          DESTINATION ${package_dir} COMPONENT ${component} ${chosen})
+endfunction()
+
+set(if_static "")
+set(if_shared EXCLUDE_FROM_ALL)
+if(TOUCHSTONE_SHARED)
+  set(if_static EXCLUDE_FROM_ALL)
+  set(if_shared "")
+endif()
+
+# Archives: whoever links them needs the libraries below as well, --static or not. Targets touchstone::core, ::ccd,
+# ::oracles, ::datasets, and ::touchstone for all.
+add_library(touchstone_archives INTERFACE)
+target_link_libraries(touchstone_archives INTERFACE ${installed_libraries})
+set_target_properties(touchstone_archives PROPERTIES EXPORT_NAME touchstone)
+install(TARGETS ${installed_libraries} touchstone_archives EXPORT touchstone-static
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT static ${if_static})
+set(pc_requires "mpfr gmp hdf5 libcjson")
+set(pc_libs "-ltouchstone_datasets -ltouchstone_oracles -ltouchstone_ccd -ltouchstone_core -fopenmp -lm")
+ts_install_library(static "${if_static}")
+
+if(TARGET touchstone_shared)
+  install(TARGETS touchstone_shared EXPORT touchstone-shared
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT shared ${if_shared})
+  set(pc_requires "")
+  set(pc_libs "-ltouchstone")
+  ts_install_library(shared "${if_shared}")
+endif()

@@ -123,13 +123,13 @@ typedef struct ts_ccd_backend {
 #define TS_CCD_MAX_BACKENDS 64
 
 /* Adds a backend. Refused with TS_ERROR_USAGE: other ABI, missing function, bad or taken name, full. */
-ts_status ts_ccd_register(const ts_ccd_backend *backend, ts_error *error);
+TS_API ts_status ts_ccd_register(const ts_ccd_backend *backend, ts_error *error);
 /* Adds every method of this library; calling it again does nothing. */
-ts_status ts_ccd_register_builtin(ts_error *error);
-size_t ts_ccd_backend_count(void);
-const ts_ccd_backend *ts_ccd_backend_at(size_t index);
+TS_API ts_status ts_ccd_register_builtin(ts_error *error);
+TS_API size_t ts_ccd_backend_count(void);
+TS_API const ts_ccd_backend *ts_ccd_backend_at(size_t index);
 /* NULL when there is none of that name. */
-const ts_ccd_backend *ts_ccd_find(const char *name);
+TS_API const ts_ccd_backend *ts_ccd_find(const char *name);
 
 /* ---- A backend with its options set, ready to answer ---- */
 
@@ -142,31 +142,33 @@ typedef struct ts_ccd_method {
 
 /* options_json: an object with some of the declared options, or NULL for all defaults. An unknown name
  * (the nearest known one is named), a wrong type or a value out of range is TS_ERROR_USAGE. */
-ts_status ts_ccd_method_init(ts_ccd_method *method, const char *name, const char *options_json, ts_error *error);
-void ts_ccd_method_clear(ts_ccd_method *method);
+TS_API ts_status ts_ccd_method_init(ts_ccd_method *method, const char *name, const char *options_json, ts_error *error);
+TS_API void ts_ccd_method_clear(ts_ccd_method *method);
 
 /* Answers one query and keeps the method honest: a kind or min_distance it lacks gives UNSUPPORTED, a
  * toi that is not a number in [0, t_max] gives FAILED. */
-void ts_ccd_answer(const ts_ccd_method *method, const ts_ccd_query *query, ts_ccd_result *result);
+TS_API void ts_ccd_answer(const ts_ccd_method *method, const ts_ccd_query *query, ts_ccd_result *result);
 /* The same answers, bit for bit, to n queries in one call, with query_batch where the backend has one and one by one
  * where not. Kinds and thicknesses may be mixed; one kind in a row, some hundreds at a time, is fastest. Threads may
  * answer different blocks with the same method. */
-void ts_ccd_answer_batch(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results);
+TS_API void ts_ccd_answer_batch(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries,
+                                ts_ccd_result *results);
 
 /* For a backend's create: the values of its declared options, in their order, out of options_json. */
-ts_status ts_ccd_read_options(const ts_ccd_option *options, size_t count, const char *options_json, double *values);
+TS_API ts_status ts_ccd_read_options(const ts_ccd_option *options, size_t count, const char *options_json,
+                                     double *values);
 
 /* ---- Small facts about kinds ---- */
 
 /* Vertices of the query: 4, 4, 3, 2; of its first primitive: 1, 2, 1, 1. */
-int ts_ccd_vertices(ts_ccd_kind kind);
-int ts_ccd_first_vertices(ts_ccd_kind kind);
+TS_API int ts_ccd_vertices(ts_ccd_kind kind);
+TS_API int ts_ccd_first_vertices(ts_ccd_kind kind);
 /* "point-triangle", "edge-edge", "point-edge", "point-point". */
-const char *ts_ccd_kind_name(ts_ccd_kind kind);
+TS_API const char *ts_ccd_kind_name(ts_ccd_kind kind);
 /* "free", "hit", "limit", "unsupported", "failed". */
-const char *ts_ccd_status_name(ts_ccd_status status);
+TS_API const char *ts_ccd_status_name(ts_ccd_status status);
 /* TS_OK, or TS_ERROR_DATA saying what is wrong: kind, a coordinate that is not finite, min_distance, t_max. */
-ts_status ts_ccd_query_check(const ts_ccd_query *query, ts_error *error);
+TS_API ts_status ts_ccd_query_check(const ts_ccd_query *query, ts_error *error);
 
 #ifdef __cplusplus
 }

@@ -35,8 +35,8 @@ typedef struct ts_query_chunk {
     ts_query_note *notes;
 } ts_query_chunk;
 
-ts_status ts_query_chunk_init(ts_query_chunk *chunk, size_t capacity, ts_error *error);
-void ts_query_chunk_clear(ts_query_chunk *chunk);
+TS_API ts_status ts_query_chunk_init(ts_query_chunk *chunk, size_t capacity, ts_error *error);
+TS_API void ts_query_chunk_clear(ts_query_chunk *chunk);
 
 /* What a file says of itself. Strings are owned by the struct. */
 typedef struct ts_query_meta {
@@ -51,8 +51,8 @@ typedef struct ts_query_meta {
     bool min_distance_unsaid, t_max_unsaid;
 } ts_query_meta;
 
-void ts_query_meta_clear(ts_query_meta *meta);
-ts_status ts_query_meta_copy(const ts_query_meta *from, ts_query_meta *to, ts_error *error);
+TS_API void ts_query_meta_clear(ts_query_meta *meta);
+TS_API ts_status ts_query_meta_copy(const ts_query_meta *from, ts_query_meta *to, ts_error *error);
 
 typedef enum ts_query_format { TS_FORMAT_CSV = 0, TS_FORMAT_HDF5 } ts_query_format;
 
@@ -68,30 +68,30 @@ typedef struct ts_query_files {
 } ts_query_files;
 
 /* Nothing is opened. TS_ERROR_DATA: no such path, unreadable folder, a folder without a query file. */
-ts_status ts_query_files_find(const char *path, ts_query_files *files, ts_error *error);
-void ts_query_files_clear(ts_query_files *files);
+TS_API ts_status ts_query_files_find(const char *path, ts_query_files *files, ts_error *error);
+TS_API void ts_query_files_clear(ts_query_files *files);
 
 /* ---- Reading ---- */
 
 typedef struct ts_query_reader ts_query_reader;
 
-ts_status ts_query_reader_open(const char *path, const ts_reader_options *options, ts_query_reader **reader,
-                               ts_error *error);
+TS_API ts_status ts_query_reader_open(const char *path, const ts_reader_options *options, ts_query_reader **reader,
+                                      ts_error *error);
 /* Fills the chunk with the next queries, up to its capacity; count 0 at the end of the file. Every query
  * has passed ts_ccd_query_check. On an error the queries before the bad one have been delivered by an
  * earlier call or are in the chunk (count > 0 with the error returned by the next call). */
-ts_status ts_query_reader_next(ts_query_reader *reader, ts_query_chunk *chunk, ts_error *error);
+TS_API ts_status ts_query_reader_next(ts_query_reader *reader, ts_query_chunk *chunk, ts_error *error);
 /* Moves so that the next query read is number `index` of the file; TS_ERROR_DATA past the end. */
-ts_status ts_query_reader_seek(ts_query_reader *reader, size_t index, ts_error *error);
+TS_API ts_status ts_query_reader_seek(ts_query_reader *reader, size_t index, ts_error *error);
 /* Known without reading for HDF5; for CSV after a pass over the file's lines. */
-ts_status ts_query_reader_count(ts_query_reader *reader, size_t *count, ts_error *error);
-const ts_query_meta *ts_query_reader_meta(const ts_query_reader *reader); /* borrowed */
-ts_query_format ts_query_reader_format(const ts_query_reader *reader);
+TS_API ts_status ts_query_reader_count(ts_query_reader *reader, size_t *count, ts_error *error);
+TS_API const ts_query_meta *ts_query_reader_meta(const ts_query_reader *reader); /* borrowed */
+TS_API ts_query_format ts_query_reader_format(const ts_query_reader *reader);
 /* Does the file itself say min_distance (container, or sidecar)? If not, queries have 0. */
-bool ts_query_reader_has_min_distance(const ts_query_reader *reader);
-bool ts_query_reader_has_t_max(const ts_query_reader *reader);
-size_t ts_query_reader_rounded(const ts_query_reader *reader); /* numbers rounded so far (options.round) */
-void ts_query_reader_close(ts_query_reader *reader);
+TS_API bool ts_query_reader_has_min_distance(const ts_query_reader *reader);
+TS_API bool ts_query_reader_has_t_max(const ts_query_reader *reader);
+TS_API size_t ts_query_reader_rounded(const ts_query_reader *reader); /* numbers rounded so far (options.round) */
+TS_API void ts_query_reader_close(ts_query_reader *reader);
 
 /* ---- Writing: a temporary file beside the target, renamed into place by finish ---- */
 
@@ -99,12 +99,12 @@ typedef struct ts_query_writer ts_query_writer;
 
 /* HDF5: path is the file. CSV: path is the folder that will hold vertex-face/data.csv and so on, with
  * sidecars for what the CSV cannot say. An existing target is TS_ERROR_USAGE unless `replace`. */
-ts_status ts_query_writer_create(const char *path, ts_query_format format, bool replace, const ts_query_meta *meta,
-                                 ts_query_writer **writer, ts_error *error);
-ts_status ts_query_writer_append(ts_query_writer *writer, const ts_query_chunk *chunk, ts_error *error);
+TS_API ts_status ts_query_writer_create(const char *path, ts_query_format format, bool replace,
+                                        const ts_query_meta *meta, ts_query_writer **writer, ts_error *error);
+TS_API ts_status ts_query_writer_append(ts_query_writer *writer, const ts_query_chunk *chunk, ts_error *error);
 /* Completes the file and frees the writer, also on failure (then nothing stands at the target). */
-ts_status ts_query_writer_finish(ts_query_writer *writer, ts_error *error);
-void ts_query_writer_abandon(ts_query_writer *writer);
+TS_API ts_status ts_query_writer_finish(ts_query_writer *writer, ts_error *error);
+TS_API void ts_query_writer_abandon(ts_query_writer *writer);
 
 /* ---- Converting: everything of `from` (a file or a folder) into one data set of the other format ---- */
 
@@ -122,8 +122,8 @@ typedef struct ts_convert_result {
 
 /* Queries, notes, min_distance and t_max arrive bit for bit. A folder that the CSV writer made gets back the
  * order it had; of any other the files follow each other, and where they name no scenes each becomes one. */
-ts_status ts_query_convert(const char *from, const char *to, const ts_convert_options *options,
-                           ts_convert_result *result, ts_error *error);
+TS_API ts_status ts_query_convert(const char *from, const char *to, const ts_convert_options *options,
+                                  ts_convert_result *result, ts_error *error);
 
 /* ---- Generators (seeded; the same seed and index give the same query on every machine) ---- */
 
@@ -135,9 +135,9 @@ typedef struct ts_family {
     void (*generate)(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd_query *query);
 } ts_family;
 
-size_t ts_family_count(void);
-const ts_family *ts_family_at(size_t index);
-const ts_family *ts_family_find(const char *name);
+TS_API size_t ts_family_count(void);
+TS_API const ts_family *ts_family_at(size_t index);
+TS_API const ts_family *ts_family_find(const char *name);
 
 #ifdef __cplusplus
 }

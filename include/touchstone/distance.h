@@ -30,13 +30,13 @@ typedef struct ts_closest {
  * distance of the points that `weight` names. Error of sqrt(distance2), at any angle, thinness and scale
  * at which its square is a normal double: below 8 * 2^-53 (4 is the most measured) times the largest
  * difference of two coordinates. A distance above 1e154 has an infinite square. */
-void ts_closest_points(ts_ccd_kind kind, const double x[4][3], ts_closest *closest);
+TS_API void ts_closest_points(ts_ccd_kind kind, const double x[4][3], ts_closest *closest);
 
 /* distance2 alone. */
-double ts_distance2(ts_ccd_kind kind, const double x[4][3]);
+TS_API double ts_distance2(ts_ccd_kind kind, const double x[4][3]);
 
 /* Human-readable: "vertex 0 - edge (1,2)". Returns a static string; "none" for a set that is no pair. */
-const char *ts_feature_name(ts_ccd_kind kind, ts_feature feature);
+TS_API const char *ts_feature_name(ts_ccd_kind kind, ts_feature feature);
 
 #ifdef __cplusplus
 }

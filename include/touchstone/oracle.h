@@ -30,7 +30,7 @@ typedef struct ts_oracle_truth {
 
 /* stages: a set of ts_oracle_stage. TS_ERROR_UNDECIDED when none of the stages allowed can decide (never
  * with TS_ORACLE_EXACT among them), TS_ERROR_DATA for a query that ts_ccd_query_check refuses. */
-ts_status ts_oracle_toi(const ts_ccd_query *query, unsigned stages, ts_oracle_truth *truth);
+TS_API ts_status ts_oracle_toi(const ts_ccd_query *query, unsigned stages, ts_oracle_truth *truth);
 
 /* The distance d at a time t (a double in [0, 1]), exactly compared and tightly enclosed. */
 typedef struct ts_oracle_distance_result {
@@ -41,28 +41,30 @@ typedef struct ts_oracle_distance_result {
 } ts_oracle_distance_result;
 
 /* bound >= 0. TS_ERROR_USAGE for t outside [0,1] or a bad bound. */
-ts_status ts_oracle_distance(const ts_ccd_query *query, double t, double bound, ts_oracle_distance_result *result);
+TS_API ts_status ts_oracle_distance(const ts_ccd_query *query, double t, double bound,
+                                    ts_oracle_distance_result *result);
 
 /* Sign of d(t) - bound alone; faster. */
-ts_status ts_oracle_compare(const ts_ccd_query *query, double t, double bound, int *sign);
+TS_API ts_status ts_oracle_compare(const ts_ccd_query *query, double t, double bound, int *sign);
 
 /* The least distance over [0, t_max]: *lo <= min d <= *hi, both proven. *hi - *lo <= tolerance * *hi (both 0 for a
  * contact), unless the least distance is so far below all others that 200 rounds do not reach it. *t_at is a
  * time at which d <= *hi, or the double after it. tolerance in [1e-12, 1): TS_ERROR_USAGE outside. */
-ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi, double *t_at);
+TS_API ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi,
+                                            double *t_at);
 
 /* Is the certificate a proof that the motion is free up to the answer (t_max for `free`, toi for `hit`)? Every piece
  * in exact arithmetic; nothing of the method is trusted. TS_OK when it is; TS_ERROR_DATA when not, with the first
  * piece that fails and why in `error`. */
-ts_status ts_oracle_check_certificate(const ts_ccd_query *query, const ts_ccd_result *answer,
-                                      const ts_ccd_certificate *certificate, ts_error *error);
+TS_API ts_status ts_oracle_check_certificate(const ts_ccd_query *query, const ts_ccd_result *answer,
+                                             const ts_ccd_certificate *certificate, ts_error *error);
 
 /* Registers the oracle itself as the backend `exact`: t* rounded down and scaled by 1-s (docs/backends/exact.md).
  * Calling it again does nothing. */
-ts_status ts_oracle_register_backend(ts_error *error);
+TS_API ts_status ts_oracle_register_backend(ts_error *error);
 
 /* "float", "mpfr", "exact". */
-const char *ts_oracle_stage_name(ts_oracle_stage stage);
+TS_API const char *ts_oracle_stage_name(ts_oracle_stage stage);
 
 #ifdef __cplusplus
 }

@@ -18,14 +18,14 @@ typedef const ts_ccd_backend *(*ts_ccd_plugin_function)(void);
  * NULL) becomes that backend. TS_ERROR_DATA: the file cannot be opened as a shared object, the symbol is
  * missing, or it returns NULL. TS_ERROR_USAGE: what ts_ccd_register refuses: another ABI, a name that is
  * taken, a missing function. */
-ts_status ts_ccd_load_plugin(const char *path, const ts_ccd_backend **loaded, ts_error *error);
+TS_API ts_status ts_ccd_load_plugin(const char *path, const ts_ccd_backend **loaded, ts_error *error);
 
 #define TS_CCD_MAX_PROGRAMS 16
 
 /* Registers a program as a backend. command: "COMMAND", run by `sh -c`, or "NAME: COMMAND"; without a name the
  * backend is called exec-1, exec-2, ... in the order of the calls. It is started at the first query. Its crash,
  * silence or nonsense is TS_CCD_FAILED for the query it happens on. */
-ts_status ts_ccd_add_program(const char *command, const ts_ccd_backend **added, ts_error *error);
+TS_API ts_status ts_ccd_add_program(const char *command, const ts_ccd_backend **added, ts_error *error);
 
 #ifdef __cplusplus
 }

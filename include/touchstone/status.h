@@ -5,6 +5,8 @@
 #ifndef TOUCHSTONE_STATUS_H
 #define TOUCHSTONE_STATUS_H
 
+#include <touchstone/api.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -50,18 +50,18 @@ typedef const ts_term *(*ts_term_plugin_function)(void);
 
 /* The references in their fixed order. Each is a term too: evaluate gives what ts_term_reference does, and NaN where
  * that does not return TS_OK. */
-size_t ts_term_count(void);
-const ts_term *ts_term_at(size_t index);
+TS_API size_t ts_term_count(void);
+TS_API const ts_term *ts_term_at(size_t index);
 /* NULL when there is none of that name. */
-const ts_term *ts_term_find(const char *name);
+TS_API const ts_term *ts_term_find(const char *name);
 
 /* The reference of `term` in MPFR by automatic differentiation of its definition, each number rounded once to the
  * nearest double (zeros are positive): the precision is doubled until two of them round to the same doubles
  * (docs/terms.md). A derivative that never settles does not exist, and is NaN.
  * TS_ERROR_USAGE: the term names no reference, or one of other inputs; a number is not finite. TS_ERROR_UNDECIDED: the
  * value does not settle. */
-ts_status ts_term_reference(const ts_term *term, const double *inputs, const double *parameters, ts_term_value *out,
-                            ts_error *error);
+TS_API ts_status ts_term_reference(const ts_term *term, const double *inputs, const double *parameters,
+                                   ts_term_value *out, ts_error *error);
 
 #ifdef __cplusplus
 }

@@ -89,13 +89,13 @@ typedef struct ts_verify_report {
 } ts_verify_report;
 
 /* A report of nothing; offences in it. */
-void ts_verify_report_init(ts_verify_report *report);
-size_t ts_verify_report_total(const ts_verify_report *report);
+TS_API void ts_verify_report_init(ts_verify_report *report);
+TS_API size_t ts_verify_report_total(const ts_verify_report *report);
 
 /* "intersection", "thickness", "motion", "stretch", "compression", "flat", "inverted", "containment". */
-const char *ts_offence_name(ts_offence_kind kind);
+TS_API const char *ts_offence_name(ts_offence_kind kind);
 /* One line: "triangle 12 (nodes 3 4 5) and triangle 40 (nodes 8 9 10) intersect". */
-void ts_offence_text(const ts_offence *offence, char *text, size_t size);
+TS_API void ts_offence_text(const ts_offence *offence, char *text, size_t size);
 
 typedef enum ts_verify_check {
     TS_VERIFY_INTERSECTIONS = 1,
@@ -110,15 +110,15 @@ typedef struct ts_verifier ts_verifier;
 
 /* TS_ERROR_DATA: an index out of range, an element that names a node twice, a thickness or limit that is no number in
  * [0, 1e150], a rest position that is not finite, a sheet or tet without size at rest. */
-ts_status ts_verifier_create(const ts_verify_mesh *mesh, ts_verifier **verifier, ts_error *error);
-void ts_verifier_destroy(ts_verifier *verifier);
+TS_API ts_status ts_verifier_create(const ts_verify_mesh *mesh, ts_verifier **verifier, ts_error *error);
+TS_API void ts_verifier_destroy(ts_verifier *verifier);
 
 /* Adds what is wrong with the positions x to the report. TS_ERROR_DATA: a coordinate is not finite. */
-ts_status ts_verify_state(ts_verifier *verifier, const double (*x)[3], unsigned checks, ts_verify_report *report,
-                          ts_error *error);
+TS_API ts_status ts_verify_state(ts_verifier *verifier, const double (*x)[3], unsigned checks, ts_verify_report *report,
+                                 ts_error *error);
 /* Adds the pairs that come within their thickness while every node moves from x0 to x1 in a straight line. */
-ts_status ts_verify_motion(ts_verifier *verifier, const double (*x0)[3], const double (*x1)[3],
-                           ts_verify_report *report, ts_error *error);
+TS_API ts_status ts_verify_motion(ts_verifier *verifier, const double (*x0)[3], const double (*x1)[3],
+                                  ts_verify_report *report, ts_error *error);
 
 #ifdef __cplusplus
 }

@@ -19,6 +19,7 @@ FLOORS = {
 
 # The room that each public header of include/touchstone/ belongs to.
 PUBLIC = {
+    "api.h": "core",
     "status.h": "core",
     "version.h": "core",
     "ccd.h": "ccd",

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs a build into a temporary prefix, then builds and runs a consumer by pkg-config and one by
-# find_package, and lists the backends with the installed command.
+# Installs a build into a temporary prefix, once with the archives and once with the shared library; builds and runs a
+# consumer of each by pkg-config and by find_package, and lists the backends with the installed command.
 #
 # usage: tests/install/run.sh BUILD_DIR     (CC and CMAKE from the environment)
 set -euo pipefail
@@ -13,26 +13,51 @@ cmake=${CMAKE:-cmake}
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 
-"$cmake" --install "$build" --prefix "$work/first" >/dev/null
-mv -- "$work/first" "$work/prefix" # nothing installed may remember where it was put
+# consume KIND TARGETS: what is in the prefix of KIND, by pkg-config and by find_package.
+consume() {
+    local kind=$1 targets=$2 pc flags library
+    pc=$(find "$work/$kind" -name touchstone.pc)
+    library=$(dirname -- "${pc%/*}")
+    read -ra flags < <(PKG_CONFIG_PATH="${pc%/*}${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}" pkg-config --cflags --libs touchstone)
+    "$cc" -std=c17 -Wall -Werror "$here/consumer.c" "${flags[@]}" -Wl,-rpath,"$library" -o "$work/by-pkg-config-$kind"
+    "$work/by-pkg-config-$kind"
+    echo "$kind, pkg-config: ok"
 
-pc=$(find "$work/prefix" -name touchstone.pc)
-export PKG_CONFIG_PATH="${pc%/*}${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
-read -ra flags < <(pkg-config --cflags --libs touchstone)
-"$cc" -std=c17 -Wall -Werror "$here/consumer.c" "${flags[@]}" -o "$work/by-pkg-config"
-"$work/by-pkg-config"
-echo "pkg-config: ok"
+    "$cmake" -S "$here" -B "$work/build-$kind" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$work/$kind" \
+        -DTS_TARGETS="$targets" >/dev/null
+    "$cmake" --build "$work/build-$kind" >/dev/null
+    "$work/build-$kind/consumer"
+    echo "$kind, find_package: ok"
+}
 
-"$cmake" -S "$here" -B "$work/build" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
-"$cmake" --build "$work/build" >/dev/null
-"$work/build/consumer"
-echo "find_package: ok"
+# install_build KIND ARGUMENT...: nothing installed may remember where it was put.
+install_build() {
+    local kind=$1
+    shift
+    "$cmake" --install "$build" --prefix "$work/first" "$@" >/dev/null
+    mv -- "$work/first" "$work/$kind"
+}
 
-"$work/prefix/bin/touchstone" list backends >"$work/backends"
+install_build default
+install_build static --component static
+install_build shared --component shared
+consume static 'touchstone::ccd;touchstone::oracles;touchstone::datasets'
+consume static touchstone::touchstone
+consume shared touchstone::touchstone
+# What the shared library is made with is its own affair.
+if ! readelf -d "$work/by-pkg-config-shared" | grep -q 'NEEDED.*\[libtouchstone\.so\.[0-9]*\]' ||
+    readelf -d "$work/by-pkg-config-shared" | grep -Eq 'NEEDED.*\[lib(mpfr|gmp|hdf5|cjson)'; then
+    echo "a program that links the shared library needs it, and nothing of what is inside"
+    exit 1
+fi
+
+"$work/default/bin/touchstone" list backends >"$work/backends"
 grep -qw accd "$work/backends"
 echo "command: ok"
 
 for name in man/man1/touchstone.1 bash-completion/completions/touchstone zsh/site-functions/_touchstone; do
-    [[ -s $work/prefix/share/$name ]] || { echo "not installed: share/$name"; exit 1; }
+    [[ -s $work/default/share/$name ]] || { echo "not installed: share/$name"; exit 1; }
 done
 echo "manual page and completion: ok"
+
+[[ -n $(find "$work/default" -name touchstone.pc) ]] || { echo "no library is installed without being asked for"; exit 1; }
