@@ -7,6 +7,7 @@
 #include <touchstone/ccd.h>
 #include <touchstone/distance.h>
 
+#include "cipc/barriers/barrier.h"
 #include "cipc/potential.h"
 #include "scenes/bodies.h"
 #include "scenes/collision/ccd_filter.h"
@@ -15,7 +16,8 @@ typedef struct ts_contact ts_contact;
 
 typedef struct ts_contact_settings {
     double dhat;                 /* range of the barrier beyond the thickness, metres */
-    double kappa;                /* stiffness, J (the step's h^2 included); 0: by METHOD 3.2 from the mean mass */
+    double kappa;                /* stiffness, J (the step's h^2 included); 0: by the barrier's rule */
+    ts_model_choice barrier;     /* "": the standard one */
     const ts_ccd_method *method; /* borrowed */
     ts_ccd_listener listener;    /* listen NULL: none */
 } ts_contact_settings;
@@ -39,10 +41,20 @@ typedef struct ts_contact_pair {
 ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *settings, ts_contact **contact,
                             ts_error *error);
 void ts_contact_destroy(ts_contact *contact);
-/* The barrier: B(x) = kappa sum b. update finds the active set; max_step finds the candidates of the swept boxes
+/* B(x) = kappa sum b. update finds the active set; max_step finds the candidates of the swept boxes
  * with one broad phase and asks the backend; adapt doubles kappa (METHOD 3.2). The contact stays the owner. */
 void ts_contact_potential(ts_contact *contact, ts_potential *potential);
 
+/* What b is and what it is multiplied by. */
+typedef struct ts_barrier_scale {
+    const ts_barrier *barrier;
+    const double *parameter; /* the barrier's own */
+    double kappa, dhat;
+    bool unprojected; /* Hessians as they are, for checks of the formulas */
+} ts_barrier_scale;
+
+/* As of the last adapt; the contact stays the owner of the parameters. */
+ts_barrier_scale ts_contact_scale(const ts_contact *contact);
 double ts_contact_kappa(const ts_contact *contact);
 double ts_contact_dhat(const ts_contact *contact);
 size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs); /* as of the last update */
@@ -83,17 +95,6 @@ void ts_friction_potential(ts_friction *friction, ts_potential *potential);
 
 /* ---- Formulas, for the tests and the barrier checks ---- */
 
-/* b(D) = -(D - Dhat)^2 ln(D / Dhat) for 0 < D < Dhat, else 0 (INFINITY for D <= 0); derivatives by D. */
-typedef struct ts_barrier_value {
-    double b, db, d2b;
-} ts_barrier_value;
-
-ts_barrier_value ts_barrier(double D, double D_hat);
-/* D = d^2 - xi^2 with the digits that the difference cancels: d^2 is the sum of two doubles (the second 0 where it is
- * known no better). */
-double ts_excess(const double d2[2], double xi);
-/* b(D) of that D and Dhat = dhat^2 + 2 xi dhat, D - Dhat with its digits too. */
-ts_barrier_value ts_barrier_beyond(const double d2[2], double xi, double dhat);
 /* e(c) of METHOD 3.2 and its derivatives by c. */
 ts_barrier_value ts_mollifier(double c, double eps);
 

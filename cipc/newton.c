@@ -166,6 +166,14 @@ static ts_status begin(search *all, ts_error *error) {
     return status;
 }
 
+/* Lets stiffnesses adapt to the iterate, which then has another energy. */
+static ts_status adapt(search *all, ts_error *error) {
+    bool changed;
+    const ts_status status = ts_objective_adapt(all->objective, (const double(*)[3])all->x, &changed, error);
+    if (status == TS_OK && changed) all->energy = ts_objective_evaluate(all->objective, (const double(*)[3])all->x);
+    return status;
+}
+
 /* How many iterations in a row were so. */
 typedef struct counters {
     int settled, tiny;
@@ -213,9 +221,7 @@ ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const t
         count(&all, &in_a_row);
         const bool goes_on = !observer->observe || observer->observe(observer->self, &all.now, (const double(*)[3])x);
         is_done = is_over(&all, &in_a_row, found, goes_on, &outcome);
-        if (!is_done && ts_objective_adapt(objective, (const double(*)[3])x)) {
-            all.energy = ts_objective_evaluate(objective, (const double(*)[3])x);
-        }
+        if (!is_done) status = adapt(&all, error);
     }
     *result = (ts_newton_result){.outcome = outcome, .iterations = k, .last = all.now};
     return status;

@@ -48,7 +48,8 @@ ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t
     work->hessian = malloc(BLOCK * sizeof *work->hessian);
     work->owner = malloc((nodes + 1) * sizeof *work->owner);
     work->places_held = malloc(nodes + 1);
-    *objective = (ts_objective){.nodes = nodes, .held = held, .elastic_weight = 1.0, .beta = 1.0, .work = work};
+    *objective = (ts_objective){
+        .nodes = nodes, .held = held, .inertia_weight = 1.0, .elastic_weight = 1.0, .beta = 1.0, .work = work};
     if (work->at && work->towards && work->gradient && work->hessian && work->owner && work->places_held) return TS_OK;
     ts_objective_clear(objective);
     return ts_fail_memory(error, "the objective");
@@ -75,7 +76,7 @@ void ts_objective_clear(ts_objective *objective) {
     *objective = (ts_objective){0};
 }
 
-ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, bool elastic, ts_error *error) {
+ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, ts_potential_role role, ts_error *error) {
     if (potential->count == 0 && !potential->update) {
         clear_potential(potential);
         return TS_OK;
@@ -84,27 +85,29 @@ ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, boo
         clear_potential(potential);
         return ts_fail(error, TS_ERROR_INTERNAL, "an objective has at most %d potentials", TS_MOST_TERMS);
     }
-    objective->term[objective->terms++] =
-        (ts_objective_term){.potential = *potential, .weight = 1.0, .elastic = elastic};
+    objective->term[objective->terms++] = (ts_objective_term){.potential = *potential, .role = role};
     *potential = (ts_potential){0};
     return TS_OK;
-}
-
-ts_objective_term *ts_objective_find(ts_objective *objective, const char *name) {
-    for (size_t k = 0; k < objective->terms; ++k) {
-        if (strcmp(objective->term[k].potential.name, name) == 0) return &objective->term[k];
-    }
-    return NULL;
 }
 
 /* ---- Where a term is taken, and what it weighs ---- */
 
 static bool is_shifted(const ts_objective *objective, const ts_objective_term *term) {
-    return term->elastic && (objective->beta != 1.0 || objective->shift);
+    const bool may_be = term->role == TS_ROLE_ELASTIC || term->role == TS_ROLE_LOAD;
+    return may_be && (objective->beta != 1.0 || objective->shift);
 }
 
-static double value_weight(const ts_objective *objective, const ts_objective_term *term) {
-    return term->elastic ? term->weight * objective->elastic_weight : term->weight;
+static double weight_of(const ts_objective *objective, const ts_objective_term *term) {
+    switch (term->role) {
+    case TS_ROLE_INERTIA: return objective->inertia_weight;
+    case TS_ROLE_LOAD:
+    case TS_ROLE_ELASTIC:
+    case TS_ROLE_LIMIT: return objective->elastic_weight;
+    case TS_ROLE_PULL:
+    case TS_ROLE_CONTACT:
+    case TS_ROLE_FRICTION: break;
+    }
+    return 1.0;
 }
 
 static void find_shifted(const ts_objective *objective, const double (*x)[3]) {
@@ -177,7 +180,7 @@ static ts_objective_value term_value(const ts_objective *objective, const ts_obj
         sum += sums[2 * run];
         magnitude += sums[2 * run + 1];
     }
-    const double weight = value_weight(objective, term);
+    const double weight = weight_of(objective, term);
     return (ts_objective_value){.value = weight * sum, .noise = fabs(weight) * magnitude};
 }
 
@@ -412,7 +415,7 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], d
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_objective_term *term = &objective->term[k];
         const double beta = is_shifted(objective, term) ? objective->beta : 1.0;
-        const double weight = value_weight(objective, term);
+        const double weight = weight_of(objective, term);
         if (weight == 0.0) continue;
         const assembly all = {
             .objective = objective,
@@ -462,11 +465,13 @@ ts_status ts_objective_max_step(ts_objective *objective, const double (*x)[3], c
     return TS_OK;
 }
 
-bool ts_objective_adapt(ts_objective *objective, const double (*x)[3]) {
-    bool changed = false;
+ts_status ts_objective_adapt(ts_objective *objective, const double (*x)[3], bool *changed, ts_error *error) {
+    *changed = false;
     for (size_t k = 0; k < objective->terms; ++k) {
         ts_potential *potential = &objective->term[k].potential;
-        if (potential->adapt && potential->adapt(potential, x)) changed = true;
+        if (!potential->adapt) continue;
+        const ts_status status = potential->adapt(potential, x, changed, error);
+        if (status != TS_OK) return status;
     }
-    return changed;
+    return TS_OK;
 }

@@ -11,10 +11,7 @@ enum { TS_MOST_TERMS = 24 };
 
 typedef struct ts_objective_term {
     ts_potential potential;
-    double weight;
-    /* The potential is taken at beta x + gamma x^n (ts_objective.beta, .shift) and times ts_objective.elastic_weight:
-     * alpha h^2 Psi(beta x + gamma x^n). */
-    bool elastic;
+    ts_potential_role role;
 } ts_objective_term;
 
 typedef struct ts_objective {
@@ -22,18 +19,16 @@ typedef struct ts_objective {
     const uint8_t *held; /* of each node: nonzero when it is no unknown; borrowed */
     size_t terms;
     ts_objective_term term[TS_MOST_TERMS];
-    double elastic_weight, beta;
-    const double (*shift)[3]; /* gamma x^n, borrowed; NULL: zero */
+    double inertia_weight, elastic_weight, beta; /* elastic_weight: alpha h^2; 1 all three until they are set */
+    const double (*shift)[3];                    /* gamma x^n, borrowed; NULL: zero */
     struct ts_objective_work *work;
 } ts_objective;
 
 ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t *held, ts_error *error);
 /* Takes the potential over, also on failure; one without stencils and without update is cleared and left out. */
-ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, bool elastic, ts_error *error);
+ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, ts_potential_role role, ts_error *error);
 /* Clears the potentials too. */
 void ts_objective_clear(ts_objective *objective);
-/* NULL when there is none of that name. */
-ts_objective_term *ts_objective_find(ts_objective *objective, const char *name);
 
 /* Recomputes active sets; before value, gradient and Hessian at a new x. */
 ts_status ts_objective_update(ts_objective *objective, const double (*x)[3], ts_error *error);
@@ -55,7 +50,7 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], d
 /* The largest step in (0, 1] along p that every potential admits; 0 when there is none. */
 ts_status ts_objective_max_step(ts_objective *objective, const double (*x)[3], const double (*p)[3], double *alpha,
                                 ts_error *error);
-/* Lets stiffnesses adapt to an accepted x; true when one changed. */
-bool ts_objective_adapt(ts_objective *objective, const double (*x)[3]);
+/* Lets stiffnesses adapt to an accepted x; *changed: whether one did. */
+ts_status ts_objective_adapt(ts_objective *objective, const double (*x)[3], bool *changed, ts_error *error);
 
 #endif

@@ -22,6 +22,17 @@ typedef struct ts_locals {
     bool unprojected;                                     /* the Hessian as it is, for checks of the formulas */
 } ts_locals;
 
+/* What a step makes of a potential: where it is taken, what it weighs, as what its energy counts (METHOD 3). */
+typedef enum ts_potential_role {
+    TS_ROLE_INERTIA = 0, /* at x */
+    TS_ROLE_PULL,        /* of prescribed nodes; at x */
+    TS_ROLE_LOAD,        /* alpha h^2 Psi(beta x + gamma x^n) */
+    TS_ROLE_ELASTIC,     /* likewise */
+    TS_ROLE_LIMIT,       /* alpha h^2 Psi(x): a barrier that holds at the end of the step, whatever the integrator */
+    TS_ROLE_CONTACT,     /* at x; its stiffness has the step's h^2 in it, as that of friction */
+    TS_ROLE_FRICTION
+} ts_potential_role;
+
 typedef struct ts_potential {
     const char *name; /* "membrane" */
     void *self;
@@ -39,8 +50,9 @@ typedef struct ts_potential {
     /* Optional. Lowers *alpha > 0 so that x + alpha p is admissible and, for contact, so is the way to it. */
     ts_status (*max_step)(struct ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error);
-    /* Optional. After an accepted iterate: adapts the stiffness; true when it changed. */
-    bool (*adapt)(struct ts_potential *potential, const double (*x)[3]);
+    /* Optional. After an accepted iterate: adapts the stiffness; *changed becomes true when it changed, and stays as it
+     * was otherwise. */
+    ts_status (*adapt)(struct ts_potential *potential, const double (*x)[3], bool *changed, ts_error *error);
     /* Optional. Drops what depends on the way here and not on x; at the start of every step, so that a resumed run
      * goes on with the same bits. */
     void (*forget)(struct ts_potential *potential);

@@ -7,7 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/potentials.h"
+#include "cipc/models.h"
+#include "cipc/potentials/anchor.h"
+#include "cipc/potentials/limits.h"
+#include "cipc/potentials/load.h"
+#include "cipc/potentials/table.h"
 #include "cipc/report.h"
 #include "cipc/step.h"
 #include "core/error.h"
@@ -72,36 +76,27 @@ static void destroy(void *self) {
 
 /* ---- The objective ---- */
 
-typedef ts_status init_of_bodies(const ts_bodies *bodies, ts_potential *potential, ts_error *error);
-
 static ts_status add_elastic(ts_cipc *s, ts_error *error) {
-    init_of_bodies *const inits[] = {
-        ts_fixed_corotated_init,      ts_neo_hookean_init,          ts_membrane_stvk_init,
-        ts_membrane_neo_hookean_init, ts_membrane_orthotropic_init, ts_bending_init,
-        ts_rod_stretch_init,          ts_rod_bending_init,          ts_stitch_init,
-    };
-    ts_potential potential = {0};
-    for (size_t k = 0; k < sizeof inits / sizeof *inits; ++k) {
-        ts_status status = inits[k](s->bodies, &potential, error);
-        if (status == TS_OK) status = ts_objective_add(&s->objective, &potential, true, error);
-        if (status != TS_OK) return status;
-        potential = (ts_potential){0};
+    const ts_potential_entry *entry;
+    ts_status status = TS_OK;
+    for (size_t k = 0; (entry = ts_potential_at(k)) != NULL && status == TS_OK; ++k) {
+        ts_potential potential = {0};
+        status = entry->init(s->bodies, &potential, error);
+        if (status == TS_OK) status = ts_objective_add(&s->objective, &potential, entry->role, error);
     }
-    /* A barrier like that of contact: it keeps the end of the step within the limit, whatever the integrator. */
-    const ts_status status = ts_strain_limit_init(s->bodies, &potential, error);
-    return status == TS_OK ? ts_objective_add(&s->objective, &potential, false, error) : status;
+    return status;
 }
 
 static ts_status add_anchors(ts_cipc *s, ts_error *error) {
     const size_t n = s->bodies->nodes;
     ts_potential potential = {0};
     ts_status status = ts_anchor_init("inertia", n, s->bodies->mass, (const double(*)[3])s->xtilde, &potential, error);
-    if (status == TS_OK) status = ts_objective_add(&s->objective, &potential, false, error);
+    if (status == TS_OK) status = ts_objective_add(&s->objective, &potential, TS_ROLE_INERTIA, error);
     if (status == TS_OK) status = ts_anchor_init("pull", n, s->pull, (const double(*)[3])s->aim, &potential, error);
-    if (status == TS_OK) status = ts_objective_add(&s->objective, &potential, false, error);
+    if (status == TS_OK) status = ts_objective_add(&s->objective, &potential, TS_ROLE_PULL, error);
     if (status != TS_OK || s->simulation->settings.integrator != TS_QUASI_STATIC) return status;
     status = ts_load_init(n, s->bodies->mass, (const double(*)[3])s->simulation->acceleration, &potential, error);
-    return status == TS_OK ? ts_objective_add(&s->objective, &potential, true, error) : status;
+    return status == TS_OK ? ts_objective_add(&s->objective, &potential, TS_ROLE_LOAD, error) : status;
 }
 
 static bool has_friction(const ts_bodies *bodies) {
@@ -116,6 +111,7 @@ static ts_status add_contact(ts_cipc *s, ts_error *error) {
     const ts_contact_settings settings = {
         .dhat = s->simulation->settings.dhat,
         .kappa = s->simulation->settings.kappa,
+        .barrier = s->simulation->settings.barrier,
         .method = s->simulation->hooks.method,
         .listener = s->simulation->hooks.listener,
     };
@@ -123,13 +119,13 @@ static ts_status add_contact(ts_cipc *s, ts_error *error) {
     ts_status status = ts_contact_create(s->bodies, &settings, &s->contact, error);
     if (status != TS_OK) return status;
     ts_contact_potential(s->contact, &potential);
-    status = ts_objective_add(&s->objective, &potential, false, error);
+    status = ts_objective_add(&s->objective, &potential, TS_ROLE_CONTACT, error);
     if (status != TS_OK || !has_friction(s->bodies)) return status;
     const ts_friction_settings friction = {.eps_v = s->simulation->settings.eps_v, .h = s->simulation->settings.h};
     status = ts_friction_create(s->bodies, &friction, &s->friction, error);
     if (status != TS_OK) return status;
     ts_friction_potential(s->friction, &potential);
-    return ts_objective_add(&s->objective, &potential, false, error);
+    return ts_objective_add(&s->objective, &potential, TS_ROLE_FRICTION, error);
 }
 
 /* ---- The start ---- */
@@ -271,10 +267,9 @@ static ts_energies energies_of(void *self) {
         ts_predict_rule(s->simulation->settings.integrator, s->state, s->simulation->settings.h).load_weight;
     for (size_t k = 0; k < s->objective.terms; ++k) {
         const ts_objective_term *term = &s->objective.term[k];
-        const bool is_limit = strcmp(term->potential.name, "strain limit") == 0;
-        if (is_limit || (term->elastic && strcmp(term->potential.name, "load") != 0)) {
+        if (term->role == TS_ROLE_ELASTIC || term->role == TS_ROLE_LIMIT) {
             energies.elastic += ts_potential_value(&term->potential, x);
-        } else if (strcmp(term->potential.name, "contact") == 0) {
+        } else if (term->role == TS_ROLE_CONTACT) {
             energies.contact += ts_potential_value(&term->potential, x) / weight;
         }
     }
@@ -295,6 +290,7 @@ const ts_solver ts_cipc_solver = {
     .source = "Li, Kaufman, Jiang 2021: Codimensional Incremental Potential Contact",
     .options = DECLARED,
     .option_count = OPTIONS,
+    .models = ts_cipc_model_at,
     .phases = ts_cipc_phases,
     .phase_count = TS_CIPC_PHASES,
     .create = create,

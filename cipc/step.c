@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cipc/potentials.h"
+#include "cipc/potentials/limits.h"
 #include "cipc/report.h"
 #include "core/error.h"
 #include "core/vec3.h"
@@ -137,9 +137,7 @@ static void strengthen_pull(stepping *step) {
 /* ---- The incremental potential of the step ---- */
 
 void ts_cipc_weigh(ts_cipc *s, const ts_predictor *rule) {
-    ts_objective_term *limit = ts_objective_find(&s->objective, "strain limit");
-    if (limit) limit->weight = rule->elastic_weight;
-    ts_objective_find(&s->objective, "inertia")->weight = rule->inertia;
+    s->objective.inertia_weight = rule->inertia;
     s->objective.elastic_weight = rule->elastic_weight;
     s->objective.beta = rule->beta;
 }

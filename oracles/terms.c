@@ -9,8 +9,11 @@
 #include "core/error.h"
 #include "oracles/terms/definition.h"
 
-static const ts_term_family *const FAMILIES[] = {&ts_distance_terms, &ts_contact_terms, &ts_friction_terms,
-                                                 &ts_stretch_terms,  &ts_solid_terms,   &ts_bending_terms};
+static const ts_term_family *const FAMILIES[] = {
+#define TS_TERMS(family) &family,
+#include "oracles/terms/list.inc"
+#undef TS_TERMS
+};
 enum { FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES };
 
 /* Where nothing has settled at so many times the first precision, with so many bits beyond, it never will: what is

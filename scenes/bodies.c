@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Bodies: freeing them, and their nodes' masses from density and rest volume. */
+ * Bodies: freeing them, the models of their materials, and their nodes' masses from density and rest volume. */
 #include "scenes/bodies.h"
 
 #include <math.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/suggest.h"
 #include "core/vec3.h"
 
 void ts_bodies_clear(ts_bodies *bodies) {
@@ -16,6 +17,30 @@ void ts_bodies_clear(ts_bodies *bodies) {
                            bodies->boundary, bodies->stitch,  bodies->friction};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; ++i) free(owned[i]);
     memset(bodies, 0, sizeof *bodies);
+}
+
+/* ---- Models ---- */
+
+static ts_status find_model(ts_model_list *models, ts_model_role role, ts_model_choice *choice, const char *body,
+                            ts_error *error) {
+    enum { ROOM = 64 };
+    const char *names[ROOM];
+    if (ts_model_look_up(models, role, choice)) return TS_OK;
+    const char *nearest = ts_nearest_name(choice->name, names, ts_model_names(models, role, names, ROOM));
+    return ts_fail(error, TS_ERROR_DATA, "body '%s': this solver has no %s model '%s'; %s%s", body,
+                   ts_model_role_name(role), choice->name, nearest ? "the nearest is " : "it has none",
+                   nearest ? nearest : "");
+}
+
+ts_status ts_bodies_find_models(ts_bodies *bodies, ts_model_list *models, ts_error *error) {
+    ts_status status = TS_OK;
+    for (size_t i = 0; i < bodies->bodies && status == TS_OK; ++i) {
+        ts_material *material = &bodies->body[i].material;
+        const char *name = bodies->body[i].name ? bodies->body[i].name : "";
+        status = find_model(models, TS_MODEL_TET, &material->tet, name, error);
+        if (status == TS_OK) status = find_model(models, TS_MODEL_MEMBRANE, &material->membrane, name, error);
+    }
+    return status;
 }
 
 /* ---- Volumes at rest ---- */

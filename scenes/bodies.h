@@ -10,13 +10,7 @@
 
 #include <touchstone/status.h>
 
-typedef enum ts_tet_model { TS_TET_NONE = 0, TS_TET_FIXED_COROTATED, TS_TET_NEO_HOOKEAN } ts_tet_model;
-typedef enum ts_membrane_model {
-    TS_MEMBRANE_NONE = 0,
-    TS_MEMBRANE_STVK, /* Koiter */
-    TS_MEMBRANE_NEO_HOOKEAN,
-    TS_MEMBRANE_ORTHOTROPIC
-} ts_membrane_model;
+#include "scenes/models.h"
 
 /* METHOD 3.4; a limit of 0 means none. */
 typedef struct ts_strain_limit {
@@ -38,8 +32,7 @@ typedef struct ts_material {
     double young;     /* Pa */
     double poisson;
     double membrane_scale, bending_scale; /* factors of `young` for shells; for rods: stretch and bending */
-    ts_tet_model tet;
-    ts_membrane_model membrane;
+    ts_model_choice tet, membrane;
     bool bends; /* hinges between its triangles; bending at the inner nodes of its rods */
     ts_strain_limit strain_limit;
     ts_orthotropy orthotropy;
@@ -88,6 +81,10 @@ void ts_bodies_clear(ts_bodies *bodies);
 static inline const ts_material *ts_material_of(const ts_bodies *bodies, int32_t node) {
     return &bodies->body[bodies->body_of[node]].material;
 }
+
+/* Looks up the models of materials that were chosen by name alone. TS_ERROR_DATA naming the body whose model the list
+ * lacks. */
+ts_status ts_bodies_find_models(ts_bodies *bodies, ts_model_list *models, ts_error *error);
 
 /* Masses from density and rest volume (METHOD 3): tets; triangles area * thickness; rods pi/4 d^2 l; particles
  * 4/3 pi r^3. Fills bodies->mass. TS_ERROR_DATA naming the node that would have none. */

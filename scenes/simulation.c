@@ -86,6 +86,15 @@ static ts_status check_intersections(const ts_simulation *s, ts_error *error) {
     return ts_fail(error, TS_ERROR_DATA, "the initial state intersects itself: %s", text);
 }
 
+/* Those of bodies and settings that were chosen by name alone. */
+static ts_status find_models(ts_simulation *s, ts_error *error) {
+    ts_model_list *models = s->choice.solver->models;
+    if (!models) return TS_OK;
+    const ts_status status = ts_bodies_find_models(&s->bodies, models, error);
+    if (status != TS_OK || ts_model_look_up(models, TS_MODEL_BARRIER, &s->settings.barrier)) return status;
+    return ts_fail(error, TS_ERROR_DATA, "this solver has no barrier '%s'", s->settings.barrier.name);
+}
+
 static ts_status check_start(const ts_simulation *s, ts_error *error) {
     ts_status status = TS_OK;
     if (s->settings.contact && !s->hooks.method) {
@@ -131,6 +140,7 @@ ts_status ts_simulation_create(ts_setup *setup, const ts_simulation_hooks *hooks
     s->choice = setup->solver;
     s->hooks = *hooks;
     ts_status status = make_room(s) ? TS_OK : ts_fail_memory(error, "the state of the simulation");
+    if (status == TS_OK) status = find_models(s, error);
     if (status == TS_OK) copy_start(s, setup);
     if (status == TS_OK) status = check_start(s, error);
     if (status == TS_OK) status = s->choice.solver->create(s, &s->self, error);

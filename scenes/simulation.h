@@ -31,6 +31,7 @@ typedef struct ts_simulation_settings {
     bool contact;      /* false: bodies pass through each other */
     double dhat;       /* m */
     double kappa;      /* 0: the barrier's own rule */
+    ts_model_choice barrier;
     double eps_v;      /* m/s */
     int friction_lags; /* minimisations per step with the friction of the one before; 0: until it has settled */
 } ts_simulation_settings;

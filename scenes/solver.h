@@ -33,6 +33,7 @@ struct ts_solver {
     const char *source;  /* the paper */
     const ts_ccd_option *options;
     size_t option_count;
+    ts_model_list *models;         /* that scenes may choose of it; NULL: it takes none by name */
     const ts_solver_phase *phases; /* at most TS_SOLVER_MOST_PHASES */
     size_t phase_count;
 

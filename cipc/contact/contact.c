@@ -13,6 +13,8 @@
 
 struct ts_contact {
     const ts_bodies *bodies; /* borrowed */
+    const ts_barrier *barrier;
+    ts_model_choice choice; /* of it, with its parameters */
     double dhat, kappa, kappa_start;
     ts_surface surface;
     ts_candidates candidates;
@@ -27,7 +29,7 @@ struct ts_contact {
 
 static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     const ts_contact *contact = self;
-    const ts_barrier_scale scale = {.kappa = contact->kappa, .dhat = contact->dhat};
+    const ts_barrier_scale scale = ts_contact_scale(contact);
     for (size_t k = 0; k < count; ++k) {
         const ts_contact_pair *pair = &contact->active.pair[first + k];
         double rows[TS_STENCIL_NODES][3] = {{0}};
@@ -86,40 +88,46 @@ static bool comes_closer(const ts_found_pair *before, size_t count, size_t *at, 
     return *at < count && before[*at].key == now->key && now->d2 < before[*at].d2;
 }
 
-/* Replaces the list of nearly closed pairs; true when one of them was on it, farther apart. Without memory for the
- * list the comparison is skipped once. */
-static bool some_pair_closes(ts_contact *contact) {
+/* D of an active pair, less than CLOSING where it is nearly closed. */
+static double excess_of(const ts_active_set *active, size_t k) {
+    return active->found[k].d2 - active->pair[k].xi * active->pair[k].xi;
+}
+
+/* Replaces the list of nearly closed pairs; *closer becomes true when one of them was on it, farther apart. */
+static ts_status find_closing(ts_contact *contact, bool *closer, ts_error *error) {
     const ts_active_set *active = &contact->active;
     size_t count = 0, at = 0;
-    bool closer = false;
-    for (size_t k = 0; k < active->count; ++k)
-        count += active->found[k].d2 - active->pair[k].xi * active->pair[k].xi < CLOSING;
-    ts_found_pair *now = count ? malloc(count * sizeof *now) : NULL;
+    for (size_t k = 0; k < active->count; ++k) count += excess_of(active, k) < CLOSING;
+    ts_found_pair *now = malloc((count + 1) * sizeof *now);
+    if (!now) return ts_fail_memory(error, "the pairs that are nearly closed");
     count = 0;
-    for (size_t k = 0; k < active->count && now; ++k) {
-        const ts_found_pair pair = {active->found[k].key,
-                                    active->found[k].d2 - active->pair[k].xi * active->pair[k].xi};
+    for (size_t k = 0; k < active->count; ++k) {
+        const ts_found_pair pair = {active->found[k].key, excess_of(active, k)};
         if (!(pair.d2 < CLOSING)) continue;
-        closer = comes_closer(contact->closing, contact->closing_count, &at, &pair) || closer;
+        *closer = comes_closer(contact->closing, contact->closing_count, &at, &pair) || *closer;
         now[count++] = pair;
     }
     free(contact->closing);
     contact->closing = now;
     contact->closing_count = count;
-    return closer;
+    return TS_OK;
 }
 
-static bool adapt(ts_potential *potential, const double (*x)[3]) {
+static ts_status adapt(ts_potential *potential, const double (*x)[3], bool *changed, ts_error *error) {
     (void)x; /* the active set is that of x */
     ts_contact *contact = potential->self;
     const double most = 100.0 * contact->kappa_start;
-    if (!some_pair_closes(contact) || !(contact->kappa < most)) return false;
+    bool closer = false;
+    const ts_status status = find_closing(contact, &closer, error);
+    if (status != TS_OK || !closer || !(contact->kappa < most)) return status;
     contact->kappa = fmin(2.0 * contact->kappa, most);
-    return true;
+    *changed = true;
+    return TS_OK;
 }
 
-/* 1e11 mbar / (4e-16 b''(1e-16, dhat^2)), mbar three times the mean mass of the nodes that are not obstacles. */
-static double standard_kappa(const ts_bodies *bodies, double dhat) {
+/* By the barrier's rule; obstacles do not move. */
+static double standard_kappa(const ts_contact *contact) {
+    const ts_bodies *bodies = contact->bodies;
     double mass = 0.0;
     size_t nodes = 0;
     for (size_t i = 0; i < bodies->nodes; ++i) {
@@ -127,7 +135,14 @@ static double standard_kappa(const ts_bodies *bodies, double dhat) {
         mass += bodies->mass[i];
         ++nodes;
     }
-    return nodes ? 1e11 * 3.0 * mass / (double)nodes / (4e-16 * ts_barrier(1e-16, dhat * dhat).d2b) : 0.0;
+    return nodes ? contact->barrier->stiffness(mass, nodes, contact->dhat, contact->choice.parameter) : 0.0;
+}
+
+static ts_status set_barrier(ts_contact *contact, const ts_model_choice *choice, ts_error *error) {
+    contact->barrier = ts_barrier_find(choice->name);
+    if (!contact->barrier) return ts_fail(error, TS_ERROR_USAGE, "there is no barrier '%s'", choice->name);
+    contact->choice = choice->model ? *choice : ts_model_chosen(&contact->barrier->model);
+    return TS_OK;
 }
 
 static ts_status set_kappa(ts_contact *contact, const ts_contact_settings *settings, ts_error *error) {
@@ -140,7 +155,7 @@ static ts_status set_kappa(ts_contact *contact, const ts_contact_settings *setti
                        settings->kappa);
     }
     contact->dhat = settings->dhat;
-    contact->kappa_start = settings->kappa > 0.0 ? settings->kappa : standard_kappa(contact->bodies, settings->dhat);
+    contact->kappa_start = settings->kappa > 0.0 ? settings->kappa : standard_kappa(contact);
     contact->kappa = contact->kappa_start;
     return TS_OK;
 }
@@ -153,7 +168,8 @@ ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *
     if (!made) return ts_fail_memory(error, "contact");
     made->bodies = bodies;
     made->report = (ts_contact_report){.ccd_alpha = 1.0, .least_gap = INFINITY};
-    ts_status status = set_kappa(made, settings, error);
+    ts_status status = set_barrier(made, &settings->barrier, error);
+    if (status == TS_OK) status = set_kappa(made, settings, error);
     if (status == TS_OK) status = ts_surface_init(&made->surface, bodies, error);
     if (status == TS_OK) status = ts_candidates_init(&made->candidates, &made->surface, settings->dhat, error);
     if (status == TS_OK) status = ts_ccd_filter_init(&made->filter, settings->method, &settings->listener, bodies->nodes, error);
@@ -209,6 +225,13 @@ void ts_contact_potential(ts_contact *contact, ts_potential *potential) {
         .set_stiffness = set_stiffness,
         .clear = clear,
     };
+}
+
+ts_barrier_scale ts_contact_scale(const ts_contact *contact) {
+    return (ts_barrier_scale){.barrier = contact->barrier,
+                              .parameter = contact->choice.parameter,
+                              .kappa = contact->kappa,
+                              .dhat = contact->dhat};
 }
 
 double ts_contact_kappa(const ts_contact *contact) {

@@ -8,7 +8,7 @@
 void ts_contact_forces(const ts_contact *contact, const double (*x)[3], double (*force)[3]) {
     const ts_contact_pair *pairs;
     const size_t count = ts_contact_pairs(contact, &pairs);
-    const ts_barrier_scale scale = {.kappa = ts_contact_kappa(contact), .dhat = ts_contact_dhat(contact)};
+    const ts_barrier_scale scale = ts_contact_scale(contact);
     for (size_t k = 0; k < count; ++k) {
         const int size = ts_stencil_size(pairs[k].node);
         double rows[TS_STENCIL_NODES][3], gradient[TS_STENCIL_DOFS];

@@ -105,7 +105,7 @@ ts_status ts_friction_lag(ts_friction *friction, const ts_contact *contact, cons
                           const double (*x_n)[3], double *change, ts_error *error) {
     const ts_contact_pair *pairs;
     const size_t count = ts_contact_pairs(contact, &pairs);
-    const ts_barrier_scale scale = {.kappa = ts_contact_kappa(contact), .dhat = ts_contact_dhat(contact)};
+    const ts_barrier_scale scale = ts_contact_scale(contact);
     const ts_status status = reserve(friction, count, error);
     if (status != TS_OK) return status;
     lag_tensor *const before = friction->lagged;

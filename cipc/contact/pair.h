@@ -5,11 +5,6 @@
 
 #include "cipc/contact.h"
 
-typedef struct ts_barrier_scale {
-    double kappa, dhat;
-    bool unprojected; /* Hessians as they are, for checks of the formulas */
-} ts_barrier_scale;
-
 /* multiplicity * kappa * b(D) * e(c) at x (rows in the order of pair->node), D = d^2 - xi^2. Any of the outputs may be
  * NULL; gradient 12 and hessian 144 as in ts_locals, the Hessian projected to positive semi-definite
  * unless the scale says otherwise. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Nodes drawn to targets, sum m_i/2 |x_i - target_i|^2: inertia (masses and xtilde), and the augmented Lagrangian's
  * pull of nodes to where they are prescribed to be. */
+#include "cipc/potentials/anchor.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/potentials.h"
 #include "core/error.h"
 #include "core/vec3.h"
 

@@ -3,7 +3,7 @@
  * shell share, for every pair where there are more; hbar_e = 1/3 of the mean height of the two, k_e = E t^3 /
  * (24 (1 - nu^2)) (METHOD 3.1). A cylinder stores three times the k_e curvature^2 area of plate theory in this energy
  * on equilateral triangles and on grids along its axis; `bending_scale` is the place to undo that. */
-#include "cipc/potentials.h"
+#include "cipc/potentials/table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static int by_edge(const void *left, const void *right) {
 
 static bool bends(const ts_bodies *bodies, const int32_t triangle[3]) {
     const ts_body *body = &bodies->body[bodies->body_of[triangle[0]]];
-    return !body->obstacle && body->material.bends && body->material.membrane != TS_MEMBRANE_NONE;
+    return !body->obstacle && body->material.bends && !ts_model_is_none(&body->material.membrane);
 }
 
 /* Sides of all triangles that bend, those of an edge next to each other. */
@@ -125,7 +125,7 @@ static ts_status fill(const ts_bodies *bodies, const side *list, size_t sides, t
     return TS_OK;
 }
 
-ts_status ts_bending_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     bending *shells = calloc(1, sizeof *shells);
     side *list = malloc((3 * bodies->triangles + 1) * sizeof *list);
     if (!shells || !list) {
@@ -143,3 +143,48 @@ ts_status ts_bending_init(const ts_bodies *bodies, ts_potential *potential, ts_e
     *potential = made;
     return TS_OK;
 }
+
+/* ---- Terms ---- */
+
+static void bend(const ts_hinge *hinge, const double *x, bool projected, ts_term_value *out) {
+    static const ts_stencil ALL_NODES = {0, 1, 2, 3};
+    ts_hinge_evaluate_all(hinge, &ALL_NODES, (const double(*)[3])x, 1,
+                          &(ts_locals){&out->value, &out->gradient,
+                                       (double(*)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) & out->hessian, !projected});
+}
+
+static void term(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
+    (void)self;
+    bend(&(ts_hinge){.weight = p[0], .rest_angle = p[1]}, x, projected, out);
+}
+
+/* (theta - theta_bar)^2 one radian to either side of theta: its gradient is 2 grad theta there, and the two Hessians
+ * differ by 4 times that of theta. */
+static void term_of_angle(const ts_solver_term *self, const double *x, const double *p, bool projected,
+                          ts_term_value *out) {
+    (void)self;
+    (void)p;
+    (void)projected;
+    ts_term_value above = {0}, below = {0};
+    const double angle = ts_hinge_angle((const double(*)[3])x, (const ts_stencil){0, 1, 2, 3});
+    bend(&(ts_hinge){.weight = 1.0, .rest_angle = angle - 1.0}, x, false, &above);
+    bend(&(ts_hinge){.weight = 1.0, .rest_angle = angle + 1.0}, x, false, &below);
+    out->value = angle;
+    for (int i = 0; i < 12; ++i) {
+        out->gradient[i] = 0.5 * above.gradient[i];
+        for (int j = 0; j < 12; ++j) out->hessian[i][j] = 0.25 * (above.hessian[i][j] - below.hessian[i][j]);
+    }
+}
+
+static const ts_solver_term TERMS[] = {
+    {.reference = "hinge-angle", .kernel = term_of_angle},
+    {.reference = "hinge-bending", .kernel = term, .is_projected = true},
+};
+
+const ts_potential_entry ts_bending_potential = {
+    .name = "bending",
+    .about = "k_e (theta - theta_bar)^2 |e| / hbar_e over inner edges of shells",
+    .role = TS_ROLE_ELASTIC,
+    .init = init,
+    .terms = TS_SOLVER_FAMILY(TERMS),
+};

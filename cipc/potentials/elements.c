@@ -133,8 +133,8 @@ static ts_status lay_out_shells(const ts_bodies *bodies, ts_material_choice *cho
     for (size_t i = 0; i < bodies->bodies; ++i) {
         const ts_material *m = &bodies->body[i].material;
         const double young = m->young * m->membrane_scale, nu = m->poisson;
-        elements->material[i] =
-            (ts_stretch_material){young / (2 * (1 + nu)), young * nu / (1 - nu * nu), m->strain_limit};
+        elements->material[i] = (ts_stretch_material){young / (2 * (1 + nu)), young * nu / (1 - nu * nu),
+                                                      m->strain_limit, m->membrane.parameter};
     }
     for (size_t k = 0; k < bodies->triangles; ++k) {
         const int32_t *node = bodies->triangle[k];
@@ -153,7 +153,8 @@ static ts_status lay_out_tets(const ts_bodies *bodies, ts_material_choice *choos
     for (size_t i = 0; i < bodies->bodies; ++i) {
         const ts_material *m = &bodies->body[i].material;
         const double nu = m->poisson, mu = m->young / (2 * (1 + nu));
-        elements->material[i] = (ts_stretch_material){mu, 2 * mu * nu / (1 - 2 * nu), m->strain_limit};
+        elements->material[i] =
+            (ts_stretch_material){mu, 2 * mu * nu / (1 - 2 * nu), m->strain_limit, m->tet.parameter};
     }
     for (size_t k = 0; k < bodies->tets; ++k) {
         if (!is_chosen(bodies, choose, bodies->tet[k][0])) continue;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Fixed corotated tets: psi = mu sum (sigma_i - 1)^2 + lambda/2 (J - 1)^2, J = sigma_0 sigma_1 sigma_2 (METHOD 3.1);
  * finite and smooth through inversion. */
-#include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
+#include "cipc/terms/specimen.h"
 
 static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
     const double *s = svd->sigma;
@@ -22,12 +22,31 @@ static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivative
     }
 }
 
+static const ts_model MODEL = {
+    .role = TS_MODEL_TET,
+    .name = "fixed-corotated",
+    .about = "mu sum (sigma_i - 1)^2 + lambda/2 (J - 1)^2",
+};
+
 static bool choose(const ts_material *material) {
-    return material->tet == TS_TET_FIXED_COROTATED;
+    return ts_model_is(&material->tet, &MODEL);
 }
 
-ts_status ts_fixed_corotated_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     ts_elements elements;
     const ts_status status = ts_elements_of_tets(bodies, choose, &elements, error);
     return status == TS_OK ? ts_elements_potential("fixed corotated", &elements, law, potential, error) : status;
 }
+
+static const ts_solver_term TERMS[] = {{.reference = "fixed-corotated",
+                                        .kernel = ts_isotropic_term,
+                                        .is_projected = true,
+                                        .of = &ts_fixed_corotated_potential}};
+
+const ts_potential_entry ts_fixed_corotated_potential = {
+    .name = "fixed corotated",
+    .role = TS_ROLE_ELASTIC,
+    .model = &MODEL,
+    .init = init,
+    .terms = TS_SOLVER_FAMILY(TERMS),
+};

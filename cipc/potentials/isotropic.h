@@ -25,6 +25,7 @@ typedef struct ts_stretch {
 typedef struct ts_stretch_material {
     double mu, lambda;
     ts_strain_limit limit;
+    const double *parameter; /* the model's own; borrowed from the body */
 } ts_stretch_material;
 
 /* Fills stretch->value and, if derivatives are wanted, the rest, which comes as zeros. */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * The pull of accelerations on masses, -sum m_i a_i . x_i, for steps without inertia to carry it. */
+#include "cipc/potentials/load.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/potentials.h"
 #include "core/error.h"
 #include "core/vec3.h"
 

@@ -3,8 +3,8 @@
  * of areas, with the plane-stress lambda and mu of the other membranes. */
 #include <math.h>
 
-#include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
+#include "cipc/terms/specimen.h"
 
 static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
     const double *s = svd->sigma;
@@ -33,12 +33,31 @@ static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivative
     psi->flip[2] = m->mu - g / area;
 }
 
+static const ts_model MODEL = {
+    .role = TS_MODEL_MEMBRANE,
+    .name = "neo-hookean",
+    .about = "mu/2 (sum sigma_i^2 - 2) - mu ln J + lambda/2 (ln J)^2",
+};
+
 static bool choose(const ts_material *material) {
-    return material->membrane == TS_MEMBRANE_NEO_HOOKEAN;
+    return ts_model_is(&material->membrane, &MODEL);
 }
 
-ts_status ts_membrane_neo_hookean_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     ts_elements elements;
     const ts_status status = ts_elements_of_shells(bodies, choose, false, &elements, error);
     return status == TS_OK ? ts_elements_potential("neo-Hookean membrane", &elements, law, potential, error) : status;
 }
+
+static const ts_solver_term TERMS[] = {{.reference = "membrane-neo-hookean",
+                                        .kernel = ts_isotropic_term,
+                                        .is_projected = true,
+                                        .of = &ts_membrane_neo_hookean_potential}};
+
+const ts_potential_entry ts_membrane_neo_hookean_potential = {
+    .name = "neo-Hookean membrane",
+    .role = TS_ROLE_ELASTIC,
+    .model = &MODEL,
+    .init = init,
+    .terms = TS_SOLVER_FAMILY(TERMS),
+};

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "cipc/double_double.h"
-#include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
 #include "cipc/potentials/limits.h"
 #include "cipc/spd.h"
+#include "cipc/terms/specimen.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -184,11 +184,18 @@ static void clear(ts_potential *potential) {
     memset(potential, 0, sizeof *potential);
 }
 
+static const ts_model MODEL = {
+    .role = TS_MODEL_MEMBRANE,
+    .name = "orthotropic",
+    .about = "a11/2 eta(E11^2) + a22/2 eta(E22^2) + a12 eta(E11 E22) + G12 eta(E12^2)",
+    .orthotropic = true,
+};
+
 static bool choose(const ts_material *material) {
-    return material->membrane == TS_MEMBRANE_ORTHOTROPIC;
+    return ts_model_is(&material->membrane, &MODEL);
 }
 
-ts_status ts_membrane_orthotropic_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     orthotropic *o = calloc(1, sizeof *o);
     if (!o) return ts_fail_memory(error, "the orthotropic membranes");
     const ts_status status = ts_elements_of_shells(bodies, choose, true, &o->elements, error);
@@ -206,3 +213,45 @@ ts_status ts_membrane_orthotropic_init(const ts_bodies *bodies, ts_potential *po
                                 .clear = clear};
     return TS_OK;
 }
+
+/* ---- Terms ---- */
+
+static void eta(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
+    (void)self;
+    (void)projected;
+    out->value = INFINITY;
+    if (!(x[0] < p[0])) return;
+    const ts_limit_value b = ts_orthotropic_eta(x[0], p[0], p[0] - x[0]);
+    out->value = b.value;
+    out->gradient[0] = b.first;
+    out->hessian[0][0] = b.second;
+}
+
+static void term(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
+    (void)self;
+    const ts_material material = {
+        .membrane = ts_model_chosen(&MODEL),
+        .orthotropy = {.a11 = p[0],
+                       .a22 = p[1],
+                       .a12 = p[2],
+                       .g12 = p[3],
+                       .l1 = p[4],
+                       .l2 = p[5],
+                       .l12 = p[6],
+                       .warp = {1.0, 0.0, 0.0}},
+    };
+    ts_specimen_evaluate(init, &material, NULL, &(ts_specimen_gradient){x, 3, 2, projected}, out);
+}
+
+static const ts_solver_term TERMS[] = {
+    {.reference = "orthotropic-eta", .kernel = eta},
+    {.reference = "membrane-orthotropic", .kernel = term, .is_projected = true},
+};
+
+const ts_potential_entry ts_membrane_orthotropic_potential = {
+    .name = "orthotropic membrane",
+    .role = TS_ROLE_ELASTIC,
+    .model = &MODEL,
+    .init = init,
+    .terms = TS_SOLVER_FAMILY(TERMS),
+};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Koiter's (StVK) membrane: V/4 (lambda/2 tr^2 M + mu tr M^2) with M = Ibar^-1 I - Id, whose eigenvalues are
  * sigma_i^2 - 1 (METHOD 3.1). */
-#include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
+#include "cipc/terms/specimen.h"
 
 static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
     const double *s = svd->sigma;
@@ -29,12 +29,36 @@ static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivative
     psi->flip[2] = pressure + m->mu * (sum + product);
 }
 
+static const ts_model MODEL = {
+    .role = TS_MODEL_MEMBRANE,
+    .name = "stvk",
+    .about = "V/4 (lambda/2 tr^2 M + mu tr M^2), M = F^T F - Id, after Koiter",
+};
+
 static bool choose(const ts_material *material) {
-    return material->membrane == TS_MEMBRANE_STVK;
+    return ts_model_is(&material->membrane, &MODEL);
 }
 
-ts_status ts_membrane_stvk_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     ts_elements elements;
     const ts_status status = ts_elements_of_shells(bodies, choose, false, &elements, error);
     return status == TS_OK ? ts_elements_potential("StVK membrane", &elements, law, potential, error) : status;
 }
+
+/* p = V, mu, lambda */
+static void term(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
+    (void)self;
+    const ts_material material = {.membrane = ts_model_chosen(&MODEL)};
+    ts_specimen_evaluate(init, &material, &(ts_specimen_lame){p[0], p[1], p[2]},
+                         &(ts_specimen_gradient){x, 3, 2, projected}, out);
+}
+
+static const ts_solver_term TERMS[] = {{.reference = "membrane-stvk", .kernel = term, .is_projected = true}};
+
+const ts_potential_entry ts_membrane_stvk_potential = {
+    .name = "StVK membrane",
+    .role = TS_ROLE_ELASTIC,
+    .model = &MODEL,
+    .init = init,
+    .terms = TS_SOLVER_FAMILY(TERMS),
+};

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "ccd/roots.h"
-#include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
+#include "cipc/terms/specimen.h"
 #include "core/vec3.h"
 
 /* How much of the way to the first inversion a step may go. */
@@ -78,14 +78,32 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     return TS_OK;
 }
 
+static const ts_model MODEL = {
+    .role = TS_MODEL_TET,
+    .name = "neo-hookean",
+    .about = "mu/2 (sum sigma_i^2 - 3) - mu ln J + lambda/2 (ln J)^2, J > 0",
+    .keeps_orientation = true,
+};
+
 static bool choose(const ts_material *material) {
-    return material->tet == TS_TET_NEO_HOOKEAN;
+    return ts_model_is(&material->tet, &MODEL);
 }
 
-ts_status ts_neo_hookean_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     ts_elements elements;
     ts_status status = ts_elements_of_tets(bodies, choose, &elements, error);
     if (status == TS_OK) status = ts_elements_potential("neo-Hookean", &elements, law, potential, error);
     if (status == TS_OK) potential->max_step = max_step;
     return status;
 }
+
+static const ts_solver_term TERMS[] = {
+    {.reference = "neo-hookean", .kernel = ts_isotropic_term, .is_projected = true, .of = &ts_neo_hookean_potential}};
+
+const ts_potential_entry ts_neo_hookean_potential = {
+    .name = "neo-Hookean",
+    .role = TS_ROLE_ELASTIC,
+    .model = &MODEL,
+    .init = init,
+    .terms = TS_SOLVER_FAMILY(TERMS),
+};

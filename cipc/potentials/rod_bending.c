@@ -2,14 +2,13 @@
  * Bending of rods: E r^4 pi/4 |kb|^2 / l_i per pair of edges at a node, kb = 2 e0 x e1 / (|ebar0||ebar1| + e0.e1)
  * (METHOD 3.1). Rods are straight at rest: kb is a vector that turns with the rod, subtracting a rest value of it
  * would make rigid motions cost something; without material frames there is nothing else to subtract. */
-#include "cipc/potentials.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cipc/double_double.h"
 #include "cipc/spd.h"
+#include "cipc/terms/specimen.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -338,7 +337,7 @@ static ts_status fill(const ts_bodies *bodies, const rod_graph *graph, ts_potent
     return TS_OK;
 }
 
-ts_status ts_rod_bending_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     rod_bending *rods = calloc(1, sizeof *rods);
     if (!rods) return ts_fail_memory(error, "bending of rods");
     ts_potential made = {
@@ -356,3 +355,20 @@ ts_status ts_rod_bending_init(const ts_bodies *bodies, ts_potential *potential, 
     *potential = made;
     return TS_OK;
 }
+
+/* p = k = E r^4 pi/4, lbar0, lbar1; node 1 at the origin keeps both lengths as they are */
+static void term(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
+    (void)self;
+    ts_specimen_rod rod = {.young = p[0] / (0.25 * M_PI), .segments = 2, .rest = {{-p[1], 0, 0}, {0}, {p[2], 0, 0}}};
+    ts_specimen_evaluate_rod(init, &rod, x, projected, out);
+}
+
+static const ts_solver_term TERMS[] = {{.reference = "rod-bending", .kernel = term, .is_projected = true}};
+
+const ts_potential_entry ts_rod_bending_potential = {
+    .name = "rod bending",
+    .about = "E r^4 pi/4 |kb|^2 / l_i at every pair of segments that share a node",
+    .role = TS_ROLE_ELASTIC,
+    .init = init,
+    .terms = TS_SOLVER_FAMILY(TERMS),
+};

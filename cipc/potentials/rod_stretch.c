@@ -2,12 +2,11 @@
  * Stretch of rods: V/2 E (l/lbar - 1)^2 per segment, V = pi/4 d^2 lbar (METHOD 3.1). With c = E V / lbar^2 and the unit
  * direction u the Hessian is c (u u^T + (1 - lbar/l)(I - u u^T)) for the difference of the ends: clamping its
  * eigenvalues clamps 1 - lbar/l. */
-#include "cipc/potentials.h"
-
 #include <math.h>
 #include <stdlib.h>
 
 #include "cipc/double_double.h"
+#include "cipc/terms/specimen.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -90,7 +89,7 @@ static ts_status make_spring(const ts_bodies *bodies, const int32_t segment[2], 
     return TS_OK;
 }
 
-ts_status ts_rod_stretch_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     rod_stretch *rods = calloc(1, sizeof *rods);
     if (!rods) return ts_fail_memory(error, "stretch of rods");
     ts_potential made = {.name = "rod stretch", .self = rods, .evaluate = evaluate, .clear = clear};
@@ -113,3 +112,20 @@ ts_status ts_rod_stretch_init(const ts_bodies *bodies, ts_potential *potential, 
     *potential = made;
     return TS_OK;
 }
+
+/* p = k = V E, lbar */
+static void term(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
+    (void)self;
+    ts_specimen_rod rod = {.young = p[0] / (M_PI * p[1]), .segments = 1, .rest = {{0}, {p[1], 0, 0}}};
+    ts_specimen_evaluate_rod(init, &rod, x, projected, out);
+}
+
+static const ts_solver_term TERMS[] = {{.reference = "rod-stretch", .kernel = term, .is_projected = true}};
+
+const ts_potential_entry ts_rod_stretch_potential = {
+    .name = "rod stretch",
+    .about = "V/2 E (l/lbar - 1)^2",
+    .role = TS_ROLE_ELASTIC,
+    .init = init,
+    .terms = TS_SOLVER_FAMILY(TERMS),
+};

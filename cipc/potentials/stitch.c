@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Stitches: k/2 |s|^2 of s = x_a - ((1-w) x_b + w x_c), a spring of no length from a node to a point of an edge
  * (METHOD 3.1). Its Hessian is constant and positive semi-definite. */
-#include "cipc/potentials.h"
+#include "cipc/potentials/table.h"
 
 #include <stdlib.h>
 
@@ -51,7 +51,7 @@ static void clear(ts_potential *potential) {
     *potential = (ts_potential){0};
 }
 
-ts_status ts_stitch_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     stitches *s = calloc(1, sizeof *s);
     ts_stencil *stencil = malloc((bodies->stitches + 1) * sizeof *stencil);
     if (!s || !stencil) {
@@ -73,3 +73,10 @@ ts_status ts_stitch_init(const ts_bodies *bodies, ts_potential *potential, ts_er
                                 .clear = clear};
     return TS_OK;
 }
+
+const ts_potential_entry ts_stitch_potential = {
+    .name = "stitch",
+    .about = "k/2 |x_a - ((1-w) x_b + w x_c)|^2",
+    .role = TS_ROLE_ELASTIC,
+    .init = init,
+};

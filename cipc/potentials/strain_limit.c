@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/potentials.h"
 #include "cipc/potentials/elements.h"
 #include "cipc/potentials/limits.h"
 #include "cipc/potentials/membrane.h"
+#include "cipc/terms/specimen.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -171,7 +171,8 @@ static bool is_close(const limiter *l, size_t k, const ts_trial_positions *at) {
 }
 
 /* Doubles kappa_s of the bodies with a triangle that is close to a limit for the second time in a row. */
-static bool adapt(ts_potential *potential, const double (*x)[3]) {
+static ts_status adapt(ts_potential *potential, const double (*x)[3], bool *changed, ts_error *error) {
+    (void)error;
     limiter *l = potential->self;
     const ts_trial_positions at = {x, NULL, 0};
     memset(l->stiffen, 0, l->bodies * sizeof *l->stiffen);
@@ -180,14 +181,13 @@ static bool adapt(ts_potential *potential, const double (*x)[3]) {
         if (now && l->was_close[k]) l->stiffen[l->elements.element[k].body] = true;
         l->was_close[k] = now;
     }
-    bool changed = false;
     for (size_t i = 0; i < l->bodies; ++i) {
         double *kappa = &l->elements.material[i].limit.stiffness;
         if (!l->stiffen[i] || *kappa >= most_stiff) continue;
         *kappa = fmin(2 * *kappa, most_stiff);
-        changed = true;
+        *changed = true;
     }
-    return changed;
+    return TS_OK;
 }
 
 static void get_stiffness(const ts_potential *potential, double *value) {
@@ -220,7 +220,7 @@ static bool choose(const ts_material *material) {
     return material->strain_limit.upper > 0 || material->strain_limit.lower > 0;
 }
 
-ts_status ts_strain_limit_init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
+static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     limiter *l = calloc(1, sizeof *l);
     ts_potential made = {.name = "strain limit", .self = l, .evaluate = evaluate, .clear = clear};
     if (!l) return ts_fail_memory(error, "the strain limits");
@@ -270,3 +270,46 @@ void ts_strain_extent(const ts_bodies *bodies, const double (*x)[3], double *mos
     *most = largest > 0 ? largest : 1;
     *least = largest > 0 ? smallest : 1;
 }
+
+/* ---- Terms: p = s, shat; a lower limit where s < shat ---- */
+
+static ts_material limited(const double *p) {
+    ts_material material = {.strain_limit = {.stiffness = 1.0}};
+    ts_strain_limit *limit = &material.strain_limit;
+    if (p[0] > p[1])
+        limit->upper = p[0], limit->upper_start = p[1];
+    else
+        limit->lower = p[0], limit->lower_start = p[1];
+    return material;
+}
+
+/* The variant is the number of rows of F. */
+static void term(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
+    const ts_material material = limited(p);
+    ts_specimen_evaluate(init, &material, NULL, &(ts_specimen_gradient){x, self->variant, 2, projected}, out);
+}
+
+static void term_of_one(const ts_solver_term *self, const double *x, const double *p, bool projected,
+                        ts_term_value *out) {
+    (void)self;
+    (void)projected;
+    const ts_material material = limited(p);
+    const ts_limit_value b = ts_strain_barrier(&material.strain_limit, (const double[2]){x[0], 0.0});
+    out->value = b.value;
+    out->gradient[0] = b.first;
+    out->hessian[0][0] = b.second;
+}
+
+static const ts_solver_term TERMS[] = {
+    {.reference = "strain-limit", .kernel = term_of_one},
+    {.reference = "strain-limit-2x2", .kernel = term, .is_projected = true, .variant = 2},
+    {.reference = "strain-limit-3x2", .kernel = term, .is_projected = true, .variant = 3},
+};
+
+const ts_potential_entry ts_strain_limit_potential = {
+    .name = "strain limit",
+    .about = "kappa_s V sum b(sigma_i), b = -y^2 ln(1 + y) for y = (shat - sigma)/(s - shat) < 0",
+    .role = TS_ROLE_LIMIT,
+    .init = init,
+    .terms = TS_SOLVER_FAMILY(TERMS),
+};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Distances, the barrier and the mollifier as terms. */
+ * Distances and the mollifier as terms. */
 #include <string.h>
 
+#include "cipc/contact.h"
 #include "cipc/contact/feature_distance.h"
 #include "cipc/contact/mollifier.h"
-#include "cipc/contact/pair.h"
 #include "cipc/terms/solver_term.h"
 
 typedef const double (*rows)[3];
@@ -21,49 +21,7 @@ static void excess(const ts_solver_term *self, const double *x, const double *p,
     ts_feature_frame frame;
     distance(self, x, p, projected, out);
     ts_feature_frame_init(&frame, (ts_ccd_kind)self->variant, (rows)x);
-    out->value = ts_excess(frame.d2, p[0]);
-}
-
-/* ---- The barrier ---- */
-
-static void by_one_number(ts_barrier_value b, ts_term_value *out) {
-    out->value = b.b;
-    out->gradient[0] = b.db;
-    out->hessian[0][0] = b.d2b;
-}
-
-static void barrier(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
-    (void)self;
-    (void)projected;
-    by_one_number(ts_barrier_beyond((const double[2]){x[0], 0.0}, p[0], p[1]), out);
-}
-
-static void barrier_of_pair(const ts_solver_term *self, const double *x, const double *p, bool projected,
-                            ts_term_value *out) {
-    const ts_ccd_kind kind = (ts_ccd_kind)self->variant;
-    const ts_contact_pair pair = {
-        .kind = kind,
-        .feature = (ts_feature)((1u << ts_ccd_vertices(kind)) - 1u),
-        .xi = p[0],
-        .multiplicity = 1.0,
-    };
-    const ts_barrier_scale scale = {.kappa = 1.0, .dhat = p[1], .unprojected = !projected};
-    ts_contact_pair_evaluate(&pair, &scale, (rows)x, &out->value, out->gradient, (double *)out->hessian);
-}
-
-static void barrier_of_mollified_pair(const ts_solver_term *self, const double *x, const double *p, bool projected,
-                                      ts_term_value *out) {
-    (void)self;
-    const ts_contact_pair pair = {
-        .kind = TS_EDGE_EDGE,
-        .feature = (ts_feature)0xf,
-        .mollified = true,
-        .xi = p[0],
-        .multiplicity = 1.0,
-        .mollifier = p[2],
-    };
-    const ts_barrier_scale scale = {.kappa = 1.0, .dhat = p[1], .unprojected = !projected};
-    ts_contact_pair_evaluate(&pair, &scale, (rows)x, &out->value, out->gradient, (double *)out->hessian);
+    out->value = ts_barrier_excess(frame.d2, p[0]).high;
 }
 
 /* ---- The mollifier ---- */
@@ -72,7 +30,10 @@ static void mollifier(const ts_solver_term *self, const double *x, const double 
                       ts_term_value *out) {
     (void)self;
     (void)projected;
-    by_one_number(ts_mollifier(x[0], p[0]), out);
+    const ts_barrier_value e = ts_mollifier(x[0], p[0]);
+    out->value = e.b;
+    out->gradient[0] = e.db;
+    out->hessian[0][0] = e.d2b;
 }
 
 /* e(c) by the nodes: u = x1 - x0 and v = x3 - x2. */
@@ -106,23 +67,17 @@ static void collision_weight(const ts_solver_term *self, const double *x, const 
 }
 
 static const ts_solver_term TERMS[] = {
-    {"distance-point-point", distance, false, TS_POINT_POINT},
-    {"distance-point-line", distance, false, TS_POINT_EDGE},
-    {"distance-point-plane", distance, false, TS_POINT_TRIANGLE},
-    {"distance-line-line", distance, false, TS_EDGE_EDGE},
-    {"excess-point-point", excess, false, TS_POINT_POINT},
-    {"excess-point-line", excess, false, TS_POINT_EDGE},
-    {"excess-point-plane", excess, false, TS_POINT_TRIANGLE},
-    {"excess-line-line", excess, false, TS_EDGE_EDGE},
-    {"barrier", barrier, false, 0},
-    {"barrier-point-point", barrier_of_pair, true, TS_POINT_POINT},
-    {"barrier-point-line", barrier_of_pair, true, TS_POINT_EDGE},
-    {"barrier-point-plane", barrier_of_pair, true, TS_POINT_TRIANGLE},
-    {"barrier-line-line", barrier_of_pair, true, TS_EDGE_EDGE},
-    {"barrier-mollified", barrier_of_mollified_pair, true, 0},
-    {"mollifier", mollifier, false, 0},
-    {"mollifier-edge-edge", mollifier_of_edges, false, 0},
-    {"collision-weight", collision_weight, false, 0},
+    {.reference = "distance-point-point", .kernel = distance, .variant = TS_POINT_POINT},
+    {.reference = "distance-point-line", .kernel = distance, .variant = TS_POINT_EDGE},
+    {.reference = "distance-point-plane", .kernel = distance, .variant = TS_POINT_TRIANGLE},
+    {.reference = "distance-line-line", .kernel = distance, .variant = TS_EDGE_EDGE},
+    {.reference = "excess-point-point", .kernel = excess, .variant = TS_POINT_POINT},
+    {.reference = "excess-point-line", .kernel = excess, .variant = TS_POINT_EDGE},
+    {.reference = "excess-point-plane", .kernel = excess, .variant = TS_POINT_TRIANGLE},
+    {.reference = "excess-line-line", .kernel = excess, .variant = TS_EDGE_EDGE},
+    {.reference = "mollifier", .kernel = mollifier},
+    {.reference = "mollifier-edge-edge", .kernel = mollifier_of_edges},
+    {.reference = "collision-weight", .kernel = collision_weight},
 };
 
 const ts_solver_family ts_solver_contact_terms = TS_SOLVER_FAMILY(TERMS);

@@ -51,10 +51,10 @@ static void sliding(const ts_solver_term *self, const double *x, const double *p
 }
 
 static const ts_solver_term TERMS[] = {
-    {"friction-f0", f0, false, 0},
-    {"friction-f1", f1, false, 0},
-    {"friction-f1-over-y", f1_over_y, false, 0},
-    {"friction", sliding, true, 0},
+    {.reference = "friction-f0", .kernel = f0},
+    {.reference = "friction-f1", .kernel = f1},
+    {.reference = "friction-f1-over-y", .kernel = f1_over_y},
+    {.reference = "friction", .kernel = sliding, .is_projected = true},
 };
 
 const ts_solver_family ts_solver_friction_terms = TS_SOLVER_FAMILY(TERMS);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * A term of the solver: the kernel that evaluates it and the reference it should equal. One file of cipc/terms/ holds a
- * family of them. */
+ * A term of the solver: the kernel that evaluates it and the reference it should equal. Potentials and barriers hold
+ * theirs beside their formula; those of distances, the mollifier and friction have files here. */
 #ifndef TS_CIPC_TERMS_SOLVER_TERM_H
 #define TS_CIPC_TERMS_SOLVER_TERM_H
 
-#include <stdbool.h>
-
-#include <touchstone/term.h>
+#include "cipc/terms.h"
 
 typedef struct ts_solver_term ts_solver_term;
 
@@ -17,8 +15,10 @@ typedef void ts_solver_kernel(const ts_solver_term *self, const double *x, const
 struct ts_solver_term {
     const char *reference;
     ts_solver_kernel *kernel;
-    bool is_projected; /* by a step: `projected` makes a difference */
-    int variant;       /* for a kernel of several terms: which */
+    bool is_projected;     /* by a step: `projected` makes a difference */
+    int variant;           /* for a kernel of several terms: which, */
+    const void *of;        /* and of what potential or barrier */
+    ts_term_domain domain; /* zeros where the benches have a sweep */
 };
 
 typedef struct ts_solver_family {
@@ -26,8 +26,7 @@ typedef struct ts_solver_family {
     size_t count;
 } ts_solver_family;
 
-extern const ts_solver_family ts_solver_contact_terms, ts_solver_friction_terms, ts_solver_element_terms,
-    ts_solver_bending_terms;
+extern const ts_solver_family ts_solver_contact_terms, ts_solver_friction_terms;
 
 #define TS_SOLVER_FAMILY(members)                                                                                      \
     { members, sizeof(members) / sizeof(*(members)) }

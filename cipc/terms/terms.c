@@ -2,22 +2,21 @@
  * The list of the solver's terms. What a term is called and of what it is a function is said once, by its reference. */
 #include "cipc/terms.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include <threads.h>
 
-#include "cipc/terms/solver_term.h"
+#include "cipc/potentials/table.h"
+#include "cipc/terms/barrier_terms.h"
 
-static const ts_solver_family *const FAMILIES[] = {&ts_solver_contact_terms, &ts_solver_friction_terms,
-                                                   &ts_solver_element_terms, &ts_solver_bending_terms};
-enum { FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES, MOST_TERMS = 64 };
+enum { MOST_TERMS = 256, MOST_BARRIERS = 32 };
 
 typedef struct entry {
     ts_term term; /* first: a term points to its entry */
     const ts_solver_term *solver;
 } entry;
 
+static ts_barrier_term of_barriers[MOST_BARRIERS][TS_BARRIER_FORMS];
 static entry list[MOST_TERMS];
 static size_t listed;
 static once_flag listing = ONCE_FLAG_INIT;
@@ -36,16 +35,35 @@ static void evaluate(const ts_term *self, const double *inputs, const double *pa
     evaluate_projected((const entry *)self, inputs, parameters, false, out);
 }
 
+/* The members that name the reference. */
+static void add_members(const ts_solver_term *member, size_t count, const ts_term *reference) {
+    for (size_t k = 0; k < count && listed < MOST_TERMS; ++k) {
+        if (strcmp(member[k].reference, reference->name) != 0) continue;
+        list[listed] = (entry){*reference, &member[k]};
+        list[listed++].term.evaluate = evaluate;
+    }
+}
+
+static void add_terms_of(const ts_term *reference) {
+    const ts_potential_entry *potential;
+    add_members(ts_solver_contact_terms.member, ts_solver_contact_terms.count, reference);
+    add_members(ts_solver_friction_terms.member, ts_solver_friction_terms.count, reference);
+    for (size_t k = 0; (potential = ts_potential_at(k)) != NULL; ++k) {
+        add_members(potential->terms.member, potential->terms.count, reference);
+    }
+    for (size_t k = 0; k < MOST_BARRIERS && ts_barrier_at(k); ++k) {
+        for (int form = 0; form < TS_BARRIER_FORMS; ++form) add_members(&of_barriers[k][form].term, 1, reference);
+    }
+}
+
 static void fill_list(void) {
-    for (int i = 0; i < FAMILY_COUNT; ++i) {
-        for (size_t k = 0; k < FAMILIES[i]->count; ++k) {
-            const ts_solver_term *solver = &FAMILIES[i]->member[k];
-            const ts_term *reference = ts_term_find(solver->reference);
-            assert(reference && listed < MOST_TERMS);
-            list[listed] = (entry){*reference, solver};
-            list[listed++].term.evaluate = evaluate;
+    const ts_term *reference;
+    for (size_t k = 0; k < MOST_BARRIERS && ts_barrier_at(k); ++k) {
+        for (int form = 0; form < TS_BARRIER_FORMS; ++form) {
+            ts_barrier_term_init(ts_barrier_at(k), form, &of_barriers[k][form]);
         }
     }
+    for (size_t i = 0; (reference = ts_term_at(i)) != NULL; ++i) add_terms_of(reference);
 }
 
 size_t ts_solver_term_count(void) {
@@ -65,4 +83,8 @@ bool ts_solver_term_projected(size_t index, const double *inputs, const double *
     if (isinf(out.value)) return false;
     memcpy(hessian, out.hessian, sizeof out.hessian);
     return true;
+}
+
+const ts_term_domain *ts_solver_term_domain(size_t index) {
+    return index < ts_solver_term_count() ? &list[index].solver->domain : NULL;
 }

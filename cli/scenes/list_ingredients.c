@@ -43,7 +43,7 @@ static void print_material(const char *name, const ts_material *m) {
     const ts_orthotropy *o = &m->orthotropy;
     printf("%s\n  density %g kg/m^3, thickness %g m, E %g Pa, nu %g\n", name, m->density, m->thickness, m->young,
            m->poisson);
-    if (m->membrane == TS_MEMBRANE_ORTHOTROPIC) {
+    if (m->orthotropy.a11 > 0.0) {
         printf("  orthotropic: a11 %g, a12 %g, a22 %g, G12 %g Pa; Green strain below L1 %g, L2 %g, L12 %g\n", o->a11,
                o->a12, o->a22, o->g12, o->l1, o->l2, o->l12);
     } else {
@@ -68,7 +68,7 @@ static bool add_material(cJSON *array, const char *name, const ts_material *m) {
                        ts_json_add_real(object, "thickness", m->thickness) && ts_json_add_real(object, "E", m->young) &&
                        ts_json_add_real(object, "nu", m->poisson);
     if (!added) return false;
-    return m->membrane == TS_MEMBRANE_ORTHOTROPIC ? add_orthotropy(object, &m->orthotropy)
+    return m->orthotropy.a11 > 0.0 ? add_orthotropy(object, &m->orthotropy)
                                                   : ts_json_add_real(object, "strain_limit", m->strain_limit.upper);
 }
 

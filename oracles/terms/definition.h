@@ -20,8 +20,9 @@ typedef struct ts_term_family {
     size_t count;
 } ts_term_family;
 
-extern const ts_term_family ts_distance_terms, ts_contact_terms, ts_friction_terms, ts_stretch_terms, ts_solid_terms,
-    ts_bending_terms;
+#define TS_TERMS(family) extern const ts_term_family family;
+#include "oracles/terms/list.inc"
+#undef TS_TERMS
 
 /* Of the terms here: ts_term_reference of the term itself. */
 void ts_term_evaluate_reference(const ts_term *self, const double *inputs, const double *parameters,
@@ -55,5 +56,9 @@ const ts_dual *ts_define_point_point(const ts_dual *const *x);
 const ts_dual *ts_define_point_line(const ts_dual *const *x);
 const ts_dual *ts_define_point_plane(const ts_dual *const *x);
 const ts_dual *ts_define_line_line(const ts_dual *const *x);
+
+/* e(c) of the mollifier, and the c = |u x v|^2 of the edges x0 x1 and x2 x3. */
+const ts_dual *ts_define_mollifier(const ts_dual *c, const ts_dual *eps);
+const ts_dual *ts_define_crossing(const ts_dual *const *x);
 
 #endif

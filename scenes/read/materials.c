@@ -16,7 +16,7 @@ typedef struct named_material {
 #define ISOTROPIC(rho, t, e, nu, limit)                                                                                \
     {                                                                                                                  \
         .density = (rho), .thickness = (t), .young = (e), .poisson = (nu), .membrane_scale = 1.0,                      \
-        .bending_scale = 1.0, .membrane = TS_MEMBRANE_STVK, .bends = true, .strain_limit = {                           \
+        .bending_scale = 1.0, .membrane = {.name = "stvk"}, .bends = true, .strain_limit = {                           \
             .upper = (limit),                                                                                          \
             .upper_start = 1.0,                                                                                        \
             .stiffness = 1e3                                                                                           \
@@ -26,7 +26,7 @@ typedef struct named_material {
 #define ORTHOTROPIC(rho, t, e, stiff1, stiff12, stiff2, shear, limit1, limit2, limit12)                                \
     {                                                                                                                  \
         .density = (rho), .thickness = (t), .young = (e), .membrane_scale = 1.0, .bending_scale = 1.0,                 \
-        .membrane = TS_MEMBRANE_ORTHOTROPIC, .bends = true, .orthotropy = {                                            \
+        .membrane = {.name = "orthotropic"}, .bends = true, .orthotropy = {                                            \
             .a11 = (stiff1),                                                                                           \
             .a12 = (stiff12),                                                                                          \
             .a22 = (stiff2),                                                                                           \
@@ -61,8 +61,8 @@ static const ts_material PLAIN = {
     .poisson = 0.3,
     .membrane_scale = 1.0,
     .bending_scale = 1.0,
-    .tet = TS_TET_FIXED_COROTATED,
-    .membrane = TS_MEMBRANE_STVK,
+    .tet = {.name = "fixed-corotated"},
+    .membrane = {.name = "stvk"},
     .bends = true,
     .strain_limit = {.upper_start = 1.0, .stiffness = 1e3},
 };
@@ -130,41 +130,43 @@ static void read_orthotropy(const ts_json_at *at, ts_orthotropy *o) {
     ts_json_vector(at, "warp", o->warp);
 }
 
-static void read_models(const ts_json_at *at, ts_material *material) {
-    static const char *const TETS[] = {"none", "fixed-corotated", "neo-hookean", NULL};
-    static const char *const MEMBRANES[] = {"none", "stvk", "neo-hookean", "orthotropic", NULL};
-    material->tet = (ts_tet_model)ts_json_choice(at, "tet", (int)material->tet, TETS);
-    material->membrane = (ts_membrane_model)ts_json_choice(at, "membrane", (int)material->membrane, MEMBRANES);
+static void read_models(const ts_scene_reading *reading, const ts_json_at *at, ts_material *material) {
+    ts_scene_read_model(reading, at, TS_MODEL_TET, &material->tet);
+    ts_scene_read_model(reading, at, TS_MODEL_MEMBRANE, &material->membrane);
     material->bends = ts_json_truth(at, "bends", material->bends);
     const ts_json_at orthotropy = ts_json_member(at, "orthotropy");
     if (orthotropy.json) read_orthotropy(&orthotropy, &material->orthotropy);
-    if (material->membrane == TS_MEMBRANE_ORTHOTROPIC && material->orthotropy.a11 == 0.0) {
+    const ts_model *membrane = material->membrane.model;
+    if (membrane && membrane->orthotropic && material->orthotropy.a11 == 0.0) {
         ts_json_complain(at, "an orthotropic membrane needs \"orthotropy\" or a measured base such as \"denim\"");
     }
 }
 
-void ts_scene_read_material(const ts_json_at *at, ts_material *material) {
+/* "base", and numbers beside it. */
+static void read_members(const ts_json_at *at, ts_material *material, double *measured_limit) {
     static const char *const NAMES[] = {"base",           "density",       "thickness", "E",        "nu",
                                         "membrane_scale", "bending_scale", "tet",       "membrane", "bends",
                                         "strain_limit",   "orthotropy",    NULL};
-    double measured_limit = 0.0;
-    *material = PLAIN;
-    if (!at->json) return;
-    if (cJSON_IsString(at->json)) {
-        take_named(at, at->json->valuestring, material, &measured_limit);
-        return;
-    }
     ts_json_expect_object(at, NAMES);
     const ts_json_at base = ts_json_member(at, "base");
     const char *name = ts_json_string(at, "base", NULL);
-    if (name) take_named(&base, name, material, &measured_limit);
+    if (name) take_named(&base, name, material, measured_limit);
     material->density = ts_json_number(at, "density", material->density, (ts_json_range){0.0, 1e6, false, true});
     material->thickness = ts_json_number(at, "thickness", material->thickness, TS_JSON_POSITIVE);
     material->young = ts_json_number(at, "E", material->young, TS_JSON_POSITIVE);
     material->poisson = ts_json_number(at, "nu", material->poisson, (ts_json_range){-1.0, 0.5, false, false});
     material->membrane_scale = ts_json_number(at, "membrane_scale", material->membrane_scale, TS_JSON_POSITIVE);
     material->bending_scale = ts_json_number(at, "bending_scale", material->bending_scale, TS_JSON_NOT_NEGATIVE);
-    read_models(at, material);
+}
+
+void ts_scene_read_material(const ts_scene_reading *reading, const ts_json_at *at, ts_material *material) {
+    double measured_limit = 0.0;
+    *material = PLAIN;
+    if (cJSON_IsString(at->json))
+        take_named(at, at->json->valuestring, material, &measured_limit);
+    else
+        read_members(at, material, &measured_limit);
+    read_models(reading, at, material);
     const ts_json_at limit = ts_json_member(at, "strain_limit");
     read_strain_limit(&limit, measured_limit, &material->strain_limit);
 }

@@ -76,14 +76,13 @@ static void check_material(const ts_json_at *at, const ts_new_body *body) {
     if (body->mesh.nodes == 0) ts_json_complain(at, "the mesh is empty");
 }
 
-static void read_body(const ts_json_at *at, ts_new_body *body) {
+static void read_body(const ts_scene_reading *reading, const ts_json_at *at, ts_new_body *body) {
     const ts_json_at material = ts_json_member(at, "material");
-    ts_scene_read_material(&material, &body->body.material);
+    ts_scene_read_material(reading, &material, &body->body.material);
     body->body.offset = ts_json_number(at, "offset", 0.0, TS_JSON_NOT_NEGATIVE);
     body->body.obstacle = ts_json_truth(at, "obstacle", false);
     if (body->body.obstacle) {
-        body->body.material.tet = TS_TET_NONE;
-        body->body.material.membrane = TS_MEMBRANE_NONE;
+        body->body.material.tet = body->body.material.membrane = (ts_model_choice){0};
         body->body.material.bends = false;
         body->body.material.strain_limit.upper = body->body.material.strain_limit.lower = 0.0;
     }
@@ -175,7 +174,7 @@ static void read_object(ts_scene_reading *reading, const ts_json_at *at, int ind
     ts_scene_read_pose(at, &pose);
     read_repetition(at, &repeat);
     ts_pose_apply(&pose, body.mesh.nodes, body.mesh.x);
-    read_body(at, &body);
+    read_body(reading, at, &body);
     double(*rest)[3] = read_rest(reading, at, body.mesh.nodes);
     body.rest = (const double(*)[3])rest;
     for (int k = 0; k < repeat.count && !ts_json_failed(at); ++k) {

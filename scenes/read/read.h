@@ -18,7 +18,12 @@ typedef struct ts_scene_reading {
 } ts_scene_reading;
 
 /* A material by name, or an object with members that change those of its "base". */
-void ts_scene_read_material(const ts_json_at *at, ts_material *material);
+void ts_scene_read_material(const ts_scene_reading *reading, const ts_json_at *at, ts_material *material);
+
+/* The model that the object at `at` chooses for the role: NAME or {"model": NAME, parameters}. Where it chooses none
+ * *choice stays, and is looked up. */
+void ts_scene_read_model(const ts_scene_reading *reading, const ts_json_at *at, ts_model_role role,
+                         ts_model_choice *choice);
 
 /* x -> translate + rotate(scale x); rotate is a matrix. */
 typedef struct ts_pose {

@@ -30,15 +30,17 @@ static void read_newton(const ts_json_at *at, ts_simulation_settings *settings) 
         (int)ts_json_number(at, "most_iterations", settings->most_iterations, (ts_json_range){1.0, 1e6, true, true});
 }
 
-static void read_contact(const ts_json_at *at, ts_simulation_settings *settings) {
-    static const char *const NAMES[] = {"enabled", "dhat", "kappa", NULL};
+static void read_contact(const ts_scene_reading *reading, const ts_json_at *at, ts_simulation_settings *settings) {
+    static const char *const NAMES[] = {"enabled", "dhat", "kappa", "barrier", NULL};
     ts_json_expect_object(at, NAMES);
     settings->contact = ts_json_truth(at, "enabled", settings->contact);
     settings->dhat = ts_json_number(at, "dhat", settings->dhat, TS_JSON_POSITIVE);
     settings->kappa = ts_json_number(at, "kappa", settings->kappa, TS_JSON_NOT_NEGATIVE);
+    ts_scene_read_model(reading, at, TS_MODEL_BARRIER, &settings->barrier);
 }
 
-static void read_settings(const ts_json_at *root, ts_scene *scene) {
+static void read_settings(const ts_scene_reading *reading, ts_scene *scene) {
+    const ts_json_at *root = &reading->root;
     ts_simulation_settings *settings = &scene->setup.settings;
     *settings = ts_simulation_standard();
     settings->h = ts_json_number(root, "time_step", settings->h, TS_JSON_POSITIVE);
@@ -46,7 +48,7 @@ static void read_settings(const ts_json_at *root, ts_scene *scene) {
     ts_json_vector(root, "gravity", settings->gravity);
     const ts_json_at newton = ts_json_member(root, "newton"), contact = ts_json_member(root, "contact");
     read_newton(&newton, settings);
-    read_contact(&contact, settings);
+    read_contact(reading, &contact, settings);
     scene->steps = (size_t)ts_json_number(root, "steps", 100.0, (ts_json_range){1.0, 1e9, true, true});
 }
 
@@ -143,8 +145,8 @@ static void read_document(ts_scene_reading *reading) {
     ts_scene *scene = reading->scene;
     const ts_json_at *root = &reading->root;
     ts_json_expect_object(root, NAMES);
-    read_settings(root, scene);
-    ts_scene_read_solver(reading);
+    ts_scene_read_solver(reading); /* whose models materials and contact may name */
+    read_settings(reading, scene);
     const ts_json_at output = ts_json_member(root, "output");
     read_output(&output, scene);
     scene->name = ts_text("%s", ts_json_string(root, "name", ""));

@@ -55,10 +55,11 @@ static void add_sheets(const ts_bodies *bodies, arrays *a) {
     }
 }
 
-/* The energy of fixed corotated tets is finite when they are inverted; only neo-Hookean ones may not be. */
+/* The energy of some tets is finite when they are inverted; only those that are never may not be. */
 static void add_tets(const ts_bodies *bodies, arrays *a) {
     for (size_t i = 0; i < bodies->tets; ++i) {
-        if (ts_material_of(bodies, bodies->tet[i][0])->tet != TS_TET_NEO_HOOKEAN) continue;
+        const ts_model *model = ts_material_of(bodies, bodies->tet[i][0])->tet.model;
+        if (!model || !model->keeps_orientation) continue;
         memcpy(a->tet[a->tets++], bodies->tet[i], sizeof *a->tet);
     }
 }

@@ -4,7 +4,7 @@
 #ifndef TS_TESTS_CIPC_ELEMENTS_H
 #define TS_TESTS_CIPC_ELEMENTS_H
 
-#include "cipc/potentials.h"
+#include "cipc/potentials/table.h"
 #include "core/random.h"
 #include "tests/cipc/dense.h"
 #include "tests/cipc/precise.h"

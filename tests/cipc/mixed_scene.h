@@ -35,7 +35,7 @@ static inline ts_setup ts_test_mixed(ts_integrator integrator) {
 
     body.velocity[1] = -1.0;
     ts_test_add(&setup, "cube", ts_test_cube(0.05, (const double[3]){0.0, 0.13, 0.0}), &body);
-    body.body.material.tet = TS_TET_FIXED_COROTATED;
+    body.body.material.tet = (ts_model_choice){.name = "fixed-corotated"};
     ts_mesh soft = ts_test_soft_ball(60, 0.03);
     ts_test_shift(&soft, 0.07, 0.14, 0.0);
     ts_test_add(&setup, "soft ball", soft, &body);

@@ -92,8 +92,8 @@ static inline ts_material ts_test_material(void) {
         .poisson = 0.3,
         .membrane_scale = 1.0,
         .bending_scale = 1.0,
-        .tet = TS_TET_NEO_HOOKEAN,
-        .membrane = TS_MEMBRANE_STVK,
+        .tet = {.name = "neo-hookean"},
+        .membrane = {.name = "stvk"},
         .bends = true,
     };
 }
@@ -113,7 +113,7 @@ static inline void ts_test_add(ts_setup *setup, const char *name, ts_mesh mesh, 
 /* A body that stays where it is and only pushes back. */
 static inline ts_new_body ts_test_obstacle(double offset) {
     ts_new_body board = {.body = {.material = ts_test_material(), .offset = offset, .obstacle = true}};
-    board.body.material.membrane = TS_MEMBRANE_NONE;
+    board.body.material.membrane = (ts_model_choice){0};
     board.body.material.bends = false;
     return board;
 }

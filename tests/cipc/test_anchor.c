@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cipc/potentials.h"
+#include "cipc/potentials/anchor.h"
 #include "tests/support.h"
 
 enum { NODES = 5 };

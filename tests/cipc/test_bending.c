@@ -3,8 +3,8 @@
  * cylinder against the energy that theory gives it. */
 #include <math.h>
 
-#include "cipc/potentials.h"
 #include "cipc/potentials/hinge.h"
+#include "cipc/potentials/table.h"
 #include "core/random.h"
 #include "tests/cipc/differences.h"
 #include "tests/cipc/precise.h"
@@ -208,7 +208,7 @@ static const ts_material PAPER = {.thickness = 3e-4,
                                   .poisson = 0.3,
                                   .membrane_scale = 1.0,
                                   .bending_scale = 0.5,
-                                  .membrane = TS_MEMBRANE_STVK,
+                                  .membrane = {.name = "stvk"},
                                   .bends = true};
 
 /* n x n cells of width 1/n in rows `rise`/n high; `slant` moves every other row by that part of a cell. */
@@ -259,7 +259,7 @@ static double rolled_energy(shell *s, int n, bool equilateral, int axis) {
     ts_potential potential;
     ts_error error;
     make_sheet(s, n, equilateral ? 0.5 : 0.0, rise);
-    ck_assert_int_eq(ts_bending_init(&s->bodies, &potential, &error), TS_OK);
+    ck_assert_int_eq(ts_bending_potential.init(&s->bodies, &potential, &error), TS_OK);
     ck_assert_uint_eq(potential.count, (size_t)(3 * n * n - 2 * n)); /* inner edges */
     for (size_t i = 0; i < s->bodies.nodes; ++i) {
         s->x[i][axis] = sin(s->rest[i][axis]);
@@ -292,7 +292,7 @@ START_TEST(rigid_motions_cost_nothing) {
     ts_error error;
     make_sheet(&s, 8, 0.3, 0.8);
     for (size_t i = 0; i < s.bodies.nodes; ++i) s.rest[i][2] = 0.1 * sin(7.0 * s.rest[i][0]) * s.rest[i][1];
-    ck_assert_int_eq(ts_bending_init(&s.bodies, &potential, &error), TS_OK);
+    ck_assert_int_eq(ts_bending_potential.init(&s.bodies, &potential, &error), TS_OK);
     for (size_t i = 0; i < s.bodies.nodes; ++i) {
         const double *at = s.rest[i];
         const double turned[3] = {0.6 * at[0] - 0.8 * at[1] + 5.0, 0.8 * at[0] + 0.6 * at[1], at[2] - 2.0};
@@ -312,16 +312,16 @@ START_TEST(who_has_hinges) {
     memcpy(s.rest[4], (double[3]){0.5, 0.5, 1.0}, sizeof s.rest[4]);
     memcpy(s.triangle[2], (int32_t[3]){1, 2, 4}, sizeof s.triangle[2]);
     s.bodies.triangles = 3;
-    ck_assert_int_eq(ts_bending_init(&s.bodies, &potential, &error), TS_OK);
+    ck_assert_int_eq(ts_bending_potential.init(&s.bodies, &potential, &error), TS_OK);
     ck_assert_uint_eq(potential.count, 3);
     potential.clear(&potential);
     s.body.obstacle = true;
-    ck_assert_int_eq(ts_bending_init(&s.bodies, &potential, &error), TS_OK);
+    ck_assert_int_eq(ts_bending_potential.init(&s.bodies, &potential, &error), TS_OK);
     ck_assert_uint_eq(potential.count, 0);
     potential.clear(&potential);
     s.body.obstacle = false;
     memcpy(s.rest[4], (double[3]){2.0, -1.0, 0.0}, sizeof s.rest[4]); /* on the line of the edge */
-    ck_assert_int_eq(ts_bending_init(&s.bodies, &potential, &error), TS_ERROR_DATA);
+    ck_assert_int_eq(ts_bending_potential.init(&s.bodies, &potential, &error), TS_ERROR_DATA);
     ck_assert(strstr(error.message, "no area") != NULL);
 }
 END_TEST

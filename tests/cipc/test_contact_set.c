@@ -254,6 +254,12 @@ START_TEST(a_start_within_the_thickness_is_refused) {
 }
 END_TEST
 
+static bool stiffens(ts_potential *potential, const contact_scene *s) {
+    bool changed = false;
+    ck_assert_int_eq(potential->adapt(potential, (const double(*)[3])s->rest, &changed, NULL), TS_OK);
+    return changed;
+}
+
 START_TEST(kappa_doubles_while_a_closed_pair_closes) {
     contact_scene *s = scene_create(0.0);
     ts_contact *contact;
@@ -269,7 +275,7 @@ START_TEST(kappa_doubles_while_a_closed_pair_closes) {
         s->rest[2 * CLOTH_NODES + 8][2] = 0.0; /* a particle above the cloth's inside */
         for (int k = 0; k < 3; ++k) s->rest[2 * CLOTH_NODES + 8][k] = k == 2 ? gap[i] : 0.1 + 0.3 * k;
         ck_assert_int_eq(potential.update(&potential, (const double(*)[3])s->rest, NULL), TS_OK);
-        ck_assert_int_eq(potential.adapt(&potential, (const double(*)[3])s->rest), doubled[i]);
+        ck_assert_int_eq(stiffens(&potential, s), doubled[i]);
         kappa *= doubled[i] ? 2.0 : 1.0;
         ck_assert_double_eq(ts_contact_kappa(contact), kappa);
     }
@@ -278,7 +284,7 @@ START_TEST(kappa_doubles_while_a_closed_pair_closes) {
     for (double g = 4e-11; g > 1e-11; g *= 0.5) {
         s->rest[2 * CLOTH_NODES + 8][2] = g;
         ck_assert_int_eq(potential.update(&potential, (const double(*)[3])s->rest, NULL), TS_OK);
-        potential.adapt(&potential, (const double(*)[3])s->rest);
+        stiffens(&potential, s);
     }
     ck_assert_double_eq(ts_contact_kappa(contact), 100.0 * first);
     ts_contact_destroy(contact);

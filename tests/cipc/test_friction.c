@@ -57,7 +57,7 @@ typedef struct friction_case {
     double e, x[4][3], moved[4][3];
 } friction_case;
 
-static const ts_barrier_scale SCALE = {.kappa = 1e3, .dhat = 1e-3};
+static const ts_barrier_scale SCALE = {.barrier = &ts_cipc_barrier, .kappa = 1e3, .dhat = 1e-3};
 
 static ts_contact_pair random_contact(ts_random *random, ts_ccd_kind kind, double sine, double x[4][3]) {
     ts_contact_pair pair = {.kind = kind,
@@ -169,7 +169,8 @@ START_TEST(parallel_edges_rub_at_their_feature) {
     ck_assert(stencil[0] == 3 && stencil[1] == 5 && stencil[2] == 6 && stencil[3] == -1);
     ck_assert_double_eq_tol(friction.weight[1], -0.75, 1e-15);
     const double c = 1e-4 + 0.0, ratio = c / 1e-3; /* u x v = (0, 1e-2, -0) */
-    const double lambda = -SCALE.kappa * ts_barrier(2.5e-7, 1e-6).db * 1e-3 * ratio * (2.0 - ratio);
+    const double lambda = -SCALE.kappa * ts_cipc_barrier.value((const double[2]){2.5e-7, 0.0}, 0.0, 1e-3, NULL).db *
+                          1e-3 * ratio * (2.0 - ratio);
     ck_assert_double_eq_tol(friction.force / (0.5 * lambda), 1.0, 1e-12);
 }
 END_TEST

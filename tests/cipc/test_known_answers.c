@@ -206,10 +206,11 @@ END_TEST
 /* ---- Rigid motion ---- */
 
 static void add_one_of_each(ts_setup *setup) {
-    const ts_membrane_model membranes[] = {TS_MEMBRANE_STVK, TS_MEMBRANE_NEO_HOOKEAN, TS_MEMBRANE_ORTHOTROPIC};
+    const ts_model_choice membranes[] = {{.name = "stvk"}, {.name = "neo-hookean"}, {.name = "orthotropic"}};
     ts_new_body body = {.body.material = ts_test_material()};
     for (int k = 0; k < 2; ++k) {
-        body.body.material.tet = k ? TS_TET_FIXED_COROTATED : TS_TET_NEO_HOOKEAN;
+        body.body.material.tet = (ts_model_choice){.name = "fixed-corotated"};
+        if (k == 0) body.body.material.tet = (ts_model_choice){.name = "neo-hookean"};
         ts_test_add(setup, "cube", ts_test_cube(0.1, (const double[3]){0.3 * k, 0, 0}), &body);
     }
     for (int k = 0; k < 3; ++k) {

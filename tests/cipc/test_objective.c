@@ -89,8 +89,11 @@ static void make(ts_objective *objective) {
     spring.stencil = made.stencil;
     ts_potential anchor = {.name = "anchor", .count = NODES, .evaluate = evaluate_anchor};
     anchor.stencil = all_nodes;
-    ck_assert_int_eq(ts_objective_add(objective, &spring, true, &error), TS_OK);
-    ck_assert_int_eq(ts_objective_add(objective, &anchor, false, &error), TS_OK);
+    ts_potential limit = spring, inertia = anchor;
+    ck_assert_int_eq(ts_objective_add(objective, &spring, TS_ROLE_ELASTIC, &error), TS_OK);
+    ck_assert_int_eq(ts_objective_add(objective, &anchor, TS_ROLE_PULL, &error), TS_OK);
+    ck_assert_int_eq(ts_objective_add(objective, &limit, TS_ROLE_LIMIT, &error), TS_OK);
+    ck_assert_int_eq(ts_objective_add(objective, &inertia, TS_ROLE_INERTIA, &error), TS_OK);
     ck_assert_int_eq(ts_objective_update(objective, (const double(*)[3])start, &error), TS_OK);
 }
 
@@ -101,10 +104,14 @@ static void dense_sums(const ts_objective *o, double *value, double *g, double (
     memset(h, 0, sizeof(double[DOFS][DOFS]));
     for (size_t t = 0; t < o->terms; ++t) {
         const ts_objective_term *term = &o->term[t];
-        const double beta = term->elastic ? o->beta : 1.0, w = term->elastic ? o->elastic_weight : 1.0;
+        const bool elastic = term->role == TS_ROLE_ELASTIC;
+        const double beta = elastic ? o->beta : 1.0;
+        const double w = elastic || term->role == TS_ROLE_LIMIT ? o->elastic_weight
+                         : term->role == TS_ROLE_INERTIA        ? o->inertia_weight
+                                                                : 1.0;
         static double at[NODES][3];
         for (int i = 0; i < NODES; ++i) {
-            for (int c = 0; c < 3; ++c) at[i][c] = beta * start[i][c] + (term->elastic && o->shift ? shift[i][c] : 0.0);
+            for (int c = 0; c < 3; ++c) at[i][c] = beta * start[i][c] + (elastic && o->shift ? shift[i][c] : 0.0);
         }
         for (size_t s = 0; s < term->potential.count; ++s) {
             double v, gl[1][12] = {{0}}, hl[1][144] = {{0}};
@@ -130,6 +137,7 @@ START_TEST(sums_are_those_of_the_terms) {
     ts_error error;
     make(&objective);
     objective.elastic_weight = 0.25;
+    objective.inertia_weight = 3.0;
     objective.beta = 0.5;
     objective.shift = (const double(*)[3])shift;
     double value;

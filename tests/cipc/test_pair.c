@@ -87,7 +87,7 @@ static const double THICKNESS[] = {0.0, 1e-4, 1e-3, 1.0};
 
 static void random_case(ts_random *random, ts_ccd_kind kind, double sine, pair_case *c) {
     memset(c, 0, sizeof *c);
-    c->scale = (ts_barrier_scale){.kappa = ts_random_log(random, 1.0, 1e6), .dhat = 1e-3};
+    c->scale = (ts_barrier_scale){.barrier = &ts_cipc_barrier, .kappa = ts_random_log(random, 1.0, 1e6), .dhat = 1e-3};
     c->pair.kind = kind;
     c->pair.feature = (ts_feature)((1u << ts_ccd_vertices(kind)) - 1u);
     c->pair.xi = THICKNESS[ts_random_below(random, 4)];
@@ -254,7 +254,7 @@ END_TEST
 
 START_TEST(outside_its_range_a_pair_is_silent_and_inside_the_thickness_refused) {
     pair_case c = {.pair = {.kind = TS_POINT_POINT, .feature = 3, .xi = 0.5, .multiplicity = 1.0},
-                   .scale = {.kappa = 1.0, .dhat = 0.5}};
+                   .scale = {.barrier = &ts_cipc_barrier, .kappa = 1.0, .dhat = 0.5}};
     double x[4][3] = {{1.0, 0, 0}}, value, gradient[12], hessian[144];
     ts_contact_pair_evaluate(&c.pair, &c.scale, x, &value, gradient, hessian);
     ck_assert(value == 0.0 && gradient[0] == 0.0 && hessian[0] == 0.0);
@@ -267,6 +267,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("pair");
     TCase *tests = tcase_create("pair");
+    tcase_set_timeout(tests, 600);
     tcase_add_test(tests, pairs_are_as_defined);
     tcase_add_test(tests, mollified_pairs_are_as_defined);
     tcase_add_test(tests, momentum_is_kept);

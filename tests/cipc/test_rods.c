@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cipc/potentials.h"
+#include "cipc/potentials/table.h"
 #include "core/random.h"
 #include "tests/cipc/differences.h"
 #include "tests/cipc/precise.h"
@@ -37,9 +37,7 @@ static void make_rod(rod *r, int segments, double length) {
                             .segment = r->segment};
 }
 
-typedef ts_status init_potential(const ts_bodies *bodies, ts_potential *potential, ts_error *error);
-
-static ts_potential made_by(init_potential *init, const rod *r) {
+static ts_potential made_by(ts_potential_init *init, const rod *r) {
     ts_potential potential;
     ts_error error;
     ck_assert_int_eq(init(&r->bodies, &potential, &error), TS_OK);
@@ -127,7 +125,7 @@ static void bending_energy(const void *self, mpfr_t *x, mpfr_t out) {
 
 /* Compares the stencil of nodes 0, 1(, 2) of r at r->x; tolerances against the largest entry, `force` of the gradient
  * against force. */
-static void check_stencil(init_potential *init, const rod *r, const reference_function *f, double tolerance,
+static void check_stencil(ts_potential_init *init, const rod *r, const reference_function *f, double tolerance,
                           double force) {
     const int dofs = f->n;
     double value, gradient[12], hessian[144], expected[144];
@@ -168,7 +166,8 @@ START_TEST(stretch_agrees_with_the_definition) {
         const double length = lengths[(size_t)k % (sizeof lengths / sizeof *lengths)];
         for (int i = 0; i < 3; ++i) r.x[1][i] = length * direction[i] / sqrt(n);
         const double stiffness = HAIR.young * HAIR.thickness * HAIR.thickness;
-        check_stencil(ts_rod_stretch_init, &r, &(reference_function){stretch_energy, &r, 6}, 1e-12, stiffness * 0.1);
+        check_stencil(ts_rod_stretch_potential.init, &r, &(reference_function){stretch_energy, &r, 6}, 1e-12,
+                      stiffness * 0.1);
     }
 }
 END_TEST
@@ -193,7 +192,8 @@ START_TEST(bending_agrees_with_the_definition) {
         for (size_t l = 0; l < sizeof lengths / sizeof *lengths; ++l) {
             bend_elbow(&r, angles[a], ts_random_between(&random, -3.0, 3.0), lengths[l]);
             const double stiffness = HAIR.young * HAIR.bending_scale * pow(0.01, 4.0);
-            check_stencil(ts_rod_bending_init, &r, &(reference_function){bending_energy, &r, 9}, 1e-10, stiffness);
+            check_stencil(ts_rod_bending_potential.init, &r, &(reference_function){bending_energy, &r, 9}, 1e-10,
+                          stiffness);
         }
     }
     const int cases = ts_test_cases(40);
@@ -203,7 +203,7 @@ START_TEST(bending_agrees_with_the_definition) {
         double dot = 0.0;
         for (int i = 0; i < 3; ++i) dot += (r.x[1][i] - r.x[0][i]) * (r.x[2][i] - r.x[1][i]);
         if (dot < -0.99 * 0.2 * 0.35) continue; /* folded back */
-        check_stencil(ts_rod_bending_init, &r, &(reference_function){bending_energy, &r, 9}, 1e-10, 1.0);
+        check_stencil(ts_rod_bending_potential.init, &r, &(reference_function){bending_energy, &r, 9}, 1e-10, 1.0);
     }
 }
 END_TEST
@@ -217,7 +217,7 @@ static double circle_over_theory(rod *r, int segments) {
         r->x[i][0] = sin(r->rest[i][0]);
         r->x[i][1] = 1.0 - cos(r->rest[i][0]);
     }
-    ts_potential potential = made_by(ts_rod_bending_init, r);
+    ts_potential potential = made_by(ts_rod_bending_potential.init, r);
     ck_assert_uint_eq(potential.count, (size_t)segments - 1);
     ck_assert_double_eq(energy_of(&potential, (const double(*)[3])r->rest), 0.0);
     const double energy = energy_of(&potential, (const double(*)[3])r->x);
@@ -242,10 +242,10 @@ START_TEST(rigid_motions_cost_nothing) {
         r.x[i][1] = -2.0;
         r.x[i][2] = 0.8 * r.rest[i][0];
     }
-    ts_potential potential = made_by(ts_rod_bending_init, &r);
+    ts_potential potential = made_by(ts_rod_bending_potential.init, &r);
     ck_assert_double_le(energy_of(&potential, (const double(*)[3])r.x), 1e-24 * HAIR.young);
     potential.clear(&potential);
-    potential = made_by(ts_rod_stretch_init, &r);
+    potential = made_by(ts_rod_stretch_potential.init, &r);
     ck_assert_double_le(energy_of(&potential, (const double(*)[3])r.x), 1e-24 * HAIR.young);
     potential.clear(&potential);
 }
@@ -256,7 +256,7 @@ START_TEST(step_keeps_the_rod_open) {
     static rod r;
     make_rod(&r, 2, 2.0);
     memcpy(r.x, r.rest, sizeof r.x);
-    ts_potential potential = made_by(ts_rod_bending_init, &r);
+    ts_potential potential = made_by(ts_rod_bending_potential.init, &r);
     ts_error error;
     double p[3][3] = {{0}}, alpha = 1.0;
     p[2][0] = -1.9;
@@ -286,24 +286,24 @@ START_TEST(who_bends) {
     make_rod(&r, 3, 3.0); /* a star: three edges at node 1 */
     memcpy(r.rest[3], (double[3]){1.0, 1.0, 0.0}, sizeof r.rest[3]);
     r.segment[2][0] = 1;
-    ts_potential potential = made_by(ts_rod_bending_init, &r);
+    ts_potential potential = made_by(ts_rod_bending_potential.init, &r);
     ck_assert_uint_eq(potential.count, 3);
     for (int k = 0; k < 3; ++k) ck_assert_int_eq(potential.stencil[k][1], 1);
     potential.clear(&potential);
     r.body.material.bends = false;
-    potential = made_by(ts_rod_bending_init, &r);
+    potential = made_by(ts_rod_bending_potential.init, &r);
     ck_assert_uint_eq(potential.count, 0);
     potential.clear(&potential);
     r.body.obstacle = true;
-    potential = made_by(ts_rod_stretch_init, &r);
+    potential = made_by(ts_rod_stretch_potential.init, &r);
     ck_assert_uint_eq(potential.count, 0);
     potential.clear(&potential);
     r.body.obstacle = false;
     r.body.material.bends = true;
     memcpy(r.rest[3], r.rest[1], sizeof r.rest[3]);
-    ck_assert_int_eq(ts_rod_stretch_init(&r.bodies, &potential, &error), TS_ERROR_DATA);
+    ck_assert_int_eq(ts_rod_stretch_potential.init(&r.bodies, &potential, &error), TS_ERROR_DATA);
     ck_assert(strstr(error.message, "nodes 1 and 3") != NULL);
-    ck_assert_int_eq(ts_rod_bending_init(&r.bodies, &potential, &error), TS_ERROR_DATA);
+    ck_assert_int_eq(ts_rod_bending_potential.init(&r.bodies, &potential, &error), TS_ERROR_DATA);
     ck_assert(strstr(error.message, "node 1") != NULL);
 }
 END_TEST

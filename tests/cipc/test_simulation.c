@@ -149,7 +149,7 @@ START_TEST(plates_rest_within_the_barriers_range) {
     plate.body.material.young = 1e6;
     ts_new_body board = plate;
     board.body.obstacle = true;
-    board.body.material.membrane = TS_MEMBRANE_NONE;
+    board.body.material.membrane = (ts_model_choice){0};
     board.body.material.bends = false;
     ts_test_add(&setup, "board", ts_test_sheet(4, 0.3, 0.0), &board);
     ts_test_add(&setup, "plate", ts_test_sheet(5, 0.1, 0.0035), &plate);

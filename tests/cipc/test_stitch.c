@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cipc/potentials.h"
+#include "cipc/potentials/table.h"
 #include "core/random.h"
 #include "tests/cipc/differences.h"
 #include "tests/cipc/precise.h"
@@ -27,7 +27,7 @@ static ts_potential made_of(ts_stitch *stitch, ts_bodies *bodies) {
     ts_potential potential;
     ts_error error;
     *bodies = (ts_bodies){.nodes = 3, .stitches = 1, .stitch = stitch};
-    ck_assert_int_eq(ts_stitch_init(bodies, &potential, &error), TS_OK);
+    ck_assert_int_eq(ts_stitch_potential.init(bodies, &potential, &error), TS_OK);
     ck_assert_uint_eq(potential.count, 1);
     ck_assert_int_eq(ts_stencil_size(potential.stencil[0]), 3);
     return potential;
@@ -79,7 +79,7 @@ END_TEST
 START_TEST(nothing_to_stitch) {
     ts_potential potential;
     ts_error error;
-    ck_assert_int_eq(ts_stitch_init(&(ts_bodies){.nodes = 3}, &potential, &error), TS_OK);
+    ck_assert_int_eq(ts_stitch_potential.init(&(ts_bodies){.nodes = 3}, &potential, &error), TS_OK);
     ck_assert_uint_eq(potential.count, 0);
     potential.clear(&potential);
 }

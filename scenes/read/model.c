@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * A model of the solver's that a scene chooses: its name, or {"model": NAME} with parameters of its own. */
+#include <string.h>
+
+#include "core/suggest.h"
+#include "scenes/read/parts.h"
+#include "scenes/solver.h"
+
+/* "none", where it may be, and the solver's own. */
+enum { MOST_NAMES = 65 };
+
+static size_t names_of(ts_model_list *models, ts_model_role role, const char *names[MOST_NAMES]) {
+    size_t count = 0;
+    if (role != TS_MODEL_BARRIER) names[count++] = "none";
+    return count + ts_model_names(models, role, names + count, MOST_NAMES - count);
+}
+
+/* Without a list the name is taken as it is, for a solver to look up. */
+static void choose(const ts_json_at *at, ts_model_list *models, ts_model_role role, ts_model_choice *choice) {
+    if (!cJSON_IsString(at->json)) {
+        ts_json_complain(at, "the name of a model is expected here");
+        return;
+    }
+    const char *names[MOST_NAMES] = {NULL}, *name = at->json->valuestring;
+    *choice = (ts_model_choice){0};
+    if (role != TS_MODEL_BARRIER && strcmp(name, "none") == 0) return;
+    const ts_model *model = models ? ts_model_find(models, role, name) : NULL;
+    if (model) {
+        *choice = ts_model_chosen(model);
+    } else if (models) {
+        const size_t count = names_of(models, role, names);
+        ts_json_complain(at, "there is no '%s'; did you mean '%s'?", name, ts_nearest_name(name, names, count));
+    } else if (strlen(name) < sizeof choice->name) {
+        memcpy(choice->name, name, strlen(name) + 1);
+    } else {
+        ts_json_complain(at, "'%s' is too long for the name of a model", name);
+    }
+}
+
+static void read_parameters(const ts_json_at *at, ts_model_choice *choice) {
+    const ts_model *model = choice->model;
+    const size_t count = model ? model->parameter_count : 0;
+    const char *names[TS_MODEL_MOST_PARAMETERS + 2] = {"model"};
+    for (size_t k = 0; k < count; ++k) names[k + 1] = model->parameters[k].name;
+    ts_json_expect_object(at, names);
+    for (size_t k = 0; k < count; ++k) {
+        const ts_model_parameter *p = &model->parameters[k];
+        choice->parameter[k] = ts_json_number(at, p->name, p->standard, (ts_json_range){p->least, p->most, true, true});
+    }
+}
+
+void ts_scene_read_model(const ts_scene_reading *reading, const ts_json_at *at, ts_model_role role,
+                         ts_model_choice *choice) {
+    const ts_solver *solver = reading->scene->setup.solver.solver;
+    ts_model_list *models = solver ? solver->models : NULL;
+    const ts_json_at member = ts_json_member(at, ts_model_role_name(role));
+    if (cJSON_IsObject(member.json)) {
+        const ts_json_at name = ts_json_member(&member, "model");
+        choose(&name, models, role, choice);
+        if (!ts_json_failed(at)) read_parameters(&member, choice);
+    } else if (member.json) {
+        choose(&member, models, role, choice);
+    }
+    if (models) ts_model_look_up(models, role, choice); /* a standard that this solver lacks is for it to complain of */
+}
