@@ -22,7 +22,7 @@ typedef struct ts_barrier_bound {
 
 size_t ts_barrier_bound_count(void);
 const ts_barrier_bound *ts_barrier_bound_at(size_t index);
-/* NULL: nothing is asked of a term of the sweep. */
+/* What is asked where the table has no row; NULL for a sweep that is of no reference. */
 const ts_barrier_bound *ts_barrier_bound_of(const ts_term_sweep *sweep);
 
 #endif

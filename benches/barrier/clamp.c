@@ -4,6 +4,9 @@
 
 #include <math.h>
 #include <string.h>
+#include <threads.h>
+
+#include "cipc/terms.h"
 
 /* xi = 1/1024, dhat = 1/256, both powers of two: d = xi + dhat = 5/1024 is exact, and so is its square. */
 #define XI 0x1p-10
@@ -21,7 +24,7 @@
 #define LINES_AT                                                                                                       \
     { 0, -0.5, REACH, 0, 0.5, REACH, -0.5, 0.5, 0, 0.75, 0.5, 0 }
 
-static const ts_clamp CLAMPS[] = {
+static const ts_clamp WRITTEN[] = {
     {"barrier", "D = Dhat", 2, 0, {{REACH * REACH}, {XI, DHAT}, 1}, MIDDLE *MIDDLE},
     {"barrier-point-point", "D = Dhat", 2, 5, {POINTS_AT, {XI, DHAT}, 1}, MIDDLE},
     {"barrier-point-line", "D = Dhat", 2, 2, {LINE_AT, {XI, DHAT}, 1}, MIDDLE},
@@ -40,12 +43,46 @@ static const ts_clamp CLAMPS[] = {
     {"strain-limit-3x2", "sigma = shat", 2, 0, {{1.0, 0, 0, 0.5, 0, 0}, {1.25, 1.0}, 1}, 1.125},
 };
 
+enum { WRITTEN_COUNT = sizeof WRITTEN / sizeof *WRITTEN, MOST_CLAMPS = 256 };
+
+static ts_clamp all[MOST_CLAMPS];
+static size_t listed;
+static once_flag listing = ONCE_FLAG_INIT;
+
+/* ---- the list ---- */
+
+static void add(const ts_clamp *clamp) {
+    if (listed < MOST_CLAMPS) all[listed++] = *clamp;
+}
+
+/* The clamp of a term like this one, whose last parameters are at their standards. */
+static void add_alike(const ts_clamp *written, const ts_term *term, const ts_term_domain *domain) {
+    ts_clamp clamp = *written;
+    clamp.reference = term->reference;
+    clamp.smooth = domain->smooth;
+    double *own = clamp.at.parameters + term->parameters - domain->ranges;
+    for (int k = 0; k < domain->ranges; ++k) own[k] = domain->range[k].standard;
+    add(&clamp);
+}
+
+static void fill_list(void) {
+    for (size_t k = 0; k < WRITTEN_COUNT; ++k) add(&WRITTEN[k]);
+    for (size_t i = 0; i < ts_solver_term_count(); ++i) {
+        const ts_term_domain *domain = ts_solver_term_domain(i);
+        for (size_t k = 0; domain->like && domain->smooth > 0 && k < WRITTEN_COUNT; ++k) {
+            if (strcmp(WRITTEN[k].reference, domain->like) != 0) continue;
+            add_alike(&WRITTEN[k], ts_solver_term_at(i), domain);
+        }
+    }
+}
+
 size_t ts_clamp_count(void) {
-    return sizeof CLAMPS / sizeof *CLAMPS;
+    call_once(&listing, fill_list);
+    return listed;
 }
 
 const ts_clamp *ts_clamp_at(size_t index) {
-    return index < ts_clamp_count() ? &CLAMPS[index] : NULL;
+    return index < ts_clamp_count() ? &all[index] : NULL;
 }
 
 /* Value and derivatives by the crossing input. */

@@ -19,6 +19,8 @@ typedef struct ts_clamp {
     double inside;     /* the crossing input amid the inner branch */
 } ts_clamp;
 
+/* All clamps, first those written here, then those of the solver's terms that are clamped where a written one is
+ * (ts_solver_term_domain). */
 size_t ts_clamp_count(void);
 const ts_clamp *ts_clamp_at(size_t index);
 

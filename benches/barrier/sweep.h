@@ -8,6 +8,7 @@
 
 #include <touchstone/term.h>
 
+#include "cipc/terms.h"
 #include "core/random.h"
 
 typedef struct ts_term_point {
@@ -19,11 +20,14 @@ typedef struct ts_term_sweep {
     const char *reference;
     const char *name;
     const char *variable; /* "gap (m)" */
-    /* Every number of a zeroed point that the term has; more do no harm. */
+    /* Every number of a zeroed point that the term has; more do no harm. NULL: `range` has all of them. */
     void (*fill)(ts_random *random, ts_term_point *point);
+    const ts_term_range *range; /* of the last `ranges` numbers, which are drawn after `fill` */
+    int ranges;
 } ts_term_sweep;
 
-/* All sweeps; those of one reference follow each other. */
+/* All sweeps, first those written here, then those that the solver's terms without one name (ts_solver_term_domain);
+ * those of one reference follow each other. */
 size_t ts_term_sweep_count(void);
 const ts_term_sweep *ts_term_sweep_at(size_t index);
 
@@ -43,6 +47,8 @@ typedef struct ts_term_sweep_list {
 
 extern const ts_term_sweep_list ts_contact_sweeps, ts_feature_sweeps, ts_stretch_sweeps, ts_bending_sweeps;
 
+#define TS_SWEEP(of, by, number, draw)                                                                                 \
+    { .reference = of, .name = by, .variable = number, .fill = draw }
 #define TS_SWEEP_LIST(sweeps)                                                                                          \
     { sweeps, sizeof(sweeps) / sizeof *(sweeps) }
 

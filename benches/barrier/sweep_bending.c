@@ -88,15 +88,15 @@ static void fill_folded_rod(ts_random *random, ts_term_point *point) {
 }
 
 static const ts_term_sweep SWEEPS[] = {
-    {"hinge-angle", "flat", "angle (rad)", fill_flat},
-    {"hinge-angle", "folded", "angle from the fold (rad)", fill_folded},
-    {"hinge-angle", "sliver", "height over width", fill_sliver},
-    {"hinge-bending", "flat", "angle (rad)", fill_flat},
-    {"hinge-bending", "folded", "angle from the fold (rad)", fill_folded},
-    {"hinge-bending", "sliver", "height over width", fill_sliver},
-    {"rod-stretch", "stretch", "distance from rest", fill_rod_stretch},
-    {"rod-bending", "straight", "tangent of the angle", fill_straight},
-    {"rod-bending", "folded", "tangent of the angle from the fold", fill_folded_rod},
+    TS_SWEEP("hinge-angle", "flat", "angle (rad)", fill_flat),
+    TS_SWEEP("hinge-angle", "folded", "angle from the fold (rad)", fill_folded),
+    TS_SWEEP("hinge-angle", "sliver", "height over width", fill_sliver),
+    TS_SWEEP("hinge-bending", "flat", "angle (rad)", fill_flat),
+    TS_SWEEP("hinge-bending", "folded", "angle from the fold (rad)", fill_folded),
+    TS_SWEEP("hinge-bending", "sliver", "height over width", fill_sliver),
+    TS_SWEEP("rod-stretch", "stretch", "distance from rest", fill_rod_stretch),
+    TS_SWEEP("rod-bending", "straight", "tangent of the angle", fill_straight),
+    TS_SWEEP("rod-bending", "folded", "tangent of the angle from the fold", fill_folded_rod),
 };
 
 const ts_term_sweep_list ts_bending_sweeps = TS_SWEEP_LIST(SWEEPS);

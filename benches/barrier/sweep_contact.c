@@ -40,13 +40,13 @@ static void fill_sliding(ts_random *random, ts_term_point *point) {
 }
 
 static const ts_term_sweep SWEEPS[] = {
-    {"barrier", "gap", "gap (m)", fill_gap},
-    {"mollifier", "crossing", "c/eps", fill_crossing},
-    {"collision-weight", "count", "collisions + 1", fill_weight},
-    {"friction-f0", "sliding", "y/e", fill_sliding},
-    {"friction-f1", "sliding", "y/e", fill_sliding},
-    {"friction-f1-over-y", "sliding", "y/e", fill_sliding},
-    {"friction", "sliding", "y/e", fill_sliding},
+    TS_SWEEP("barrier", "gap", "gap (m)", fill_gap),
+    TS_SWEEP("mollifier", "crossing", "c/eps", fill_crossing),
+    TS_SWEEP("collision-weight", "count", "collisions + 1", fill_weight),
+    TS_SWEEP("friction-f0", "sliding", "y/e", fill_sliding),
+    TS_SWEEP("friction-f1", "sliding", "y/e", fill_sliding),
+    TS_SWEEP("friction-f1-over-y", "sliding", "y/e", fill_sliding),
+    TS_SWEEP("friction", "sliding", "y/e", fill_sliding),
 };
 
 const ts_term_sweep_list ts_contact_sweeps = TS_SWEEP_LIST(SWEEPS);

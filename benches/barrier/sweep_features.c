@@ -158,21 +158,19 @@ static void crossing_thin_angle(ts_random *random, ts_term_point *point) {
 }
 
 #define OF_POINTS(reference)                                                                                           \
-    {reference, "well-shaped", "gap (m)", well_shaped_points}, {                                                       \
-        reference, "gap", "gap (m)", thin_gap_points                                                                   \
-    }
+    TS_SWEEP(reference, "well-shaped", "gap (m)", well_shaped_points),                                                 \
+        TS_SWEEP(reference, "gap", "gap (m)", thin_gap_points)
 #define OF_LINE(reference)                                                                                             \
-    {reference, "well-shaped", "gap (m)", well_shaped_line}, {                                                         \
-        reference, "gap", "gap (m)", thin_gap_line                                                                     \
-    }
+    TS_SWEEP(reference, "well-shaped", "gap (m)", well_shaped_line),                                                   \
+        TS_SWEEP(reference, "gap", "gap (m)", thin_gap_line)
 #define OF_PLANE(reference)                                                                                            \
-    {reference, "well-shaped", "gap (m)", well_shaped_plane}, {reference, "gap", "gap (m)", thin_gap_plane}, {         \
-        reference, "sliver", "height over width", thin_angle_plane                                                     \
-    }
+    TS_SWEEP(reference, "well-shaped", "gap (m)", well_shaped_plane),                                                  \
+        TS_SWEEP(reference, "gap", "gap (m)", thin_gap_plane),                                                         \
+        TS_SWEEP(reference, "sliver", "height over width", thin_angle_plane)
 #define OF_LINES(reference)                                                                                            \
-    {reference, "well-shaped", "gap (m)", well_shaped_lines}, {reference, "gap", "gap (m)", thin_gap_lines}, {         \
-        reference, "parallel", "angle (rad)", thin_angle_lines                                                         \
-    }
+    TS_SWEEP(reference, "well-shaped", "gap (m)", well_shaped_lines),                                                  \
+        TS_SWEEP(reference, "gap", "gap (m)", thin_gap_lines),                                                         \
+        TS_SWEEP(reference, "parallel", "angle (rad)", thin_angle_lines)
 
 static const ts_term_sweep SWEEPS[] = {
     OF_POINTS("distance-point-point"),
@@ -188,8 +186,8 @@ static const ts_term_sweep SWEEPS[] = {
     OF_PLANE("barrier-point-plane"),
     OF_LINES("barrier-line-line"),
     OF_LINES("barrier-mollified"),
-    {"mollifier-edge-edge", "well-shaped", "gap (m)", crossing_well_shaped},
-    {"mollifier-edge-edge", "parallel", "angle (rad)", crossing_thin_angle},
+    TS_SWEEP("mollifier-edge-edge", "well-shaped", "gap (m)", crossing_well_shaped),
+    TS_SWEEP("mollifier-edge-edge", "parallel", "angle (rad)", crossing_thin_angle),
 };
 
 const ts_term_sweep_list ts_feature_sweeps = TS_SWEEP_LIST(SWEEPS);

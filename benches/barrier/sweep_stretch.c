@@ -163,18 +163,18 @@ static void fill_inverted(ts_random *random, ts_term_point *point) {
 }
 
 static const ts_term_sweep SWEEPS[] = {
-    {"strain-limit", "stretch", "room to the limit", fill_limit},
-    {"strain-limit-2x2", "stretch", "room to the limit", fill_limit_2x2},
-    {"strain-limit-3x2", "stretch", "room to the limit", fill_limit_3x2},
-    {"membrane-stvk", "stretch", "distance from rest", fill_stvk},
-    {"membrane-neo-hookean", "rest", "distance from rest", fill_near_rest_membrane},
-    {"membrane-neo-hookean", "flat", "least singular value", fill_flat_membrane},
-    {"orthotropic-eta", "stretch", "room to the limit over it", fill_eta},
-    {"membrane-orthotropic", "stretch", "room to the limit over it", fill_woven},
-    {"fixed-corotated", "rest", "distance from rest", fill_near_rest},
-    {"fixed-corotated", "inverted", "least singular value", fill_inverted},
-    {"neo-hookean", "rest", "distance from rest", fill_near_rest},
-    {"neo-hookean", "flat", "least singular value", fill_flat},
+    TS_SWEEP("strain-limit", "stretch", "room to the limit", fill_limit),
+    TS_SWEEP("strain-limit-2x2", "stretch", "room to the limit", fill_limit_2x2),
+    TS_SWEEP("strain-limit-3x2", "stretch", "room to the limit", fill_limit_3x2),
+    TS_SWEEP("membrane-stvk", "stretch", "distance from rest", fill_stvk),
+    TS_SWEEP("membrane-neo-hookean", "rest", "distance from rest", fill_near_rest_membrane),
+    TS_SWEEP("membrane-neo-hookean", "flat", "least singular value", fill_flat_membrane),
+    TS_SWEEP("orthotropic-eta", "stretch", "room to the limit over it", fill_eta),
+    TS_SWEEP("membrane-orthotropic", "stretch", "room to the limit over it", fill_woven),
+    TS_SWEEP("fixed-corotated", "rest", "distance from rest", fill_near_rest),
+    TS_SWEEP("fixed-corotated", "inverted", "least singular value", fill_inverted),
+    TS_SWEEP("neo-hookean", "rest", "distance from rest", fill_near_rest),
+    TS_SWEEP("neo-hookean", "flat", "least singular value", fill_flat),
 };
 
 const ts_term_sweep_list ts_stretch_sweeps = TS_SWEEP_LIST(SWEEPS);
