@@ -9,8 +9,8 @@
 
 #include "cipc/models.h"
 #include "cipc/potentials/anchor.h"
-#include "cipc/potentials/limits.h"
 #include "cipc/potentials/load.h"
+#include "cipc/potentials/strain_limit.h"
 #include "cipc/potentials/table.h"
 #include "cipc/report.h"
 #include "cipc/step.h"

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cipc/potentials/limits.h"
+#include "cipc/potentials/strain_limit.h"
 #include "cipc/report.h"
 #include "core/error.h"
 #include "core/vec3.h"

@@ -7,7 +7,6 @@
 
 #include "cipc/double_double.h"
 #include "cipc/potentials/elements.h"
-#include "cipc/potentials/limits.h"
 #include "cipc/spd.h"
 #include "cipc/terms/specimen.h"
 #include "core/error.h"
@@ -41,16 +40,22 @@ typedef struct energy {
     double value, first[3], second[3][3];
 } energy;
 
-ts_limit_value ts_orthotropic_eta(double y, double limit, double left) {
+/* eta(y) = -Y ln((Y - y)/Y) with its derivatives. */
+typedef struct limit_value {
+    double value, first, second;
+} limit_value;
+
+/* left = Y - y is given apart because it cancels near the limit Y. */
+static limit_value eta(double y, double limit, double left) {
     const double ratio = left / limit;
     const double logarithm = ratio < 0.5 ? log(ratio) : log1p(-y / limit);
-    return (ts_limit_value){-limit * logarithm, 1 / ratio, 1 / (left * ratio)};
+    return (limit_value){-limit * logarithm, 1 / ratio, 1 / (left * ratio)};
 }
 
 /* Adds stiffness * eta(E^2), E = strain[i], to the energy. */
 static void add_square(double stiffness, ts_double_double strain, double limit, int i, energy *psi) {
     const double e = strain.high;
-    const ts_limit_value b = ts_orthotropic_eta(e * e, limit * limit, room(limit, strain) * (limit + fabs(e)));
+    const limit_value b = eta(e * e, limit * limit, room(limit, strain) * (limit + fabs(e)));
     psi->value += stiffness * b.value;
     psi->first[i] += stiffness * b.first * 2 * e;
     psi->second[i][i] += stiffness * (b.second * 4 * e * e + 2 * b.first);
@@ -63,7 +68,7 @@ static energy energy_of(const ts_orthotropy *m, const ts_double_double strain[3]
     add_square(m->g12, strain[2], m->l12, 2, &psi);
     const ts_double_double both = ts_dd_product(strain[0], strain[1]), most = ts_dd_exact_product(m->l1, m->l2);
     const double product = both.high, left = ts_dd_sum(most, ts_dd_negative(both)).high;
-    const ts_limit_value b = ts_orthotropic_eta(product, most.high, left);
+    const limit_value b = eta(product, most.high, left);
     psi.value += m->a12 * b.value;
     for (int i = 0; i < 2; ++i) {
         const double other = strain[1 - i].high;
@@ -216,12 +221,13 @@ static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error
 
 /* ---- Terms ---- */
 
-static void eta(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
+static void term_of_eta(const ts_solver_term *self, const double *x, const double *p, bool projected,
+                        ts_term_value *out) {
     (void)self;
     (void)projected;
     out->value = INFINITY;
     if (!(x[0] < p[0])) return;
-    const ts_limit_value b = ts_orthotropic_eta(x[0], p[0], p[0] - x[0]);
+    const limit_value b = eta(x[0], p[0], p[0] - x[0]);
     out->value = b.value;
     out->gradient[0] = b.first;
     out->hessian[0][0] = b.second;
@@ -244,7 +250,7 @@ static void term(const ts_solver_term *self, const double *x, const double *p, b
 }
 
 static const ts_solver_term TERMS[] = {
-    {.reference = "orthotropic-eta", .kernel = eta},
+    {.reference = "orthotropic-eta", .kernel = term_of_eta},
     {.reference = "membrane-orthotropic", .kernel = term, .is_projected = true},
 };
 

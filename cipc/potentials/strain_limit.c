@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Isotropic strain limit (METHOD 3.4): per singular value kappa_s V_t b(y), b = -y^2 ln(1 + y) for y < 0, where
  * y = (start - sigma) / (upper - start) and, with a lower bound, y = (sigma - start) / (start - lower). */
+#include "cipc/potentials/strain_limit.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cipc/potentials/elements.h"
-#include "cipc/potentials/limits.h"
 #include "cipc/potentials/membrane.h"
 #include "cipc/terms/specimen.h"
 #include "core/error.h"
@@ -24,20 +25,25 @@ typedef struct limiter {
 
 /* ---- The barrier ---- */
 
+typedef struct limit_value {
+    double value, first, second;
+} limit_value;
+
 /* Of one bound, by sigma; the room to the bound, which cancels close to it, is taken from both parts of sigma. */
-static ts_limit_value bound_barrier(const double sigma[2], double start, double bound) {
+static limit_value bound_barrier(const double sigma[2], double start, double bound) {
     const double sign = bound > start ? -1 : 1; /* of the way from the bound to the start */
     const double width = fabs(bound - start), away = sign * ((sigma[0] - start) + sigma[1]);
-    if (away >= 0) return (ts_limit_value){0};
+    if (away >= 0) return (limit_value){0};
     const double y = away / width, left = sign * ((sigma[0] - bound) + sigma[1]) / width; /* 1 + y */
-    if (!(left > 0)) return (ts_limit_value){INFINITY, 0, 0};
+    if (!(left > 0)) return (limit_value){INFINITY, 0, 0};
     const double logarithm = y > -0.5 ? log1p(y) : log(left), ratio = y / left;
-    return (ts_limit_value){-y * y * logarithm, sign * (-2 * y * logarithm - y * ratio) / width,
-                            (-2 * logarithm - 4 * ratio + ratio * ratio) / (width * width)};
+    return (limit_value){-y * y * logarithm, sign * (-2 * y * logarithm - y * ratio) / width,
+                         (-2 * logarithm - 4 * ratio + ratio * ratio) / (width * width)};
 }
 
-ts_limit_value ts_strain_barrier(const ts_strain_limit *limit, const double sigma[2]) {
-    ts_limit_value sum = {0};
+/* Of the bound that is at work; kappa_s is left out. */
+static limit_value barrier_of(const ts_strain_limit *limit, const double sigma[2]) {
+    limit_value sum = {0};
     if (limit->upper > 0) sum = bound_barrier(sigma, limit->upper_start, limit->upper);
     if (limit->lower > 0 && sigma[0] <= limit->lower_start)
         sum = bound_barrier(sigma, limit->lower_start, limit->lower);
@@ -67,13 +73,13 @@ static double mean_second(const ts_strain_limit *limit, const ts_svd *svd, doubl
     double mean = 0;
     for (int k = 0; k < 5; ++k) {
         const double sigma[2] = {svd->sigma[0], svd->sigma_low[0] - POINT[k] * apart};
-        mean += WEIGHT[k] * ts_strain_barrier(limit, sigma).second;
+        mean += WEIGHT[k] * barrier_of(limit, sigma).second;
     }
     return mean;
 }
 
 /* (b'(sigma_0) - b'(sigma_1)) / (sigma_0 - sigma_1) */
-static double divided_difference(const ts_strain_limit *limit, const ts_svd *svd, const ts_limit_value b[2]) {
+static double divided_difference(const ts_strain_limit *limit, const ts_svd *svd, const limit_value b[2]) {
     const double apart = (svd->sigma[0] - svd->sigma[1]) + (svd->sigma_low[0] - svd->sigma_low[1]);
     if (b[0].first * b[1].first > 0 && apart <= 0.1 * room(limit, svd)) return mean_second(limit, svd, apart);
     return apart > 0 ? (b[0].first - b[1].first) / apart : 0;
@@ -87,8 +93,8 @@ static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivative
         return;
     }
     const double kappa = limit->stiffness;
-    ts_limit_value b[2];
-    for (int i = 0; i < 2; ++i) b[i] = ts_strain_barrier(limit, (const double[2]){sigma[i], svd->sigma_low[i]});
+    limit_value b[2];
+    for (int i = 0; i < 2; ++i) b[i] = barrier_of(limit, (const double[2]){sigma[i], svd->sigma_low[i]});
     psi->value = kappa * (b[0].value + b[1].value);
     if (!derivatives) return;
     for (int i = 0; i < 2; ++i) {
@@ -294,7 +300,7 @@ static void term_of_one(const ts_solver_term *self, const double *x, const doubl
     (void)self;
     (void)projected;
     const ts_material material = limited(p);
-    const ts_limit_value b = ts_strain_barrier(&material.strain_limit, (const double[2]){x[0], 0.0});
+    const limit_value b = barrier_of(&material.strain_limit, (const double[2]){x[0], 0.0});
     out->value = b.value;
     out->gradient[0] = b.first;
     out->hessian[0][0] = b.second;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Barriers of contact with thickness, by the squared distance and by the nodes of every kind of pair.
  * Li, Kaufman, Jiang 2021 (C-IPC). */
+#include "oracles/terms/contact.h"
 #include "oracles/terms/definition.h"
+#include "oracles/terms/distance.h"
 #include "oracles/terms/expressions.h"
 
 /* ---- Definitions by d^2; range = xi, dhat; own: the barrier's parameters beside them ---- */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The mollifier of edges (Li et al. 2020, IPC) and the growing weight of a collision. */
+#include "oracles/terms/contact.h"
+
 #include "oracles/terms/definition.h"
 #include "oracles/terms/expressions.h"
 

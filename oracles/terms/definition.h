@@ -51,14 +51,4 @@ static const char *const TS_POINTS_3[] = {"x0", "y0", "z0", "x1", "y1", "z1", "x
 static const char *const TS_POINTS_4[] = {"x0", "y0", "z0", "x1", "y1", "z1", "x2", "y2", "z2", "x3", "y3", "z3", NULL};
 static const char *const TS_NO_NAMES[] = {NULL};
 
-/* Squared distances of the infinite features, rows as in ts_ccd_query: for the terms of contact. */
-const ts_dual *ts_define_point_point(const ts_dual *const *x);
-const ts_dual *ts_define_point_line(const ts_dual *const *x);
-const ts_dual *ts_define_point_plane(const ts_dual *const *x);
-const ts_dual *ts_define_line_line(const ts_dual *const *x);
-
-/* e(c) of the mollifier, and the c = |u x v|^2 of the edges x0 x1 and x2 x3. */
-const ts_dual *ts_define_mollifier(const ts_dual *c, const ts_dual *eps);
-const ts_dual *ts_define_crossing(const ts_dual *const *x);
-
 #endif

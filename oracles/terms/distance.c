@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Squared distances of points, lines and planes, and what is left of them beyond the thickness, D = d^2 - xi^2. */
+#include "oracles/terms/distance.h"
+
 #include "oracles/terms/definition.h"
 #include "oracles/terms/expressions.h"
 

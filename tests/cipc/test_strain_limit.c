@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The strain limit against its energy in 512 bits, from well inside to 1e-10 before the limit, with and without a lower
  * bound; steps within the limits, the growing stiffness, and the extent of strain. */
-#include "cipc/potentials/limits.h"
+#include "cipc/potentials/strain_limit.h"
 #include "tests/cipc/elements.h"
 
 static const double upper = 1.0608, start = 1, lower = 0.7, lower_start = 0.75;
