@@ -154,8 +154,8 @@ static int list(const char *what, bool json) {
         const char *name;
         int (*run)(bool json);
     } lists[] = {{"backends", list_backends},        {"datasets", list_datasets},      {"families", list_families},
-                 {"generators", ts_list_generators}, {"materials", ts_list_materials}, {"scenes", ts_list_scenes},
-                 {"solvers", ts_list_solvers}};
+                 {"generators", ts_list_generators}, {"materials", ts_list_materials}, {"models", ts_list_models},
+                 {"scenes", ts_list_scenes},         {"solvers", ts_list_solvers}};
     enum { COUNT = sizeof lists / sizeof *lists };
     const char *names[COUNT];
     for (size_t i = 0; i < COUNT; ++i) {
@@ -164,8 +164,8 @@ static int list(const char *what, bool json) {
     }
     ts_error error;
     ts_fail(&error, TS_ERROR_USAGE,
-            "cannot list '%s': expected backends, datasets, families, generators, materials, scenes or solvers; "
-            "the nearest is %s",
+            "cannot list '%s': expected backends, datasets, families, generators, materials, models, scenes or "
+            "solvers; the nearest is %s",
             what, ts_nearest_name(what, names, COUNT));
     return ts_complain(&error);
 }
@@ -180,10 +180,11 @@ int ts_cmd_list(int argc, char **argv) {
     };
     const ts_syntax syntax = {
         .command = "touchstone list",
-        .operands = "backends|datasets|families|generators|materials|scenes|solvers",
+        .operands = "backends|datasets|families|generators|materials|models|scenes|solvers",
         .about = "Lists the CCD methods with their options, the queries that come with Touchstone, the families that\n"
                  "'touchstone dataset generate' makes; or, for 'touchstone simulate', the generators of meshes with\n"
-                 "their parameters, the measured materials, the scenes that come with Touchstone, the solvers with "
+                 "their parameters, the measured materials, the models that materials and contact may\n"
+                 "choose, the scenes that come with Touchstone, the solvers with "
                  "their options.",
         .examples = "  touchstone list backends\n"
                     "  touchstone list scenes --json",

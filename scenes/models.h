@@ -8,17 +8,12 @@
 #include <stddef.h>
 #include <string.h>
 
+#include <touchstone/ccd.h>
+
 /* What a model is for: in a scene the member "tet" or "membrane" of a material, "barrier" of the contact. */
 typedef enum ts_model_role { TS_MODEL_TET = 0, TS_MODEL_MEMBRANE, TS_MODEL_BARRIER, TS_MODEL_ROLES } ts_model_role;
 
 enum { TS_MODEL_NAME = 32, TS_MODEL_MOST_PARAMETERS = 4 };
-
-/* A number of a model's own, in [least, most]. */
-typedef struct ts_model_parameter {
-    const char *name;
-    double standard, least, most;
-    const char *meaning;
-} ts_model_parameter;
 
 /* All pointers live as long as the program. */
 typedef struct ts_model {
@@ -27,7 +22,7 @@ typedef struct ts_model {
     const char *about;      /* one line: the formula */
     bool keeps_orientation; /* of tets: infinite where one is inverted */
     bool orthotropic;       /* of membranes: uses the material's "orthotropy" */
-    const ts_model_parameter *parameters;
+    const ts_ccd_option *parameters; /* beside those of the material or the contact */
     size_t parameter_count; /* at most TS_MODEL_MOST_PARAMETERS */
 } ts_model;
 

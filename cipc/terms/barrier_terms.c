@@ -68,7 +68,7 @@ void ts_barrier_term_init(const ts_barrier *barrier, int form, ts_barrier_term *
     snprintf(made->reference, sizeof made->reference, "%s%s", barrier->reference, FORMS[form].suffix);
     snprintf(made->like, sizeof made->like, "%s%s", standard->reference, FORMS[form].suffix);
     for (size_t k = 0; k < model->parameter_count; ++k) {
-        const ts_model_parameter *p = &model->parameters[k];
+        const ts_ccd_option *p = &model->parameters[k];
         made->range[k] = (ts_term_range){p->least, p->most, p->standard};
     }
     if (barrier == standard) return;

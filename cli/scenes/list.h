@@ -9,5 +9,6 @@ int ts_list_scenes(bool json);
 int ts_list_solvers(bool json);
 int ts_list_generators(bool json);
 int ts_list_materials(bool json);
+int ts_list_models(bool json);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A model of the solver's that a scene chooses: its name, or {"model": NAME} with parameters of its own. */
+#include <math.h>
 #include <string.h>
 
 #include "core/suggest.h"
@@ -37,16 +38,22 @@ static void choose(const ts_json_at *at, ts_model_list *models, ts_model_role ro
     }
 }
 
+static double read_parameter(const ts_json_at *at, const ts_ccd_option *p) {
+    if (p->type == TS_OPTION_BOOLEAN) return ts_json_truth(at, p->name, p->standard != 0.0);
+    const double value = ts_json_number(at, p->name, p->standard, (ts_json_range){p->least, p->most, true, true});
+    if (p->type == TS_OPTION_INTEGER && value != floor(value)) {
+        ts_json_complain(at, "%s is %g, and must be a whole number", p->name, value);
+    }
+    return value;
+}
+
 static void read_parameters(const ts_json_at *at, ts_model_choice *choice) {
     const ts_model *model = choice->model;
     const size_t count = model ? model->parameter_count : 0;
     const char *names[TS_MODEL_MOST_PARAMETERS + 2] = {"model"};
     for (size_t k = 0; k < count; ++k) names[k + 1] = model->parameters[k].name;
     ts_json_expect_object(at, names);
-    for (size_t k = 0; k < count; ++k) {
-        const ts_model_parameter *p = &model->parameters[k];
-        choice->parameter[k] = ts_json_number(at, p->name, p->standard, (ts_json_range){p->least, p->most, true, true});
-    }
+    for (size_t k = 0; k < count; ++k) choice->parameter[k] = read_parameter(at, &model->parameters[k]);
 }
 
 void ts_scene_read_model(const ts_scene_reading *reading, const ts_json_at *at, ts_model_role role,
