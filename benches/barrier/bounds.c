@@ -97,9 +97,9 @@ static const ts_barrier_bound BOUNDS[] = {
     {"rod-bending", "folded", {ULPS(16), NORM(8e-15), NORM(1e-14)}, 1e-14, "cross products in pairs of doubles"},
 };
 
-/* What a sound evaluation in doubles keeps everywhere: of what rounding its inputs does, a modest multiple. */
+/* What a sound evaluation in doubles keeps everywhere: a modest multiple of what rounding its inputs does. */
 static const ts_barrier_bound STANDARD = {
-    "", "", {INPUT(1024), INPUT(1024), INPUT(1024)}, 1e-9, "nothing better has been asked of it"};
+    "", "", {INPUT(256), INPUT(256), INPUT(256)}, 1e-9, "nothing better has been asked of it"};
 
 size_t ts_barrier_bound_count(void) {
     return sizeof BOUNDS / sizeof *BOUNDS;

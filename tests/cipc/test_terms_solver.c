@@ -103,12 +103,16 @@ static void check_point(const ts_term *term, const term_sample *at, term_bound *
     worst->hessian = fmax(worst->hessian, error_of(&hessian));
 }
 
+/* Terms without a row are held to bounds by `touchstone barrier` alone. */
 START_TEST(terms_are_as_defined) {
+    size_t held = 0;
     for (size_t k = 0; k < ts_solver_term_count(); ++k) {
         const ts_term *term = ts_solver_term_at(k);
         const term_bound *bound = bound_of(term->name);
         sampler *draw = sampler_of(term->name);
-        ck_assert_msg(bound && draw, "%s: no bound or no inputs", term->name);
+        if (!bound) continue;
+        ++held;
+        ck_assert_msg(draw, "%s: no inputs", term->name);
         term_bound worst = {.name = term->name};
         ts_random random;
         ts_random_init(&random, ts_test_seed(), k);
@@ -123,6 +127,7 @@ START_TEST(terms_are_as_defined) {
                           worst.hessian <= bound->hessian,
                       "%s: %g, %g, %g", term->name, worst.value, worst.gradient, worst.hessian);
     }
+    ck_assert_uint_eq(held, sizeof BOUNDS / sizeof *BOUNDS);
 }
 END_TEST
 
@@ -192,12 +197,13 @@ static void check_projection(size_t index, const term_sample *at) {
 START_TEST(projected_hessians_are_the_nearest) {
     int projecting = 0;
     for (size_t k = 0; k < ts_solver_term_count(); ++k) {
+        sampler *draw = sampler_of(ts_solver_term_at(k)->name);
         ts_random random;
         matrix ignored;
         ts_random_init(&random, ts_test_seed(), 100 + k);
-        for (int i = 0; i < ts_test_cases(30); ++i) {
+        for (int i = 0; draw && i < ts_test_cases(30); ++i) {
             term_sample at = {0};
-            sampler_of(ts_solver_term_at(k)->name)(&random, &at);
+            draw(&random, &at);
             /* a barrier may be out of range or infinite: what projects at all is asked where it is finite */
             if (ts_solver_term_projected(k, at.x, at.p, ignored)) check_projection(k, &at), ++projecting;
         }

@@ -122,13 +122,29 @@ START_TEST(materials_are_listed_as_measured) {
 }
 END_TEST
 
+START_TEST(models_are_listed_by_solver_and_role) {
+    shell("touchstone list models");
+    expect(0, "cipc: membrane stvk", "");
+    expect(0, "cipc: barrier cipc", "");
+    shell("touchstone list models --json >list.json");
+    cJSON *list = read_json("list.json");
+    const cJSON *first = cJSON_GetArrayItem(list, 0);
+    ck_assert_str_eq(cJSON_GetObjectItem(first, "solver")->valuestring, "cipc");
+    ck_assert_str_eq(cJSON_GetObjectItem(first, "role")->valuestring, "tet");
+    ck_assert_str_eq(cJSON_GetObjectItem(first, "name")->valuestring, "fixed-corotated");
+    ck_assert(cJSON_IsArray(cJSON_GetObjectItem(first, "options")));
+    cJSON_Delete(list);
+}
+END_TEST
+
 START_TEST(an_unknown_list_names_the_nearest) {
     shell("touchstone list scene");
     expect(2, "",
-           "cannot list 'scene': expected backends, datasets, families, generators, materials, models, scenes or solvers; the "
+           "cannot list 'scene': expected backends, datasets, families, generators, materials, models, scenes or "
+           "solvers; the "
            "nearest is scenes");
     shell("touchstone list --help");
-    expect(0, "backends|datasets|families|generators|materials|scenes", "");
+    expect(0, "backends|datasets|families|generators|materials|models|scenes", "");
 }
 END_TEST
 
@@ -142,6 +158,7 @@ int main(void) {
     tcase_add_test(tests, a_malformed_scene_stands_beside_the_others);
     tcase_add_test(tests, generators_are_listed);
     tcase_add_test(tests, materials_are_listed_as_measured);
+    tcase_add_test(tests, models_are_listed_by_solver_and_role);
     tcase_add_test(tests, an_unknown_list_names_the_nearest);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
