@@ -9,16 +9,16 @@
 
 /* ---- A triangle or a tet ---- */
 
-typedef struct specimen {
+typedef struct one_element {
     ts_bodies bodies;
     ts_body body;
     int32_t body_of[4];
     double rest[4][3];
     int32_t tet[1][4], triangle[1][3];
-} specimen;
+} one_element;
 
-static void specimen_init(specimen *s, bool solid, const ts_material *material) {
-    *s = (specimen){
+static void one_element_init(one_element *s, bool solid, const ts_material *material) {
+    *s = (one_element){
         .body = {.material = *material},
         .rest = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
         .tet = {{0, 1, 2, 3}},
@@ -66,9 +66,9 @@ static void evaluate(const ts_potential *potential, const ts_specimen_gradient *
 
 void ts_specimen_evaluate(ts_potential_init *init, const ts_material *material, const ts_specimen_lame *lame,
                           const ts_specimen_gradient *at, ts_term_value *out) {
-    specimen s;
+    one_element s;
     ts_potential potential;
-    specimen_init(&s, at->columns == 3, material);
+    one_element_init(&s, at->columns == 3, material);
     if (init(&s.bodies, &potential, NULL) != TS_OK) {
         out->value = NAN;
         return;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/suggest.h"
-#include "scenes/read/parts.h"
+#include "scenes/read/read.h"
 #include "scenes/solver.h"
 
 /* "none", where it may be, and the solver's own. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "scenes/scene.h"
+#include "scenes/read/scene.h"
 #include "scenes/solver.h"
 #include "tests/datasets/scratch.h"
 
