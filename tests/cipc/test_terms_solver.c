@@ -117,7 +117,7 @@ START_TEST(terms_are_as_defined) {
         ts_random random;
         ts_random_init(&random, ts_test_seed(), k);
         for (int i = 0; i < ts_test_cases(100); ++i) {
-            term_sample at = {0};
+            term_sample at = BLANK_SAMPLE;
             draw(&random, &at);
             check_point(term, &at, &worst);
         }
@@ -202,7 +202,7 @@ START_TEST(projected_hessians_are_the_nearest) {
         matrix ignored;
         ts_random_init(&random, ts_test_seed(), 100 + k);
         for (int i = 0; draw && i < ts_test_cases(30); ++i) {
-            term_sample at = {0};
+            term_sample at = BLANK_SAMPLE;
             draw(&random, &at);
             /* a barrier may be out of range or infinite: what projects at all is asked where it is finite */
             if (ts_solver_term_projected(k, at.x, at.p, ignored)) check_projection(k, &at), ++projecting;

@@ -16,6 +16,9 @@ typedef struct term_sample {
     double x[TS_TERM_MOST_INPUTS], p[TS_TERM_MOST_PARAMETERS];
 } term_sample;
 
+/* Parameters that a sampler does not know are 1. */
+static const term_sample BLANK_SAMPLE = {.p = {1, 1, 1, 1, 1, 1, 1, 1}};
+
 typedef void sampler(ts_random *random, term_sample *out);
 
 static inline double log_between(ts_random *random, double lo, double hi) {

@@ -126,7 +126,7 @@ static term_sample draw_inside(ts_random *random, const ts_term *term) {
     ts_term_value value;
     ck_assert_msg(draw != NULL, "no samples for %s", term->name);
     do {
-        at = (term_sample){{0}, {0}};
+        at = BLANK_SAMPLE;
         draw(random, &at);
         ts_term_at_precision(term, at.x, at.p, ts_term_bits(term, at.x, at.p), &value);
     } while (isinf(value.value));
