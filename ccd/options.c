@@ -3,6 +3,7 @@
 #include "ccd/options.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,6 @@
 #include "cli/scenes/list.h"
 #include "core/error.h"
 #include "core/files.h"
-#include "core/json.h"
 #include "core/suggest.h"
 #include <touchstone/ccd.h>
 #include <touchstone/dataset.h>
@@ -30,54 +29,50 @@ static void print_backend(const ts_ccd_backend *backend) {
     ts_print_options(backend->name, backend->options, backend->option_count);
 }
 
-static bool add_backend(cJSON *array, const ts_ccd_backend *backend) {
-    cJSON *object = cJSON_CreateObject();
-    if (!object || !cJSON_AddItemToArray(array, object)) return false;
-    cJSON_AddStringToObject(object, "name", backend->name);
-    cJSON_AddStringToObject(object, "summary", backend->summary);
-    cJSON_AddStringToObject(object, "source", backend->source);
-    cJSON *kinds = cJSON_AddArrayToObject(object, "kinds");
-    for (int k = 0; kinds && k < TS_CCD_KINDS; ++k) {
-        if (!(backend->capabilities & (1u << k))) continue;
-        cJSON_AddItemToArray(kinds, cJSON_CreateString(ts_ccd_kind_name((ts_ccd_kind)k)));
+static void add_backend(ts_json_builder *builder, cJSON *array, const ts_ccd_backend *backend) {
+    cJSON *object = ts_build_object(builder, array, NULL);
+    ts_build_text(builder, object, "name", backend->name);
+    ts_build_text(builder, object, "summary", backend->summary);
+    ts_build_text(builder, object, "source", backend->source);
+    cJSON *kinds = ts_build_array(builder, object, "kinds");
+    for (int k = 0; k < TS_CCD_KINDS; ++k) {
+        if (backend->capabilities & (1u << k)) ts_build_text(builder, kinds, NULL, ts_ccd_kind_name((ts_ccd_kind)k));
     }
-    cJSON_AddBoolToObject(object, "min_distance", (backend->capabilities & TS_CCD_CAN_MIN_DISTANCE) != 0);
-    return kinds && ts_add_options(object, backend->options, backend->option_count);
+    ts_build_flag(builder, object, "min_distance", (backend->capabilities & TS_CCD_CAN_MIN_DISTANCE) != 0);
+    ts_build_options(builder, object, backend->options, backend->option_count);
 }
 
 static int list_backends(bool json) {
-    cJSON *array = json ? cJSON_CreateArray() : NULL;
-    bool added = array != NULL;
-    for (size_t i = 0; i < ts_ccd_backend_count(); ++i) {
-        if (json) {
-            added = added && add_backend(array, ts_ccd_backend_at(i));
-        } else {
-            print_backend(ts_ccd_backend_at(i));
-        }
+    if (!json) {
+        for (size_t i = 0; i < ts_ccd_backend_count(); ++i) print_backend(ts_ccd_backend_at(i));
+        return TS_EXIT_FINE;
     }
-    if (!json) return TS_EXIT_FINE;
-    if (added) return ts_print_json(array);
-    cJSON_Delete(array);
-    return ts_print_json(NULL);
+    ts_json_builder builder = {0};
+    cJSON *array = ts_build_root_array(&builder);
+    for (size_t i = 0; i < ts_ccd_backend_count(); ++i) add_backend(&builder, array, ts_ccd_backend_at(i));
+    return ts_print_json(&builder, array);
 }
 
 /* ---- Families ---- */
 
+static void add_family(ts_json_builder *builder, cJSON *array, const ts_family *family) {
+    cJSON *object = ts_build_object(builder, array, NULL);
+    ts_build_text(builder, object, "name", family->name);
+    ts_build_text(builder, object, "stresses", family->stresses);
+    ts_build_flag(builder, object, "degenerate", family->degenerate);
+}
+
 static int list_families(bool json) {
-    cJSON *array = json ? cJSON_CreateArray() : NULL;
+    ts_json_builder builder = {0};
+    cJSON *array = json ? ts_build_root_array(&builder) : NULL;
     for (size_t i = 0; i < ts_family_count(); ++i) {
         const ts_family *family = ts_family_at(i);
-        if (!json) {
+        if (json)
+            add_family(&builder, array, family);
+        else
             printf("%-12s %s\n", family->name, family->stresses);
-            continue;
-        }
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddStringToObject(object, "name", family->name);
-        cJSON_AddStringToObject(object, "stresses", family->stresses);
-        cJSON_AddBoolToObject(object, "degenerate", family->degenerate);
-        cJSON_AddItemToArray(array, object);
     }
-    return json ? ts_print_json(array) : TS_EXIT_FINE;
+    return json ? ts_print_json(&builder, array) : TS_EXIT_FINE;
 }
 
 /* ---- The bundled queries ---- */
@@ -91,16 +86,15 @@ static void print_file(const char *path, const ts_dataset_facts *facts) {
     if (facts->meta.about) printf("  %s\n", facts->meta.about);
 }
 
-static void add_file(cJSON *array, const char *path, const ts_dataset_facts *facts) {
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "path", path);
-    ts_json_add_integer(object, "queries", facts->queries);
-    ts_json_add_integer(object, "contacts", facts->contacts);
-    cJSON_AddItemToArray(array, object);
+static void add_file(ts_json_builder *builder, cJSON *array, const char *path, const ts_dataset_facts *facts) {
+    cJSON *object = ts_build_object(builder, array, NULL);
+    ts_build_text(builder, object, "path", path);
+    ts_build_count(builder, object, "queries", facts->queries);
+    ts_build_count(builder, object, "contacts", facts->contacts);
 }
 
 /* Prints the files of a folder, or adds them to the array if there is one. */
-static int list_files(const char *folder, cJSON *array) {
+static int list_files(const char *folder, ts_json_builder *builder, cJSON *array) {
     ts_query_files files;
     ts_error error;
     int code = TS_EXIT_FINE;
@@ -113,7 +107,7 @@ static int list_files(const char *folder, cJSON *array) {
             continue;
         }
         if (array)
-            add_file(array, files.paths[i], &facts);
+            add_file(builder, array, files.paths[i], &facts);
         else
             print_file(files.paths[i], &facts);
         ts_dataset_facts_clear(&facts);
@@ -125,13 +119,14 @@ static int list_files(const char *folder, cJSON *array) {
 /* Made queries, and those of simulations. */
 static int list_datasets(bool json) {
     static const char *const folders[] = {"bundled", "recorded"};
-    cJSON *array = json ? cJSON_CreateArray() : NULL;
+    ts_json_builder builder = {0};
+    cJSON *array = json ? ts_build_root_array(&builder) : NULL;
     int code = TS_EXIT_FINE;
     size_t found = 0;
     for (size_t i = 0; i < sizeof folders / sizeof *folders; ++i) {
         char path[PATH_MAX];
         if (!ts_data_folder(folders[i], path)) continue;
-        const int listed = list_files(path, array);
+        const int listed = list_files(path, &builder, array);
         if (listed != TS_EXIT_FINE) code = listed;
         ++found;
     }
@@ -143,7 +138,7 @@ static int list_datasets(bool json) {
                 "datasets/bundled of a source tree above the command; make some with 'touchstone dataset generate'");
         return ts_complain(&error);
     }
-    const int printed = json ? ts_print_json(array) : TS_EXIT_FINE;
+    const int printed = json ? ts_print_json(&builder, array) : TS_EXIT_FINE;
     return printed == TS_EXIT_FINE ? code : printed;
 }
 

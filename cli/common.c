@@ -2,7 +2,6 @@
  * Complaints, exit codes, JSON on the standard output. */
 #include "cli/common.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -27,9 +26,8 @@ int ts_complain(const ts_error *error) {
     return ts_exit_code(error->status);
 }
 
-int ts_print_json(cJSON *tree) {
-    char *text = tree ? cJSON_Print(tree) : NULL;
-    cJSON_Delete(tree);
+int ts_print_json(ts_json_builder *builder, cJSON *tree) {
+    char *text = ts_build_print(builder, tree);
     if (!text) {
         ts_error error;
         ts_fail_memory(&error, "the JSON output");
@@ -38,10 +36,4 @@ int ts_print_json(cJSON *tree) {
     puts(text);
     free(text);
     return TS_EXIT_FINE;
-}
-
-bool ts_json_add_integer(cJSON *object, const char *name, uint64_t value) {
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, value);
-    return cJSON_AddRawToObject(object, name, text) != NULL;
 }

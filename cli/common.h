@@ -3,12 +3,9 @@
 #ifndef TS_CLI_COMMON_H
 #define TS_CLI_COMMON_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include <cJSON.h>
-
 #include <touchstone/status.h>
+
+#include "core/json_build.h"
 
 /* The exit codes of the command (docs/commands.md). */
 typedef enum ts_exit {
@@ -25,9 +22,7 @@ int ts_exit_code(ts_status status);
 /* Prints "touchstone: MESSAGE" on stderr; returns the exit code of error->status. */
 int ts_complain(const ts_error *error);
 
-/* Prints the tree on stdout with a line break after it, and frees it; NULL (no memory) is complained about. */
-int ts_print_json(cJSON *tree);
-/* Adds a whole number, all 64 bits of it (cJSON's own are doubles); false without memory. */
-bool ts_json_add_integer(cJSON *object, const char *name, uint64_t value);
+/* Prints the tree on stdout with a line break after it, and frees it; complains when it is not complete. */
+int ts_print_json(ts_json_builder *builder, cJSON *tree);
 
 #endif

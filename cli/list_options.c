@@ -4,8 +4,6 @@
 
 #include <stdio.h>
 
-#include "core/json.h"
-
 static const char *type_name(ts_ccd_option_type type) {
     static const char *const NAMES[] = {"real", "integer", "boolean"};
     return NAMES[type];
@@ -20,19 +18,17 @@ void ts_print_options(const char *owner, const ts_ccd_option *options, size_t co
     }
 }
 
-static bool add_option(cJSON *array, const ts_ccd_option *option) {
-    cJSON *object = cJSON_CreateObject();
-    if (!object || !cJSON_AddItemToArray(array, object)) return false;
-    return cJSON_AddStringToObject(object, "name", option->name) &&
-           cJSON_AddStringToObject(object, "type", type_name(option->type)) &&
-           ts_json_add_real(object, "default", option->standard) && ts_json_add_real(object, "least", option->least) &&
-           ts_json_add_real(object, "most", option->most) &&
-           cJSON_AddStringToObject(object, "meaning", option->meaning);
+static void add_option(ts_json_builder *builder, cJSON *array, const ts_ccd_option *option) {
+    cJSON *object = ts_build_object(builder, array, NULL);
+    ts_build_text(builder, object, "name", option->name);
+    ts_build_text(builder, object, "type", type_name(option->type));
+    ts_build_real(builder, object, "default", option->standard);
+    ts_build_real(builder, object, "least", option->least);
+    ts_build_real(builder, object, "most", option->most);
+    ts_build_text(builder, object, "meaning", option->meaning);
 }
 
-bool ts_add_options(cJSON *object, const ts_ccd_option *options, size_t count) {
-    cJSON *array = cJSON_AddArrayToObject(object, "options");
-    bool added = array != NULL;
-    for (size_t i = 0; i < count && added; ++i) added = add_option(array, &options[i]);
-    return added;
+void ts_build_options(ts_json_builder *builder, cJSON *object, const ts_ccd_option *options, size_t count) {
+    cJSON *array = ts_build_array(builder, object, "options");
+    for (size_t i = 0; i < count; ++i) add_option(builder, array, &options[i]);
 }

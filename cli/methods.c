@@ -2,41 +2,56 @@
  * From names and settings on the command line to methods ready to answer. */
 #include "cli/methods.h"
 
-#include <cJSON.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
-#include "core/json.h"
+#include "core/json_build.h"
 #include "core/suggest.h"
 
-/* A value of an option as JSON: a number, true or false. */
-static cJSON *parse_value(const char *text) {
-    if (strcmp(text, "true") == 0) return cJSON_CreateTrue();
-    if (strcmp(text, "false") == 0) return cJSON_CreateFalse();
-    char *end;
-    const double value = strtod(text, &end);
-    return end != text && !*end && isfinite(value) ? ts_json_real(value) : NULL;
+/* An object of options in the making. */
+typedef struct options {
+    const char *option; /* that gives them, for messages: "backend-option" */
+    ts_json_builder builder;
+    cJSON *object;
+} options;
+
+static options begin(const char *option) {
+    options made = {.option = option};
+    made.object = ts_build_root(&made.builder);
+    return made;
 }
 
-/* Adds "key=value" to the object; later settings replace earlier ones. */
-static ts_status add_setting(cJSON *object, const char *option, const char *setting, const char *key, ts_error *error) {
-    const char *equals = strchr(key, '=');
-    cJSON *value = parse_value(equals + 1);
-    char *name = strndup(key, (size_t)(equals - key));
-    ts_status status = TS_OK;
-    if (!value) {
-        status = ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a number, true or false after '='", option, setting);
-    } else {
-        if (name) cJSON_DeleteItemFromObjectCaseSensitive(object, name);
-        if (!name || !cJSON_AddItemToObject(object, name, value)) {
-            cJSON_Delete(value);
-            status = ts_fail_memory(error, "the backends' options");
-        }
+/* Adds "key=value", a number, true or false; later settings replace earlier ones. */
+static ts_status add_setting(options *to, const char *setting, const char *key, ts_error *error) {
+    const char *equals = strchr(key, '='), *text = equals + 1;
+    const bool on = strcmp(text, "true") == 0, off = strcmp(text, "false") == 0;
+    char *end, *name = strndup(key, (size_t)(equals - key));
+    const double value = strtod(text, &end);
+    ts_status status = name ? TS_OK : ts_fail_memory(error, "the options");
+    if (name) cJSON_DeleteItemFromObjectCaseSensitive(to->object, name);
+    if (name && (on || off)) {
+        ts_build_flag(&to->builder, to->object, name, on);
+    } else if (name && end != text && !*end && isfinite(value)) {
+        ts_build_real(&to->builder, to->object, name, value);
+    } else if (name) {
+        status =
+            ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a number, true or false after '='", to->option, setting);
     }
     free(name);
+    return status;
+}
+
+/* The object as text, if all went well; it is freed in any case. */
+static ts_status finish(options *made, ts_status status, char **json, ts_error *error) {
+    char *text = ts_build_print_compact(&made->builder, made->object);
+    if (status == TS_OK && !text) status = ts_fail_memory(error, "the options");
+    if (status == TS_OK)
+        *json = text;
+    else
+        free(text);
     return status;
 }
 
@@ -47,36 +62,29 @@ static const char *setting_for(const char *setting, const char *name) {
 }
 
 ts_status ts_settings_json(const ts_text_list *settings, const char *option, char **json, ts_error *error) {
-    cJSON *object = cJSON_CreateObject();
-    ts_status status = object ? TS_OK : ts_fail_memory(error, "the options");
+    options made = begin(option);
+    ts_status status = TS_OK;
     for (size_t s = 0; status == TS_OK && s < settings->count; ++s) {
         const char *setting = settings->items[s], *equals = strchr(setting, '=');
-        if (!equals || equals == setting) {
+        if (equals && equals > setting)
+            status = add_setting(&made, setting, setting, error);
+        else
             status = ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected key=value", option, setting);
-        } else {
-            status = add_setting(object, option, setting, setting, error);
-        }
     }
-    char *text = status == TS_OK ? cJSON_PrintUnformatted(object) : NULL;
-    if (status == TS_OK && !text) status = ts_fail_memory(error, "the options");
-    cJSON_Delete(object);
-    if (status == TS_OK) *json = text;
-    return status;
+    return finish(&made, status, json, error);
 }
 
 static ts_status init_method(ts_ccd_method *method, const char *name, const ts_text_list *settings, ts_error *error) {
+    options made = begin("backend-option");
+    char *json = NULL;
     ts_status status = TS_OK;
-    cJSON *object = cJSON_CreateObject();
-    if (!object) return ts_fail_memory(error, "the backends' options");
     for (size_t s = 0; status == TS_OK && s < settings->count; ++s) {
         const char *key = setting_for(settings->items[s], name);
-        if (key) status = add_setting(object, "backend-option", settings->items[s], key, error);
+        if (key) status = add_setting(&made, settings->items[s], key, error);
     }
-    char *json = status == TS_OK ? cJSON_PrintUnformatted(object) : NULL;
-    if (status == TS_OK && !json) status = ts_fail_memory(error, "the backends' options");
+    status = finish(&made, status, &json, error);
     if (status == TS_OK) status = ts_ccd_method_init(method, name, json, error);
-    cJSON_free(json);
-    cJSON_Delete(object);
+    free(json);
     return status;
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * One JSON object in, exact doubles out. */
+ * One JSON object in. */
 #include "core/json.h"
 
-#include <math.h>
-#include <stdio.h>
+#include <stdbool.h>
 
 ts_status ts_json_parse_object(const char *text, const char *what, cJSON **object, ts_error *error) {
     const char *end = text;
@@ -21,18 +20,4 @@ ts_status ts_json_parse_object(const char *text, const char *what, cJSON **objec
     }
     *object = parsed;
     return TS_OK;
-}
-
-cJSON *ts_json_real(double value) {
-    if (!isfinite(value)) return cJSON_CreateNull();
-    char text[32];
-    snprintf(text, sizeof text, "%.17g", value);
-    return cJSON_CreateRaw(text);
-}
-
-bool ts_json_add_real(cJSON *object, const char *name, double value) {
-    cJSON *number = ts_json_real(value);
-    if (number && cJSON_AddItemToObject(object, name, number)) return true;
-    cJSON_Delete(number);
-    return false;
 }

@@ -49,7 +49,7 @@ static void shrink_cell(cJSON *cell) {
 
 static bool shrink_answers(cJSON *answers) {
     cJSON *digests = cJSON_GetObjectItemCaseSensitive(answers, "digests");
-    const cJSON *per_group = cJSON_GetObjectItemCaseSensitive(answers, "queries_per_group");
+    cJSON *per_group = cJSON_GetObjectItemCaseSensitive(answers, "queries_per_group");
     const char *text = cJSON_GetStringValue(digests);
     ts_answer_digest digest = {0};
     if (!text || !cJSON_IsNumber(per_group)) return true;
@@ -57,8 +57,7 @@ static bool shrink_answers(cJSON *answers) {
     ts_answer_digest_coarsen(&digest, BASELINE_GROUPS);
     char *shorter = ts_base64_encode(digest.groups, digest.count);
     const bool fine = shorter && cJSON_SetValuestring(digests, shorter) != NULL;
-    cJSON_ReplaceItemInObjectCaseSensitive(answers, "queries_per_group",
-                                           cJSON_CreateNumber(ldexp(per_group->valuedouble, (int)digest.shift)));
+    cJSON_SetNumberValue(per_group, ldexp(per_group->valuedouble, (int)digest.shift));
     free(shorter);
     ts_answer_digest_clear(&digest);
     return fine;

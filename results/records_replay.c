@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/files.h"
+#include "core/json_build.h"
 #include "results/base64.h"
 #include "results/records.h"
 #include "results/show_command.h"
@@ -178,14 +179,13 @@ static bool read_data_set(ts_record_reader *reader, const cJSON *backends, const
 static char *question_of(const cJSON *options) {
     static const char *const members[] = {"oracle", "min_distance", "t_max", "round",
                                           "limit",  "sample",       "seed",  "check_certificates"};
-    cJSON *question = cJSON_CreateObject();
+    ts_json_builder builder = {0};
+    cJSON *question = ts_build_root(&builder);
     for (size_t m = 0; m < sizeof members / sizeof *members; ++m) {
         const cJSON *item = cJSON_GetObjectItemCaseSensitive(options, members[m]);
-        if (item) cJSON_AddItemToObject(question, members[m], cJSON_Duplicate(item, true));
+        if (item) ts_build_copy(&builder, question, members[m], item);
     }
-    char *text = cJSON_PrintUnformatted(question);
-    cJSON_Delete(question);
-    return text;
+    return ts_build_print_compact(&builder, question);
 }
 
 bool ts_read_replay_records(ts_record_reader *reader, const cJSON *root) {

@@ -7,8 +7,8 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/json_build.h"
 #include "results/base64.h"
-#include "results/json_build.h"
 #include "results/replay_rows.h"
 #include "results/results.h"
 #include "results/show_command.h"
@@ -105,7 +105,7 @@ static void add_faults(ts_json_builder *builder, cJSON *parent, const ts_replay_
 static void add_certificates(ts_json_builder *builder, cJSON *parent, const ts_replay_results *results,
                              const ts_replay_row *row) {
     if (!results->options->check_certificates || !row->method->backend->certify) {
-        ts_build_raw(builder, parent, "certificates", "null");
+        ts_build_null(builder, parent, "certificates");
         return;
     }
     cJSON *object = ts_build_object(builder, parent, "certificates");

@@ -6,8 +6,8 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/json_build.h"
 #include "results/base64.h"
-#include "results/json_build.h"
 #include "results/replay_state.h"
 #include "results/replay_state_format.h"
 
@@ -159,7 +159,7 @@ static void add_options(ts_json_builder *builder, cJSON *root, const ts_replay_o
 
 char *ts_replay_state_print(const ts_replay_results *results) {
     ts_json_builder builder = {0};
-    cJSON *root = cJSON_CreateObject();
+    cJSON *root = ts_build_root(&builder);
     ts_build_text(&builder, root, "kind", TS_STATE_KIND);
     ts_build_count(&builder, root, "schema", TS_STATE_SCHEMA);
     add_options(&builder, root, results->options);
@@ -171,9 +171,7 @@ char *ts_replay_state_print(const ts_replay_results *results) {
     for (size_t d = 0; d < results->data_set_count; ++d) {
         add_data_set(&builder, data_sets, results, &results->data_sets[d]);
     }
-    char *text = builder.failed ? NULL : cJSON_PrintUnformatted(root);
-    cJSON_Delete(root);
-    return text;
+    return ts_build_print_compact(&builder, root);
 }
 
 ts_status ts_replay_state_write(const ts_replay_results *results, const char *path, ts_error *error) {

@@ -3,6 +3,7 @@
 #include "results/results.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "core/error.h"
 #include "core/files.h"
@@ -22,8 +23,7 @@ static void add_context(ts_json_builder *builder, cJSON *parent, const ts_contex
 }
 
 cJSON *ts_results_begin(ts_json_builder *builder, const char *kind, const ts_context *context) {
-    cJSON *root = cJSON_CreateObject();
-    builder->failed = builder->failed || !root;
+    cJSON *root = ts_build_root(builder);
     ts_build_count(builder, root, "schema", TS_RESULTS_SCHEMA);
     ts_build_text(builder, root, "kind", kind);
     add_context(builder, root, context);
@@ -31,8 +31,7 @@ cJSON *ts_results_begin(ts_json_builder *builder, const char *kind, const ts_con
 }
 
 ts_status ts_results_write(ts_json_builder *builder, cJSON *root, const char *path, ts_error *error) {
-    char *text = builder->failed ? NULL : cJSON_Print(root);
-    cJSON_Delete(root);
+    char *text = ts_build_print(builder, root);
     if (!text) return ts_fail_memory(error, "the results file");
     ts_output output;
     ts_status status = ts_output_open(&output, path, true, error);
@@ -40,6 +39,6 @@ ts_status ts_results_write(ts_json_builder *builder, cJSON *root, const char *pa
         fprintf(output.stream, "%s\n", text);
         status = ts_output_close(&output, error);
     }
-    cJSON_free(text);
+    free(text);
     return status;
 }

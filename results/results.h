@@ -6,7 +6,7 @@
 #include <touchstone/status.h>
 
 #include "benches/context.h"
-#include "results/json_build.h"
+#include "core/json_build.h"
 
 /* Raised whenever a member of a results file changes its meaning; readers know the older ones. */
 #define TS_RESULTS_SCHEMA 2

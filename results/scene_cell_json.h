@@ -7,7 +7,7 @@
 
 #include "benches/context.h"
 #include "benches/table/scene_cell.h"
-#include "results/json_build.h"
+#include "core/json_build.h"
 
 /* Members of the cell, added to an object that the caller has begun. */
 void ts_scene_cell_build(ts_json_builder *builder, cJSON *object, const ts_scene_cell *cell);

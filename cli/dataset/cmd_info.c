@@ -10,13 +10,13 @@
 #include "cli/dataset/facts.h"
 #include "core/error.h"
 #include "core/files.h"
-#include "core/json.h"
 #include "reports/table.h"
 
 typedef struct inquiry {
     ts_reader_options reading;
     bool json;
     ts_table table;
+    ts_json_builder builder;
     cJSON *files;  /* with json */
     int exit_code; /* of the worst file so far */
 } inquiry;
@@ -70,57 +70,55 @@ static ts_status add_row(ts_table *table, const char *group, const char *name, c
 
 /* ---- As JSON ---- */
 
-static bool add_range(cJSON *object, const char *name, const ts_range *range, bool said) {
-    if (!said || range->least > range->most) return cJSON_AddNullToObject(object, name) != NULL;
-    cJSON *pair = cJSON_AddArrayToObject(object, name);
-    return pair && cJSON_AddItemToArray(pair, ts_json_real(range->least)) &&
-           cJSON_AddItemToArray(pair, ts_json_real(range->most));
+static void add_range(ts_json_builder *builder, cJSON *object, const char *name, const ts_range *range, bool said) {
+    if (!said || range->least > range->most) {
+        ts_build_null(builder, object, name);
+        return;
+    }
+    cJSON *pair = ts_build_array(builder, object, name);
+    ts_build_real(builder, pair, NULL, range->least);
+    ts_build_real(builder, pair, NULL, range->most);
 }
 
-static bool add_text(cJSON *object, const char *name, const char *text) {
-    return (text ? cJSON_AddStringToObject(object, name, text) : cJSON_AddNullToObject(object, name)) != NULL;
-}
-
-static bool add_counts(cJSON *object, const ts_dataset_facts *facts) {
-    bool added = ts_json_add_integer(object, "queries", facts->queries);
+static void add_counts(ts_json_builder *builder, cJSON *object, const ts_dataset_facts *facts) {
+    ts_build_count(builder, object, "queries", facts->queries);
     for (int k = 0; k < TS_CCD_KINDS; ++k) {
-        added = added && ts_json_add_integer(object, ts_ccd_kind_name((ts_ccd_kind)k), facts->kinds[k]);
+        ts_build_count(builder, object, ts_ccd_kind_name((ts_ccd_kind)k), facts->kinds[k]);
     }
-    return added && ts_json_add_integer(object, "contacts", facts->contacts) &&
-           ts_json_add_integer(object, "free", facts->frees) &&
-           ts_json_add_integer(object, "unlabelled", facts->queries - facts->contacts - facts->frees) &&
-           ts_json_add_integer(object, "truths", facts->truths) &&
-           ts_json_add_integer(object, "rounded", facts->rounded);
+    ts_build_count(builder, object, "contacts", facts->contacts);
+    ts_build_count(builder, object, "free", facts->frees);
+    ts_build_count(builder, object, "unlabelled", facts->queries - facts->contacts - facts->frees);
+    ts_build_count(builder, object, "truths", facts->truths);
+    ts_build_count(builder, object, "rounded", facts->rounded);
 }
 
-static bool add_meta(cJSON *object, const ts_query_meta *meta) {
-    cJSON *scenes = cJSON_AddArrayToObject(object, "scenes");
-    bool added = scenes && add_text(object, "about", meta->about) && add_text(object, "generator", meta->generator) &&
-                 ts_json_add_integer(object, "seed", meta->seed) &&
-                 cJSON_AddBoolToObject(object, "has_truth", meta->has_truth);
-    for (size_t i = 0; i < meta->scene_count && added; ++i) {
-        added = cJSON_AddItemToArray(scenes, cJSON_CreateString(meta->scenes[i]));
-    }
-    return added;
+static void add_meta(ts_json_builder *builder, cJSON *object, const ts_query_meta *meta) {
+    cJSON *scenes = ts_build_array(builder, object, "scenes");
+    ts_build_text(builder, object, "about", meta->about);
+    ts_build_text(builder, object, "generator", meta->generator);
+    ts_build_count(builder, object, "seed", meta->seed);
+    ts_build_flag(builder, object, "has_truth", meta->has_truth);
+    for (size_t i = 0; i < meta->scene_count; ++i) ts_build_text(builder, scenes, NULL, meta->scenes[i]);
 }
 
-static ts_status add_object(cJSON *files, const char *path, const ts_dataset_facts *facts) {
-    cJSON *object = cJSON_CreateObject();
-    const bool made = object && add_text(object, "path", path) &&
-                      add_text(object, "format", facts->format == TS_FORMAT_HDF5 ? "hdf5" : "csv") &&
-                      add_counts(object, facts) &&
-                      add_range(object, "min_distance", &facts->min_distance, facts->says_min_distance) &&
-                      add_range(object, "t_max", &facts->t_max, facts->says_t_max) &&
-                      add_range(object, "coordinate", &facts->coordinate, true) && add_meta(object, &facts->meta);
-    if (made && cJSON_AddItemToArray(files, object)) return TS_OK;
-    cJSON_Delete(object);
-    return TS_ERROR_MEMORY;
+static void add_object(ts_json_builder *builder, cJSON *files, const char *path, const ts_dataset_facts *facts) {
+    cJSON *object = ts_build_object(builder, files, NULL);
+    ts_build_text(builder, object, "path", path);
+    ts_build_text(builder, object, "format", facts->format == TS_FORMAT_HDF5 ? "hdf5" : "csv");
+    add_counts(builder, object, facts);
+    add_range(builder, object, "min_distance", &facts->min_distance, facts->says_min_distance);
+    add_range(builder, object, "t_max", &facts->t_max, facts->says_t_max);
+    add_range(builder, object, "coordinate", &facts->coordinate, true);
+    add_meta(builder, object, &facts->meta);
 }
 
 /* ---- Files and data sets ---- */
 
 static ts_status add_file(inquiry *job, const char *data_set, const char *file, const ts_dataset_facts *facts) {
-    if (job->json) return add_object(job->files, file, facts);
+    if (job->json) {
+        add_object(&job->builder, job->files, file, facts);
+        return TS_OK;
+    }
     const size_t length = strlen(data_set);
     const bool below = strncmp(file, data_set, length) == 0 && file[length] == '/';
     return add_row(&job->table, data_set, below ? file + length + 1 : ts_path_name(file), facts);
@@ -167,12 +165,12 @@ static ts_status ask_data_set(inquiry *job, const char *path, ts_error *error) {
 
 static ts_status ask(inquiry *job, const ts_text_list *paths, ts_error *error) {
     const ts_table_column group = {"data_set", "data set", true};
-    job->files = job->json ? cJSON_CreateArray() : NULL;
+    job->files = job->json ? ts_build_root_array(&job->builder) : NULL;
     ts_status status = ts_table_init(&job->table, group, COLUMNS, sizeof COLUMNS / sizeof *COLUMNS);
-    if (status != TS_OK || (job->json && !job->files)) status = ts_fail_memory(error, "the table");
+    if (status != TS_OK) status = ts_fail_memory(error, "the table");
     for (size_t i = 0; i < paths->count && status == TS_OK; ++i) status = ask_data_set(job, paths->items[i], error);
     if (status == TS_OK && job->json) {
-        const int printed = ts_print_json(job->files);
+        const int printed = ts_print_json(&job->builder, job->files);
         if (printed != TS_EXIT_FINE) job->exit_code = printed;
         job->files = NULL;
     }

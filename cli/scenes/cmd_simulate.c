@@ -3,9 +3,8 @@
 #include <inttypes.h>
 #include <omp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-#include <cJSON.h>
 
 #include "benches/referee.h"
 #include "cli/arguments.h"
@@ -162,7 +161,7 @@ static ts_status read_scene(const request *asked, ts_scene *scene, ts_error *err
         .solver_options = solver_options,
     };
     if (status == TS_OK) status = ts_scene_read(path, &options, scene, error);
-    cJSON_free(solver_options);
+    free(solver_options);
     return status;
 }
 

@@ -9,7 +9,6 @@
 #include "cli/scenes/list.h"
 #include "core/error.h"
 #include "core/files.h"
-#include "core/json.h"
 #include "scenes/read/scene.h"
 
 /* A scene of the folder, at the size that `simulate` takes; meshes of the paper's size would take long to make. */
@@ -46,36 +45,37 @@ static void print_scene(const listed_scene *listed) {
     if (*scene->about) printf("  %s\n", scene->about);
 }
 
-static bool add_sizes(cJSON *object, const listed_scene *listed) {
-    if (!listed->scene.size) return true;
-    cJSON *sizes = cJSON_AddArrayToObject(object, "sizes");
-    bool added = sizes && cJSON_AddStringToObject(object, "size", listed->scene.size);
+static void add_sizes(ts_json_builder *builder, cJSON *object, const listed_scene *listed) {
+    if (!listed->scene.size) return;
+    cJSON *sizes = ts_build_array(builder, object, "sizes");
+    ts_build_text(builder, object, "size", listed->scene.size);
     for (int k = 0; k < TS_SCENE_SIZE_COUNT; ++k) {
-        if (listed->has[k]) added = added && cJSON_AddItemToArray(sizes, cJSON_CreateString(TS_SCENE_SIZES[k]));
+        if (listed->has[k]) ts_build_text(builder, sizes, NULL, TS_SCENE_SIZES[k]);
     }
-    return added;
 }
 
-static bool add_scene(cJSON *array, const listed_scene *listed) {
+static void add_scene(ts_json_builder *builder, cJSON *array, const listed_scene *listed) {
     const ts_scene *scene = &listed->scene;
     const ts_bodies *b = &scene->setup.bodies;
-    cJSON *object = cJSON_CreateObject();
-    if (!object || !cJSON_AddItemToArray(array, object)) return false;
-    return cJSON_AddStringToObject(object, "name", scene->name) &&
-           cJSON_AddStringToObject(object, "about", scene->about) &&
-           cJSON_AddStringToObject(object, "path", listed->path) && ts_json_add_integer(object, "objects", b->bodies) &&
-           ts_json_add_integer(object, "nodes", b->nodes) && ts_json_add_integer(object, "tets", b->tets) &&
-           ts_json_add_integer(object, "triangles", b->triangles) &&
-           ts_json_add_integer(object, "segments", b->segments) &&
-           ts_json_add_integer(object, "particles", b->particles) &&
-           ts_json_add_integer(object, "steps", scene->steps) &&
-           ts_json_add_real(object, "time_step", scene->setup.settings.h) && add_sizes(object, listed);
+    cJSON *object = ts_build_object(builder, array, NULL);
+    ts_build_text(builder, object, "name", scene->name);
+    ts_build_text(builder, object, "about", scene->about);
+    ts_build_text(builder, object, "path", listed->path);
+    ts_build_count(builder, object, "objects", b->bodies);
+    ts_build_count(builder, object, "nodes", b->nodes);
+    ts_build_count(builder, object, "tets", b->tets);
+    ts_build_count(builder, object, "triangles", b->triangles);
+    ts_build_count(builder, object, "segments", b->segments);
+    ts_build_count(builder, object, "particles", b->particles);
+    ts_build_count(builder, object, "steps", scene->steps);
+    ts_build_real(builder, object, "time_step", scene->setup.settings.h);
+    add_sizes(builder, object, listed);
 }
 
 /* One that is malformed is complained about beside the others. */
 static int list_files(const glob_t *files, bool json) {
-    cJSON *array = json ? cJSON_CreateArray() : NULL;
-    bool added = array != NULL;
+    ts_json_builder builder = {0};
+    cJSON *array = json ? ts_build_root_array(&builder) : NULL;
     int code = TS_EXIT_FINE;
     for (size_t k = 0; k < files->gl_pathc; ++k) {
         listed_scene listed;
@@ -85,17 +85,12 @@ static int list_files(const glob_t *files, bool json) {
             continue;
         }
         if (json)
-            added = added && add_scene(array, &listed);
+            add_scene(&builder, array, &listed);
         else
             print_scene(&listed);
         ts_scene_clear(&listed.scene);
     }
-    if (!json) return code;
-    if (!added) {
-        cJSON_Delete(array);
-        array = NULL;
-    }
-    const int printed = ts_print_json(array);
+    const int printed = json ? ts_print_json(&builder, array) : TS_EXIT_FINE;
     return printed == TS_EXIT_FINE ? code : printed;
 }
 

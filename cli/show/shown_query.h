@@ -7,11 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <cJSON.h>
-
 #include "benches/proof.h"
 #include "benches/verdict.h"
 #include "cli/methods.h"
+#include "core/json_build.h"
 #include <touchstone/dataset.h>
 
 /* Where the query is. */
@@ -52,8 +51,8 @@ void ts_shown_query_print(const ts_shown_query *shown);
 /* Returns the exit code. */
 int ts_shown_query_print_json(const ts_shown_query *shown);
 
-/* The proof of an answer that has one: as text, and as a member of the answer's JSON (false without memory). */
+/* The proof of an answer that has one: as text, and as a member of the answer's JSON. */
 void ts_shown_query_print_proof(ts_ccd_kind kind, const ts_shown_answer *answer);
-bool ts_shown_query_add_proof(cJSON *object, ts_ccd_kind kind, const ts_shown_answer *answer);
+void ts_shown_query_add_proof(ts_json_builder *builder, cJSON *object, ts_ccd_kind kind, const ts_shown_answer *answer);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "cli/common.h"
 #include "cli/show/shown_query.h"
-#include "core/json.h"
 
 /* ---- As text ---- */
 
@@ -97,61 +96,55 @@ void ts_shown_query_print(const ts_shown_query *shown) {
 
 /* ---- As JSON ---- */
 
-static bool add_rows(cJSON *object, const char *name, const double rows[4][3], int count) {
-    cJSON *array = cJSON_AddArrayToObject(object, name);
-    for (int i = 0; array && i < count; ++i) {
-        cJSON *row = cJSON_CreateArray();
-        if (!row || !cJSON_AddItemToArray(array, row)) return false;
-        for (int c = 0; c < 3; ++c) cJSON_AddItemToArray(row, ts_json_real(rows[i][c]));
+static void add_rows(ts_json_builder *builder, cJSON *object, const char *name, const double rows[4][3], int count) {
+    cJSON *array = ts_build_array(builder, object, name);
+    for (int i = 0; i < count; ++i) {
+        cJSON *row = ts_build_array(builder, array, NULL);
+        for (int c = 0; c < 3; ++c) ts_build_real(builder, row, NULL, rows[i][c]);
     }
-    return array != NULL;
 }
 
-static bool add_truth(cJSON *object, const ts_shown_query *shown) {
+static void add_truth(ts_json_builder *builder, cJSON *object, const ts_shown_query *shown) {
     const ts_oracle_truth *truth = &shown->known.truth;
-    cJSON *told = cJSON_AddObjectToObject(object, "truth");
-    if (!told) return false;
-    cJSON_AddBoolToObject(told, "contact", truth->contact);
-    ts_json_add_real(told, "lo", truth->contact ? truth->lo : NAN);
-    ts_json_add_real(told, "hi", truth->contact ? truth->hi : NAN);
-    cJSON_AddStringToObject(told, "feature", ts_feature_name(shown->query.kind, truth->feature));
-    return cJSON_AddStringToObject(told, "stage", ts_oracle_stage_name(truth->stage)) != NULL;
+    cJSON *told = ts_build_object(builder, object, "truth");
+    ts_build_flag(builder, told, "contact", truth->contact);
+    ts_build_real(builder, told, "lo", truth->contact ? truth->lo : NAN);
+    ts_build_real(builder, told, "hi", truth->contact ? truth->hi : NAN);
+    ts_build_text(builder, told, "feature", ts_feature_name(shown->query.kind, truth->feature));
+    ts_build_text(builder, told, "stage", ts_oracle_stage_name(truth->stage));
 }
 
-static bool add_answer(cJSON *array, ts_ccd_kind kind, const ts_shown_answer *answer) {
+static void add_answer(ts_json_builder *builder, cJSON *array, ts_ccd_kind kind, const ts_shown_answer *answer) {
     const ts_judgement *judged = &answer->judged;
-    cJSON *object = cJSON_CreateObject();
-    if (!object || !cJSON_AddItemToArray(array, object)) return false;
-    cJSON_AddStringToObject(object, "backend", answer->backend);
-    cJSON_AddStringToObject(object, "status", ts_ccd_status_name(answer->result.status));
-    ts_json_add_real(object, "toi", answer->result.status == TS_CCD_HIT ? answer->result.toi : NAN);
-    cJSON_AddStringToObject(object, "verdict", ts_verdict_name(judged->verdict));
-    ts_json_add_real(object, "toi_error", judged->toi_error);
-    cJSON_AddBoolToObject(object, "stall", judged->stall);
-    cJSON_AddBoolToObject(object, "below_bound", judged->below_bound);
-    return ts_json_add_integer(object, "iterations", answer->result.iterations) &&
-           ts_shown_query_add_proof(object, kind, answer);
+    cJSON *object = ts_build_object(builder, array, NULL);
+    ts_build_text(builder, object, "backend", answer->backend);
+    ts_build_text(builder, object, "status", ts_ccd_status_name(answer->result.status));
+    ts_build_real(builder, object, "toi", answer->result.status == TS_CCD_HIT ? answer->result.toi : NAN);
+    ts_build_text(builder, object, "verdict", ts_verdict_name(judged->verdict));
+    ts_build_real(builder, object, "toi_error", judged->toi_error);
+    ts_build_flag(builder, object, "stall", judged->stall);
+    ts_build_flag(builder, object, "below_bound", judged->below_bound);
+    ts_build_count(builder, object, "iterations", answer->result.iterations);
+    ts_shown_query_add_proof(builder, object, kind, answer);
 }
 
 int ts_shown_query_print_json(const ts_shown_query *shown) {
     const ts_ccd_query *query = &shown->query;
     const int vertices = ts_ccd_vertices(query->kind);
-    cJSON *object = cJSON_CreateObject();
-    bool made = object && cJSON_AddStringToObject(object, "path", shown->place.path) &&
-                ts_json_add_integer(object, "index", shown->place.index) &&
-                cJSON_AddStringToObject(object, "kind", ts_ccd_kind_name(query->kind)) &&
-                add_rows(object, "x0", query->x0, vertices) && add_rows(object, "x1", query->x1, vertices) &&
-                ts_json_add_real(object, "min_distance", query->min_distance) &&
-                ts_json_add_real(object, "t_max", query->t_max) && add_truth(object, shown) &&
-                ts_json_add_real(object, "distance_at_0", shown->distance) &&
-                ts_json_add_real(object, "gap_at_0", shown->start.gap_lo) &&
-                ts_json_add_real(object, "lower_bound", shown->bound);
-    cJSON *answers = made ? cJSON_AddArrayToObject(object, "answers") : NULL;
-    made = answers != NULL;
-    for (size_t i = 0; i < shown->answer_count && made; ++i) {
-        made = add_answer(answers, query->kind, &shown->answers[i]);
-    }
-    if (made) return ts_print_json(object);
-    cJSON_Delete(object);
-    return ts_print_json(NULL);
+    ts_json_builder builder = {0};
+    cJSON *object = ts_build_root(&builder);
+    ts_build_text(&builder, object, "path", shown->place.path);
+    ts_build_count(&builder, object, "index", shown->place.index);
+    ts_build_text(&builder, object, "kind", ts_ccd_kind_name(query->kind));
+    add_rows(&builder, object, "x0", query->x0, vertices);
+    add_rows(&builder, object, "x1", query->x1, vertices);
+    ts_build_real(&builder, object, "min_distance", query->min_distance);
+    ts_build_real(&builder, object, "t_max", query->t_max);
+    add_truth(&builder, object, shown);
+    ts_build_real(&builder, object, "distance_at_0", shown->distance);
+    ts_build_real(&builder, object, "gap_at_0", shown->start.gap_lo);
+    ts_build_real(&builder, object, "lower_bound", shown->bound);
+    cJSON *answers = ts_build_array(&builder, object, "answers");
+    for (size_t i = 0; i < shown->answer_count; ++i) add_answer(&builder, answers, query->kind, &shown->answers[i]);
+    return ts_print_json(&builder, object);
 }

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "cli/show/shown_query.h"
-#include "core/json.h"
 
 /* How many pieces there are to show; a certificate that failed may say anything. */
 static size_t piece_count(const ts_ccd_certificate *certificate) {
@@ -39,29 +38,31 @@ void ts_shown_query_print_proof(ts_ccd_kind kind, const ts_shown_answer *answer)
 
 /* ---- As JSON ---- */
 
-static bool add_piece(cJSON *array, ts_ccd_kind kind, const ts_ccd_proof_piece *piece) {
-    cJSON *object = cJSON_CreateObject();
-    if (!object || !cJSON_AddItemToArray(array, object)) return false;
-    if (!ts_json_add_real(object, "t0", piece->t0) || !ts_json_add_real(object, "t1", piece->t1)) return false;
+static void add_piece(ts_json_builder *builder, cJSON *array, ts_ccd_kind kind, const ts_ccd_proof_piece *piece) {
+    cJSON *object = ts_build_object(builder, array, NULL);
+    ts_build_real(builder, object, "t0", piece->t0);
+    ts_build_real(builder, object, "t1", piece->t1);
     if (piece->feature != 0) {
-        return cJSON_AddStringToObject(object, "feature", ts_feature_name(kind, piece->feature)) &&
-               cJSON_AddNumberToObject(object, "sign", piece->sign);
+        ts_build_text(builder, object, "feature", ts_feature_name(kind, piece->feature));
+        ts_build_real(builder, object, "sign", piece->sign);
+        return;
     }
-    cJSON *n = cJSON_AddArrayToObject(object, "n");
-    for (int c = 0; n && c < 3; ++c) cJSON_AddItemToArray(n, ts_json_real(piece->n[c]));
-    return n && cJSON_GetArraySize(n) == 3;
+    cJSON *n = ts_build_array(builder, object, "n");
+    for (int c = 0; c < 3; ++c) ts_build_real(builder, n, NULL, piece->n[c]);
 }
 
-bool ts_shown_query_add_proof(cJSON *object, ts_ccd_kind kind, const ts_shown_answer *answer) {
-    if (answer->proof == TS_PROOF_NONE) return cJSON_AddNullToObject(object, "certificate") != NULL;
-    cJSON *certificate = cJSON_AddObjectToObject(object, "certificate");
-    const bool accepted = answer->proof == TS_PROOF_ACCEPTED;
-    if (!certificate || !cJSON_AddBoolToObject(certificate, "accepted", accepted)) return false;
-    if (!accepted && !cJSON_AddStringToObject(certificate, "reason", answer->refusal.message)) return false;
-    cJSON *pieces = cJSON_AddArrayToObject(certificate, "pieces");
-    bool made = pieces != NULL;
-    for (size_t i = 0; made && i < piece_count(answer->certificate); ++i) {
-        made = add_piece(pieces, kind, &answer->certificate->pieces[i]);
+void ts_shown_query_add_proof(ts_json_builder *builder, cJSON *object, ts_ccd_kind kind,
+                              const ts_shown_answer *answer) {
+    if (answer->proof == TS_PROOF_NONE) {
+        ts_build_null(builder, object, "certificate");
+        return;
     }
-    return made;
+    cJSON *certificate = ts_build_object(builder, object, "certificate");
+    const bool accepted = answer->proof == TS_PROOF_ACCEPTED;
+    ts_build_flag(builder, certificate, "accepted", accepted);
+    if (!accepted) ts_build_text(builder, certificate, "reason", answer->refusal.message);
+    cJSON *pieces = ts_build_array(builder, certificate, "pieces");
+    for (size_t i = 0; i < piece_count(answer->certificate); ++i) {
+        add_piece(builder, pieces, kind, &answer->certificate->pieces[i]);
+    }
 }

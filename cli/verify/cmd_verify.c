@@ -11,7 +11,6 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
-#include "core/json.h"
 #include "core/progress.h"
 
 /* Of thickness and limits, as the verifier takes them. */
@@ -29,6 +28,7 @@ typedef struct request {
 typedef struct outcome {
     size_t frames, offending;
     uint64_t pairs;
+    ts_json_builder builder;
     cJSON *verdicts; /* of all frames; NULL unless --json */
 } outcome;
 
@@ -90,15 +90,11 @@ static ts_status find_frames(const request *asked, ts_frame_files *files, ts_err
     return status;
 }
 
-static ts_status record(outcome *run, const ts_frame_verdict *verdict, ts_error *error) {
+static void record(outcome *run, const ts_frame_verdict *verdict) {
     ++run->frames;
     run->offending += ts_verify_report_total(&verdict->report) > 0;
     run->pairs += verdict->report.pairs;
-    if (!run->verdicts) return TS_OK;
-    cJSON *frame = ts_frame_verdict_json(verdict);
-    if (frame && cJSON_AddItemToArray(run->verdicts, frame)) return TS_OK;
-    cJSON_Delete(frame);
-    return ts_fail_memory(error, "the verdicts");
+    if (run->verdicts) ts_frame_verdict_build(&run->builder, run->verdicts, verdict);
 }
 
 static ts_status check_frames(const request *asked, const ts_frame_files *files, outcome *run, ts_error *error) {
@@ -117,7 +113,7 @@ static ts_status check_frames(const request *asked, const ts_frame_files *files,
         if (status != TS_OK) break;
         if (ts_verify_report_total(&verdict.report) > 0) ts_progress_finish(&progress);
         ts_frame_verdict_print(&verdict);
-        status = record(run, &verdict, error);
+        record(run, &verdict);
     }
     ts_progress_finish(&progress);
     ts_frame_checker_destroy(checker);
@@ -125,16 +121,16 @@ static ts_status check_frames(const request *asked, const ts_frame_files *files,
 }
 
 static ts_status write_json(const request *asked, outcome *run, ts_error *error) {
-    cJSON *tree = cJSON_CreateObject();
-    bool complete = tree && ts_json_add_real(tree, "thickness", asked->rules.thickness) &&
-                    ts_json_add_real(tree, "strain_limit", asked->rules.most_stretch) &&
-                    ts_json_add_real(tree, "compression_limit", asked->rules.least_stretch) &&
-                    cJSON_AddBoolToObject(tree, "motion", asked->rules.motion) &&
-                    ts_json_add_integer(tree, "offending_frames", run->offending) &&
-                    cJSON_AddItemToObject(tree, "frames", run->verdicts);
-    if (complete) run->verdicts = NULL; /* the tree's now */
-    char *text = complete ? cJSON_Print(tree) : NULL;
-    cJSON_Delete(tree);
+    ts_json_builder *builder = &run->builder;
+    cJSON *tree = ts_build_root(builder);
+    ts_build_real(builder, tree, "thickness", asked->rules.thickness);
+    ts_build_real(builder, tree, "strain_limit", asked->rules.most_stretch);
+    ts_build_real(builder, tree, "compression_limit", asked->rules.least_stretch);
+    ts_build_flag(builder, tree, "motion", asked->rules.motion);
+    ts_build_count(builder, tree, "offending_frames", run->offending);
+    ts_build_move(builder, tree, "frames", run->verdicts);
+    run->verdicts = NULL;
+    char *text = ts_build_print(builder, tree);
     if (!text) return ts_fail_memory(error, "the verdicts");
     ts_output output;
     ts_status status = ts_output_open(&output, asked->json, true, error);
@@ -149,7 +145,7 @@ static ts_status write_json(const request *asked, outcome *run, ts_error *error)
 static ts_status verify(const request *asked, outcome *run, ts_error *error) {
     ts_frame_files files = {0};
     if (asked->threads > 0) omp_set_num_threads((int)asked->threads);
-    if (asked->json && !(run->verdicts = cJSON_CreateArray())) return ts_fail_memory(error, "the verdicts");
+    if (asked->json) run->verdicts = ts_build_root_array(&run->builder);
     ts_status status = find_frames(asked, &files, error);
     if (status == TS_OK) status = check_frames(asked, &files, run, error);
     if (status == TS_OK) {

@@ -4,9 +4,6 @@
 
 #include <stdio.h>
 
-#include "cli/common.h"
-#include "core/json.h"
-
 enum { TEXT = 512 };
 
 /* ---- Lines ---- */
@@ -39,64 +36,42 @@ void ts_frame_verdict_print(const ts_frame_verdict *verdict) {
 
 /* ---- JSON ---- */
 
-static bool add_part(cJSON *parts, const ts_verify_part *part) {
+static void add_part(ts_json_builder *builder, cJSON *parts, const ts_verify_part *part) {
     static const char *const NAMES[] = {"triangle", "segment", "point", "tet", "triangle", "edge", "node"};
-    cJSON *object = cJSON_CreateObject();
-    if (!cJSON_AddItemToArray(parts, object)) {
-        cJSON_Delete(object);
-        return false;
-    }
-    bool complete = cJSON_AddStringToObject(object, "kind", NAMES[part->kind]) != NULL;
-    if (part->index >= 0) complete &= cJSON_AddNumberToObject(object, "index", part->index) != NULL;
-    cJSON *nodes = cJSON_CreateIntArray(part->node, part->nodes);
-    if (!nodes || !cJSON_AddItemToObject(object, "nodes", nodes)) {
-        cJSON_Delete(nodes);
-        return false;
-    }
-    return complete;
+    cJSON *object = ts_build_object(builder, parts, NULL);
+    ts_build_text(builder, object, "kind", NAMES[part->kind]);
+    if (part->index >= 0) ts_build_count(builder, object, "index", (uint64_t)part->index);
+    cJSON *nodes = ts_build_array(builder, object, "nodes");
+    for (int k = 0; k < part->nodes; ++k) ts_build_count(builder, nodes, NULL, (uint64_t)part->node[k]);
 }
 
-static bool add_offence(cJSON *list, const ts_offence *offence) {
-    cJSON *object = cJSON_CreateObject();
-    if (!cJSON_AddItemToArray(list, object)) {
-        cJSON_Delete(object);
-        return false;
-    }
-    bool complete = cJSON_AddStringToObject(object, "kind", ts_offence_name(offence->kind)) != NULL;
-    complete &= ts_json_add_real(object, "value", offence->value) && ts_json_add_real(object, "bound", offence->bound);
-    cJSON *parts = cJSON_AddArrayToObject(object, "parts");
-    for (int k = 0; parts && k < offence->parts; ++k) complete &= add_part(parts, &offence->part[k]);
-    return complete && parts;
+static void add_offence(ts_json_builder *builder, cJSON *list, const ts_offence *offence) {
+    cJSON *object = ts_build_object(builder, list, NULL);
+    ts_build_text(builder, object, "kind", ts_offence_name(offence->kind));
+    ts_build_real(builder, object, "value", offence->value);
+    ts_build_real(builder, object, "bound", offence->bound);
+    cJSON *parts = ts_build_array(builder, object, "parts");
+    for (int k = 0; k < offence->parts; ++k) add_part(builder, parts, &offence->part[k]);
 }
 
-static bool fill(cJSON *frame, const ts_frame_verdict *verdict) {
+void ts_frame_verdict_build(ts_json_builder *builder, cJSON *frames, const ts_frame_verdict *verdict) {
     const ts_verify_report *report = &verdict->report;
-    bool complete = cJSON_AddStringToObject(frame, "file", verdict->path) != NULL;
-    complete &= cJSON_AddBoolToObject(frame, "clean", ts_verify_report_total(report) == 0) != NULL;
-    const struct {
-        const char *name;
-        size_t count;
-    } sizes[] = {{"nodes", verdict->nodes},       {"tets", verdict->tets},           {"triangles", verdict->triangles},
-                 {"segments", verdict->segments}, {"particles", verdict->particles}, {"pairs", report->pairs}};
-    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; ++k) {
-        complete &= ts_json_add_integer(frame, sizes[k].name, sizes[k].count);
-    }
-    complete &= ts_json_add_real(frame, "most_stretch", report->most_stretch);
-    complete &= ts_json_add_real(frame, "least_stretch", report->least_stretch);
-    cJSON *counts = cJSON_AddObjectToObject(frame, "offences");
-    cJSON *worst = cJSON_AddArrayToObject(frame, "worst"), *list = cJSON_AddArrayToObject(frame, "first");
-    if (!counts || !worst || !list) return false;
+    cJSON *frame = ts_build_object(builder, frames, NULL);
+    ts_build_text(builder, frame, "file", verdict->path);
+    ts_build_flag(builder, frame, "clean", ts_verify_report_total(report) == 0);
+    ts_build_count(builder, frame, "nodes", verdict->nodes);
+    ts_build_count(builder, frame, "tets", verdict->tets);
+    ts_build_count(builder, frame, "triangles", verdict->triangles);
+    ts_build_count(builder, frame, "segments", verdict->segments);
+    ts_build_count(builder, frame, "particles", verdict->particles);
+    ts_build_count(builder, frame, "pairs", report->pairs);
+    ts_build_real(builder, frame, "most_stretch", report->most_stretch);
+    ts_build_real(builder, frame, "least_stretch", report->least_stretch);
+    cJSON *counts = ts_build_object(builder, frame, "offences");
+    cJSON *worst = ts_build_array(builder, frame, "worst"), *list = ts_build_array(builder, frame, "first");
     for (int kind = 0; kind < TS_OFFENCE_KINDS; ++kind) {
-        complete &= ts_json_add_integer(counts, ts_offence_name((ts_offence_kind)kind), report->count[kind]);
-        if (report->count[kind]) complete &= add_offence(worst, &report->worst[kind]);
+        ts_build_count(builder, counts, ts_offence_name((ts_offence_kind)kind), report->count[kind]);
+        if (report->count[kind]) add_offence(builder, worst, &report->worst[kind]);
     }
-    for (size_t i = 0; i < report->listed; ++i) complete &= add_offence(list, &report->list[i]);
-    return complete;
-}
-
-cJSON *ts_frame_verdict_json(const ts_frame_verdict *verdict) {
-    cJSON *frame = cJSON_CreateObject();
-    if (frame && fill(frame, verdict)) return frame;
-    cJSON_Delete(frame);
-    return NULL;
+    for (size_t i = 0; i < report->listed; ++i) add_offence(builder, list, &report->list[i]);
 }

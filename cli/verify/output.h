@@ -3,13 +3,12 @@
 #ifndef TS_CLI_VERIFY_OUTPUT_H
 #define TS_CLI_VERIFY_OUTPUT_H
 
-#include <cJSON.h>
-
 #include "cli/verify/sequence.h"
+#include "core/json_build.h"
 
 /* The frame's offences; nothing for a clean one. */
 void ts_frame_verdict_print(const ts_frame_verdict *verdict);
-/* NULL without memory. */
-cJSON *ts_frame_verdict_json(const ts_frame_verdict *verdict);
+/* Adds an object to the array `frames`. */
+void ts_frame_verdict_build(ts_json_builder *builder, cJSON *frames, const ts_frame_verdict *verdict);
 
 #endif

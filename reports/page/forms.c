@@ -45,9 +45,7 @@ static char *joined(const cJSON *array) {
 
 void ts_report_value_build(ts_json_builder *builder, cJSON *list, const cJSON *value) {
     if (cJSON_IsNumber(value)) {
-        char *digits = cJSON_PrintUnformatted(value);
-        ts_build_raw(builder, list, NULL, digits ? digits : "null");
-        cJSON_free(digits);
+        ts_build_copy(builder, list, NULL, value);
     } else if (cJSON_IsString(value)) {
         ts_build_text(builder, list, NULL, value->valuestring);
     } else if (cJSON_IsBool(value)) {
@@ -58,7 +56,7 @@ void ts_report_value_build(ts_json_builder *builder, cJSON *list, const cJSON *v
         char *text = cJSON_PrintUnformatted(value);
         ts_build_own_text(builder, list, NULL, text);
     } else {
-        ts_build_raw(builder, list, NULL, "null");
+        ts_build_null(builder, list, NULL);
     }
 }
 

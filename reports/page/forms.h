@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "results/json_build.h"
+#include "core/json_build.h"
 
 /* A member of an object, found by the names on the way to it: "verdicts/late". */
 typedef struct ts_report_column {

@@ -62,6 +62,9 @@ void ts_report_gap_build(ts_json_builder *builder, cJSON *object, const char *na
     for (size_t i = 0; i < gap->count; ++i) {
         char digits[32];
         snprintf(digits, sizeof digits, "%.7g", gap->gap[i]);
-        ts_build_raw(builder, list, NULL, isfinite(gap->gap[i]) ? digits : "null");
+        if (isfinite(gap->gap[i]))
+            ts_build_raw(builder, list, NULL, digits);
+        else
+            ts_build_null(builder, list, NULL);
     }
 }

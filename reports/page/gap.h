@@ -6,7 +6,7 @@
 
 #include <touchstone/oracle.h>
 
-#include "results/json_build.h"
+#include "core/json_build.h"
 
 enum { TS_REPORT_SAMPLES = 201, TS_REPORT_NEAR_SAMPLES = 101 };
 

@@ -80,8 +80,7 @@ static ts_status parts_init(page_parts *parts, const ts_report_request *request,
 
 static cJSON *build_data(ts_json_builder *builder, const page_parts *parts, const ts_report_request *request,
                          ts_report_summary *summary) {
-    cJSON *root = cJSON_CreateObject();
-    if (!root) builder->failed = true;
+    cJSON *root = ts_build_root(builder);
     ts_build_text(builder, root, "version", TS_VERSION);
     cJSON *runs = ts_build_array(builder, root, "runs"), *queries = ts_build_array(builder, root, "queries");
     for (size_t r = 0; r < parts->run_count; ++r) {
@@ -128,15 +127,13 @@ static ts_status write_report(const ts_report_request *request, ts_report_summar
     status = parts_init(&parts, request, error);
     if (status == TS_OK) {
         ts_json_builder builder = {0};
-        cJSON *data = build_data(&builder, &parts, request, summary);
-        json = builder.failed ? NULL : cJSON_PrintUnformatted(data);
-        cJSON_Delete(data);
+        json = ts_build_print_compact(&builder, build_data(&builder, &parts, request, summary));
         if (!json) status = ts_fail_memory(error, "the page");
     }
     parts_clear(&parts);
     if (status == TS_OK) status = make_folder(request->folder, error);
     if (status == TS_OK) status = write_page(summary->page, request->replace, json, error);
-    cJSON_free(json);
+    free(json);
     return status;
 }
 

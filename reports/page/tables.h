@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "results/json_build.h"
+#include "core/json_build.h"
 
 /* "replay", "table", "barrier", "simulate". */
 bool ts_report_knows_kind(const char *kind);

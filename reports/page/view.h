@@ -7,9 +7,9 @@
 
 #include "benches/proof.h"
 #include "benches/verdict.h"
+#include "core/json_build.h"
 #include "reports/page/failures.h"
 #include "reports/page/gap.h"
-#include "results/json_build.h"
 
 /* Of one method of the run; empty where it is not here. */
 typedef struct ts_report_answer {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json_build.h"
 #include "scenes/read/read.h"
 #include "scenes/solver.h"
 
@@ -16,30 +17,27 @@ static const char *named_by_scene(const ts_json_at *at) {
     return ts_json_string(at, "name", NULL);
 }
 
-/* `under` with the members of `over` in the place of its own; false without memory. */
-static bool overlay(cJSON *under, const cJSON *over) {
+/* `under` with the members of `over` in the place of its own. */
+static void overlay(ts_json_builder *builder, cJSON *under, const cJSON *over) {
     for (const cJSON *item = over ? over->child : NULL; item; item = item->next) {
-        cJSON *copy = cJSON_Duplicate(item, true);
         cJSON_DeleteItemFromObjectCaseSensitive(under, item->string);
-        if (!copy || !cJSON_AddItemToObject(under, item->string, copy)) {
-            cJSON_Delete(copy);
-            return false;
-        }
+        ts_build_copy(builder, under, item->string, item);
     }
-    return true;
 }
 
 /* The options as one object in JSON, owned; NULL without memory. */
 static char *join_options(const cJSON *scene, const char *given) {
-    cJSON *object = cJSON_CreateObject(), *over = given ? cJSON_Parse(given) : NULL;
-    char *text = NULL;
-    if (object && (!given || over) && overlay(object, scene) && overlay(object, over)) {
-        cJSON_DeleteItemFromObjectCaseSensitive(object, "name");
-        text = cJSON_PrintUnformatted(object);
-    }
-    cJSON_Delete(object);
+    ts_json_builder builder = {0};
+    cJSON *object = ts_build_root(&builder), *over = given ? cJSON_Parse(given) : NULL;
+    overlay(&builder, object, scene);
+    overlay(&builder, object, over);
+    cJSON_DeleteItemFromObjectCaseSensitive(object, "name");
+    char *text = ts_build_print_compact(&builder, object);
+    const bool complete = !given || over;
     cJSON_Delete(over);
-    return text;
+    if (complete) return text;
+    free(text);
+    return NULL;
 }
 
 void ts_scene_read_solver(ts_scene_reading *reading) {
@@ -58,5 +56,5 @@ void ts_scene_read_solver(ts_scene_reading *reading) {
     } else if (ts_solver_choose(name, options, &reading->scene->setup.solver, &error) != TS_OK) {
         ts_json_complain(&at, "%s", error.message);
     }
-    cJSON_free(options);
+    free(options);
 }
