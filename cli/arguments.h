@@ -9,14 +9,7 @@
 
 #include <touchstone/status.h>
 
-/* Strings owned by the list. */
-typedef struct ts_text_list {
-    char **items;
-    size_t count;
-} ts_text_list;
-
-ts_status ts_text_list_add(ts_text_list *list, const char *text, size_t length, ts_error *error);
-void ts_text_list_clear(ts_text_list *list);
+#include "core/text_list.h"
 
 typedef enum ts_argument_type {
     TS_ARGUMENT_FLAG = 0, /* no value */

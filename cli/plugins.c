@@ -52,6 +52,26 @@ ts_status ts_backends_register(const ts_plugin_list *list, ts_text_list *setting
     return status;
 }
 
+static ts_status add_argument(ts_text_list *arguments, const char *option, const char *value, size_t length,
+                              ts_error *error) {
+    const ts_status status = ts_text_list_add(arguments, option, strlen(option), error);
+    return status == TS_OK ? ts_text_list_add(arguments, value, length, error) : status;
+}
+
+ts_status ts_plugin_arguments(const ts_plugin_list *list, ts_text_list *arguments, ts_error *error) {
+    ts_status status = TS_OK;
+    for (size_t i = 0; status == TS_OK && i < list->objects.count; ++i) {
+        const char *object = list->objects.items[i], *options = options_in(object);
+        status =
+            add_argument(arguments, "--plugin", object, options ? (size_t)(options - object) : strlen(object), error);
+    }
+    for (size_t i = 0; status == TS_OK && i < list->programs.count; ++i) {
+        const char *program = list->programs.items[i];
+        status = add_argument(arguments, "--plugin-exec", program, strlen(program), error);
+    }
+    return status;
+}
+
 void ts_plugin_list_clear(ts_plugin_list *list) {
     ts_text_list_clear(&list->objects);
     ts_text_list_clear(&list->programs);

@@ -24,6 +24,9 @@ typedef struct ts_plugin_list {
 /* Registers every method of the library, the oracle as one, and then those of the list. The options of shared objects
  * are added to `settings` as NAME.key=value. */
 ts_status ts_backends_register(const ts_plugin_list *list, ts_text_list *settings, ts_error *error);
+/* The list as arguments, "--plugin", "FILE.so", ..., added to `arguments`: without options, which are among the
+ * settings. */
+ts_status ts_plugin_arguments(const ts_plugin_list *list, ts_text_list *arguments, ts_error *error);
 void ts_plugin_list_clear(ts_plugin_list *list);
 
 #endif

@@ -11,17 +11,18 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/methods.h"
+#include "cli/plugins.h"
 #include "cli/scenes/find_scene.h"
-#include "cli/table/run.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "reports/scenes/table.h"
 #include "results/scene_table_json.h"
+#include "results/table/table.h"
 #include <touchstone/oracle.h>
 
 /* What the command line asks for. */
 typedef struct request {
-    ts_text_list operands, scenes, backends, settings;
+    ts_text_list operands, scenes, backends, settings, plugin_arguments;
     ts_plugin_list plugins;
     ts_method_list methods;
     const char *folder, *json;
@@ -40,6 +41,7 @@ static void clear_request(request *asked) {
     ts_text_list_clear(&asked->scenes);
     ts_text_list_clear(&asked->backends);
     ts_text_list_clear(&asked->settings);
+    ts_text_list_clear(&asked->plugin_arguments);
     ts_plugin_list_clear(&asked->plugins);
     ts_method_list_clear(&asked->methods);
 }
@@ -140,6 +142,7 @@ static ts_status init_methods(request *asked, ts_error *error) {
     if (status == TS_OK) status = ts_oracle_register_backend(error);
     asked->builtin = ts_ccd_backend_count();
     if (status == TS_OK) status = ts_backends_register(&asked->plugins, &asked->settings, error);
+    if (status == TS_OK) status = ts_plugin_arguments(&asked->plugins, &asked->plugin_arguments, error);
     if (status == TS_OK) status = fill_names(asked, error);
     return status == TS_OK ? ts_method_list_init(&asked->methods, &asked->backends, &asked->settings, error) : status;
 }
@@ -220,17 +223,33 @@ static ts_status report(const request *asked, const ts_scene_table *table, const
     return status;
 }
 
+/* A line for each run that has ended. */
+static void print_run(void *self, const ts_cell_run_end *run) {
+    const ts_scene_table *table = self;
+    const ts_scene_cell *cell = ts_scene_table_cell(table, run->at.scene, run->at.method);
+    char text[TS_CELL_TEXT];
+    ts_scene_cell_text(cell, text);
+    printf("[%3zu/%zu] %s, %s: ", run->done, run->total, table->scenes[run->at.scene].name,
+           table->methods[run->at.method].backend->name);
+    if (run->records)
+        printf("queries for all methods %s\n", run->recorded ? "recorded" : "NOT recorded");
+    else
+        printf("%s%s (%.1f s)\n", text, cell->outcome == TS_CELL_TIMED && cell->ccd_queries > 0 ? " ms" : "",
+               cell->seconds);
+    fflush(stdout);
+}
+
 static int fill(const request *asked, ts_scene_table *table) {
     ts_context context;
     ts_error error;
     ts_context_fill(&context);
-    const ts_table_work work = {
+    const ts_scene_table_work work = {
         .table = table,
         .context = &context,
         .setting = {.size = table->size,
                     .steps = asked->steps,
                     .settings = &asked->settings,
-                    .plugins = &asked->plugins},
+                    .plugins = &asked->plugin_arguments},
         .folder = asked->folder,
         .builtin = asked->builtin,
         .jobs = (size_t)asked->jobs,
@@ -239,12 +258,14 @@ static int fill(const request *asked, ts_scene_table *table) {
         .shared = asked->shared,
         .sample = asked->sample,
         .keep_frames = asked->keep_frames,
+        .ended = print_run,
+        .self = table,
     };
-    ts_status status = ts_table_init_commands(&work, &error);
-    if (status == TS_OK) status = ts_table_prepare(&work, &error);
-    if (status == TS_OK && asked->resume) status = ts_table_load(&work, &error);
+    ts_status status = ts_scene_table_init_commands(&work, &error);
+    if (status == TS_OK) status = ts_scene_table_prepare(&work, &error);
+    if (status == TS_OK && asked->resume) status = ts_scene_table_load(&work, &error);
     if (status != TS_OK) return ts_complain(&error);
-    status = ts_table_fill(&work, &error);
+    status = ts_scene_table_fill(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
     if (status != TS_OK && status != TS_ERROR_INTERRUPTED) return code;
     if (report(asked, table, &context, &error) != TS_OK) code = ts_complain(&error);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Replays of recorded queries: every answer judged by the oracle; times only where all methods are asked the same. */
-#include "cli/table/judge.h"
+#include "results/table/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "benches/table/query_verdicts.h"
-#include "cli/table/store.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
+#include "results/table/store.h"
 
 enum { REPETITIONS = 3 };
 
@@ -25,12 +25,12 @@ static ts_query_trial trial_of(const char *path, uint64_t most) {
 /* ---- A cell's own queries ---- */
 
 /* Where they lie: of the reference the shared ones, which its run was repeated for. */
-static ts_status sample_path(const ts_table_work *work, ts_table_place at, char **path, ts_error *error) {
+static ts_status sample_path(const ts_scene_table_work *work, ts_cell_place at, char **path, ts_error *error) {
     char *folder = NULL, *made;
     if (at.method == work->table->reference) {
-        made = ts_table_queries_path(work, at.scene, "h5");
+        made = ts_scene_queries_path(work, at.scene, "h5");
     } else {
-        const ts_status status = ts_table_cell_folder(work, at, &folder, error);
+        const ts_status status = ts_cell_folder(work, at, &folder, error);
         if (status != TS_OK) return status;
         made = ts_path_join(folder, "sample.h5");
         free(folder);
@@ -40,8 +40,8 @@ static ts_status sample_path(const ts_table_work *work, ts_table_place at, char 
     return TS_OK;
 }
 
-static ts_status judge_sample(const ts_table_work *work, ts_table_place at, ts_error *error) {
-    ts_scene_cell *cell = ts_table_cell_of(work, at);
+static ts_status judge_sample(const ts_scene_table_work *work, ts_cell_place at, ts_error *error) {
+    ts_scene_cell *cell = ts_cell_of(work, at);
     char *path = NULL;
     if (work->sample == 0 || cell->outcome == TS_CELL_EMPTY || cell->sample.queries > 0) return TS_OK;
     ts_status status = sample_path(work, at, &path, error);
@@ -51,7 +51,7 @@ static ts_status judge_sample(const ts_table_work *work, ts_table_place at, ts_e
         trial.methods = &work->table->methods[at.method];
         trial.method_count = 1;
         status = ts_query_trial_run(&trial, &cell->sample, error);
-        if (status == TS_OK) status = ts_table_save(work, at, error);
+        if (status == TS_OK) status = ts_cell_save(work, at, error);
     }
     free(path);
     return status;
@@ -59,7 +59,7 @@ static ts_status judge_sample(const ts_table_work *work, ts_table_place at, ts_e
 
 /* ---- The same queries for all ---- */
 
-bool ts_table_lacks_shared(const ts_table_work *work, size_t scene) {
+bool ts_scene_table_lacks_shared(const ts_scene_table_work *work, size_t scene) {
     bool lacks = false;
     for (size_t m = 0; m < work->table->method_count; ++m) {
         lacks = lacks || ts_scene_table_cell(work->table, scene, m)->shared.queries == 0;
@@ -67,7 +67,7 @@ bool ts_table_lacks_shared(const ts_table_work *work, size_t scene) {
     return lacks && work->shared > 0;
 }
 
-static ts_status ask_all(const ts_table_work *work, size_t scene, const char *path, ts_error *error) {
+static ts_status ask_all(const ts_scene_table_work *work, size_t scene, const char *path, ts_error *error) {
     const size_t count = work->table->method_count;
     ts_query_verdicts *verdicts = calloc(count + 1, sizeof *verdicts);
     if (!verdicts) return ts_fail_memory(error, "the verdicts");
@@ -77,31 +77,31 @@ static ts_status ask_all(const ts_table_work *work, size_t scene, const char *pa
     trial.repetitions = REPETITIONS;
     ts_status status = ts_query_trial_run(&trial, verdicts, error);
     for (size_t m = 0; status == TS_OK && m < count; ++m) {
-        const ts_table_place at = {scene, m};
-        ts_table_cell_of(work, at)->shared = verdicts[m];
-        status = ts_table_save(work, at, error);
+        const ts_cell_place at = {scene, m};
+        ts_cell_of(work, at)->shared = verdicts[m];
+        status = ts_cell_save(work, at, error);
     }
     free(verdicts);
     return status;
 }
 
-static ts_status judge_shared(const ts_table_work *work, size_t scene, ts_error *error) {
-    if (!ts_table_lacks_shared(work, scene)) return TS_OK;
-    char *path = ts_table_queries_path(work, scene, "h5");
+static ts_status judge_shared(const ts_scene_table_work *work, size_t scene, ts_error *error) {
+    if (!ts_scene_table_lacks_shared(work, scene)) return TS_OK;
+    char *path = ts_scene_queries_path(work, scene, "h5");
     if (!path) return ts_fail_memory(error, "paths");
     const ts_status status = ts_path_exists(path) ? ask_all(work, scene, path, error) : TS_OK;
     free(path);
     return status;
 }
 
-ts_status ts_table_judge(const ts_table_work *work, ts_progress *progress, ts_error *error) {
+ts_status ts_scene_table_judge(const ts_scene_table_work *work, ts_progress *progress, ts_error *error) {
     const ts_scene_table *table = work->table;
     ts_status status = TS_OK;
     for (size_t s = 0; status == TS_OK && s < table->scene_count; ++s) {
         for (size_t m = 0; status == TS_OK && m < table->method_count; ++m) {
             ts_progress_update(progress, "judging cells", s * table->method_count + m,
                                table->scene_count * table->method_count);
-            status = judge_sample(work, (ts_table_place){s, m}, error);
+            status = judge_sample(work, (ts_cell_place){s, m}, error);
         }
     }
     for (size_t s = 0; status == TS_OK && s < table->scene_count; ++s) {

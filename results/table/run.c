@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * The runs of a table: first those of the reference, which tell how many queries a scene has; then all others, and
  * those that record the shared queries. */
-#include "cli/table/run.h"
+#include "results/table/table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,13 +10,13 @@
 #include <unistd.h>
 
 #include "benches/table/children.h"
-#include "cli/table/judge.h"
-#include "cli/table/store.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
 #include "results/scene_cell_json.h"
+#include "results/table/judge.h"
+#include "results/table/store.h"
 
 enum { EXIT_NO_MEMORY = 5, EXIT_NOT_STARTED = 127 };
 
@@ -25,7 +25,7 @@ static const double BLIND_SHARE = 0.01;
 
 /* One child. All owned. */
 typedef struct task {
-    ts_table_place at;
+    ts_cell_place at;
     bool records; /* the shared queries; else it is the cell's own run */
     ts_text_list arguments;
     char **vector; /* the arguments, NULL at the end */
@@ -34,7 +34,7 @@ typedef struct task {
 
 /* Children that may run side by side. */
 typedef struct phase {
-    const ts_table_work *work;
+    const ts_scene_table_work *work;
     task *tasks;
     ts_child_job *jobs;
     size_t count;
@@ -54,19 +54,19 @@ static void clear_task(task *t) {
 }
 
 /* Of the queries that the reference's run had, so that about `most` are recorded. */
-static double share_for(const ts_table_work *work, size_t scene, uint64_t most) {
+static double share_for(const ts_scene_table_work *work, size_t scene, uint64_t most) {
     const uint64_t queries = ts_scene_table_cell(work->table, scene, work->table->reference)->ccd_queries;
     return queries == 0 ? BLIND_SHARE : fmin(1.0, (double)most / (double)queries);
 }
 
 /* The run's paths; what an earlier attempt recorded is removed, since recordings replace nothing. */
-static ts_status set_paths(const ts_table_work *work, task *t, ts_error *error) {
+static ts_status set_paths(const ts_scene_table_work *work, task *t, ts_error *error) {
     if (t->records) {
-        t->queries = ts_table_queries_path(work, t->at.scene, "h5");
-        t->output = ts_table_queries_path(work, t->at.scene, "txt");
+        t->queries = ts_scene_queries_path(work, t->at.scene, "h5");
+        t->output = ts_scene_queries_path(work, t->at.scene, "txt");
         return t->queries && t->output ? TS_OK : ts_fail_memory(error, "paths");
     }
-    const ts_status status = ts_table_cell_folder(work, t->at, &t->folder, error);
+    const ts_status status = ts_cell_folder(work, t->at, &t->folder, error);
     if (status != TS_OK) return status;
     t->summary = ts_path_join(t->folder, "summary.json");
     t->output = ts_path_join(t->folder, "output.txt");
@@ -74,15 +74,15 @@ static ts_status set_paths(const ts_table_work *work, task *t, ts_error *error) 
     return t->summary && t->output && t->queries ? TS_OK : ts_fail_memory(error, "paths");
 }
 
-static ts_status set_arguments(const ts_table_work *work, task *t, ts_error *error) {
+static ts_status set_arguments(const ts_scene_table_work *work, task *t, ts_error *error) {
     const bool samples = t->records || (work->sample > 0 && t->at.method != work->table->reference);
-    ts_table_run run = ts_table_run_of(work, t->at);
+    ts_cell_run run = ts_cell_run_of(work, t->at);
     run.folder = t->folder;
     run.summary = t->summary;
     run.record = samples ? t->queries : NULL;
     run.share = share_for(work, t->at.scene, t->records ? work->shared : work->sample);
     run.verify = !t->records;
-    const ts_status status = ts_table_arguments(&work->setting, &run, &t->arguments, error);
+    const ts_status status = ts_cell_arguments(&work->setting, &run, &t->arguments, error);
     if (status != TS_OK) return status;
     t->vector = calloc(t->arguments.count + 1, sizeof *t->vector);
     if (!t->vector) return ts_fail_memory(error, "the arguments of a run");
@@ -90,8 +90,8 @@ static ts_status set_arguments(const ts_table_work *work, task *t, ts_error *err
     return TS_OK;
 }
 
-static ts_status add_task(phase *part, ts_table_place at, bool records, ts_error *error) {
-    const ts_table_work *work = part->work;
+static ts_status add_task(phase *part, ts_cell_place at, bool records, ts_error *error) {
+    const ts_scene_table_work *work = part->work;
     task *t = &part->tasks[part->count++];
     *t = (task){.at = at, .records = records};
     ts_status status = set_paths(work, t, error);
@@ -147,8 +147,8 @@ static void read_progress(const char *folder, ts_scene_cell *cell) {
     free(path);
 }
 
-static void judge_run(const ts_table_work *work, const task *t, const ts_child_report *report) {
-    ts_scene_cell *cell = ts_table_cell_of(work, t->at);
+static void judge_run(const ts_scene_table_work *work, const task *t, const ts_child_report *report) {
+    ts_scene_cell *cell = ts_cell_of(work, t->at);
     const bool was_stopped = report->end == TS_CHILD_OUT_OF_TIME || report->end == TS_CHILD_OUT_OF_MEMORY;
     if (ts_scene_cell_read_run(t->summary, cell, NULL) != TS_OK) {
         read_progress(t->folder, cell);
@@ -163,21 +163,10 @@ static void judge_run(const ts_table_work *work, const task *t, const ts_child_r
     cell->limit_bytes = work->bytes;
 }
 
-/* A line for each run that has ended. */
-static void say(const phase *part, const task *t) {
-    const ts_scene_table *table = part->work->table;
-    const ts_scene_cell *cell = ts_table_cell_of(part->work, t->at);
-    char text[TS_CELL_TEXT];
+static void tell(const phase *part, const task *t) {
+    const ts_cell_run_end run = {t->at, t->records, t->records && ts_path_exists(t->queries), part->done, part->total};
     ts_progress_finish(part->progress);
-    ts_scene_cell_text(cell, text);
-    printf("[%3zu/%zu] %s, %s: ", part->done, part->total, table->scenes[t->at.scene].name,
-           table->methods[t->at.method].backend->name);
-    if (t->records)
-        printf("queries for all methods %s\n", ts_path_exists(t->queries) ? "recorded" : "NOT recorded");
-    else
-        printf("%s%s (%.1f s)\n", text, cell->outcome == TS_CELL_TIMED && cell->ccd_queries > 0 ? " ms" : "",
-               cell->seconds);
-    fflush(stdout);
+    if (part->work->ended) part->work->ended(part->work->self, &run);
 }
 
 static ts_status ended(void *self, size_t job, const ts_child_report *report, ts_error *error) {
@@ -185,10 +174,10 @@ static ts_status ended(void *self, size_t job, const ts_child_report *report, ts
     const task *t = &part->tasks[job];
     ++part->done;
     if (!t->records) judge_run(part->work, t, report);
-    say(part, t);
+    tell(part, t);
     if (t->records) return TS_OK;
-    if (!part->work->keep_frames) ts_table_prune(t->folder);
-    return ts_table_save(part->work, t->at, error);
+    if (!part->work->keep_frames) ts_cell_prune(t->folder);
+    return ts_cell_save(part->work, t->at, error);
 }
 
 /* ---- Running ---- */
@@ -225,8 +214,8 @@ static void clear_phase(phase *part) {
     part->count = 0;
 }
 
-static bool is_missing(const ts_table_work *work, ts_table_place at) {
-    return ts_table_cell_of(work, at)->outcome == TS_CELL_EMPTY;
+static bool is_missing(const ts_scene_table_work *work, ts_cell_place at) {
+    return ts_cell_of(work, at)->outcome == TS_CELL_EMPTY;
 }
 
 /* Of the reference alone, or of all others. */
@@ -235,7 +224,7 @@ static ts_status add_cells(phase *part, bool of_reference, ts_error *error) {
     ts_status status = TS_OK;
     for (size_t s = 0; status == TS_OK && s < table->scene_count; ++s) {
         for (size_t m = 0; status == TS_OK && m < table->method_count; ++m) {
-            const ts_table_place at = {s, m};
+            const ts_cell_place at = {s, m};
             if ((m == table->reference) != of_reference || !is_missing(part->work, at)) continue;
             status = add_task(part, at, false, error);
         }
@@ -248,8 +237,8 @@ static ts_status add_recordings(phase *part, ts_error *error) {
     const ts_scene_table *table = part->work->table;
     ts_status status = TS_OK;
     for (size_t s = 0; status == TS_OK && s < table->scene_count; ++s) {
-        const ts_table_place at = {s, table->reference};
-        if (ts_table_cell_of(part->work, at)->ccd_queries == 0 || !ts_table_lacks_shared(part->work, s)) continue;
+        const ts_cell_place at = {s, table->reference};
+        if (ts_cell_of(part->work, at)->ccd_queries == 0 || !ts_scene_table_lacks_shared(part->work, s)) continue;
         status = add_task(part, at, true, error);
     }
     return status;
@@ -264,16 +253,16 @@ static ts_status make_phase(phase *part, bool of_reference, ts_error *error) {
     return status == TS_OK && !of_reference ? add_recordings(part, error) : status;
 }
 
-static size_t count_runs(const ts_table_work *work) {
+static size_t count_runs(const ts_scene_table_work *work) {
     size_t count = 0;
     for (size_t s = 0; s < work->table->scene_count; ++s) {
-        for (size_t m = 0; m < work->table->method_count; ++m) count += is_missing(work, (ts_table_place){s, m});
-        count += ts_table_lacks_shared(work, s);
+        for (size_t m = 0; m < work->table->method_count; ++m) count += is_missing(work, (ts_cell_place){s, m});
+        count += ts_scene_table_lacks_shared(work, s);
     }
     return count;
 }
 
-ts_status ts_table_fill(const ts_table_work *work, ts_error *error) {
+ts_status ts_scene_table_fill(const ts_scene_table_work *work, ts_error *error) {
     ts_progress progress;
     ts_progress_init(&progress);
     phase part = {.work = work, .progress = &progress, .total = count_runs(work)};
@@ -284,5 +273,5 @@ ts_status ts_table_fill(const ts_table_work *work, ts_error *error) {
         clear_phase(&part);
     }
     ts_progress_finish(&progress);
-    return status == TS_OK ? ts_table_judge(work, &progress, error) : status;
+    return status == TS_OK ? ts_scene_table_judge(work, &progress, error) : status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * From a cell of the table to the arguments of its run. */
-#include "cli/table/command.h"
+#include "results/table/command.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -29,10 +29,6 @@ static void add_option(adding *to, const char *name, const char *value) {
     add(to, value);
 }
 
-static void add_each(adding *to, const char *name, const ts_text_list *values) {
-    for (size_t k = 0; k < values->count; ++k) add_option(to, name, values->items[k]);
-}
-
 /* Settings of other methods would be refused. */
 static void add_settings(adding *to, const ts_text_list *settings, const char *backend) {
     const size_t length = strlen(backend);
@@ -44,33 +40,20 @@ static void add_settings(adding *to, const ts_text_list *settings, const char *b
     }
 }
 
-/* Without the options behind their colons, which are among the settings. */
-static void add_plugins(adding *to, const ts_plugin_list *plugins) {
-    for (size_t k = 0; k < plugins->objects.count; ++k) {
-        const char *object = plugins->objects.items[k], *end = strrchr(object, ':');
-        const bool has_options = end && strchr(end, '=') && !strchr(end, '/');
-        add(to, "--plugin");
-        if (to->status != TS_OK) return;
-        const size_t length = has_options ? (size_t)(end - object) : strlen(object);
-        to->status = ts_text_list_add(to->list, object, length, to->error);
-    }
-    add_each(to, "--plugin-exec", &plugins->programs);
-}
-
-static void add_what_to_run(adding *to, const ts_table_setting *setting, const ts_table_run *run) {
+static void add_what_to_run(adding *to, const ts_cell_setting *setting, const ts_cell_run *run) {
     char steps[24];
     add(to, "simulate");
     add(to, run->scene);
     add_option(to, "--size", setting->size);
     add_option(to, "--ccd", run->backend);
     add_settings(to, setting->settings, run->backend);
-    if (run->is_plugin) add_plugins(to, setting->plugins);
+    for (size_t k = 0; run->is_plugin && k < setting->plugins->count; ++k) add(to, setting->plugins->items[k]);
     snprintf(steps, sizeof steps, "%" PRIu64, setting->steps);
     add_option(to, "--steps", setting->steps > 0 ? steps : NULL);
 }
 
 /* Times are measured: one thread, so that runs side by side do not disturb each other more than they must. */
-static void add_how_to_run(adding *to, const ts_table_run *run) {
+static void add_how_to_run(adding *to, const ts_cell_run *run) {
     char share[40];
     snprintf(share, sizeof share, "%.17g", run->share);
     add_option(to, "--threads", "1");
@@ -83,8 +66,8 @@ static void add_how_to_run(adding *to, const ts_table_run *run) {
 }
 
 /* The program is this one, to the bit, also when another has been built in its place since it began. */
-ts_status ts_table_arguments(const ts_table_setting *setting, const ts_table_run *run, ts_text_list *arguments,
-                             ts_error *error) {
+ts_status ts_cell_arguments(const ts_cell_setting *setting, const ts_cell_run *run, ts_text_list *arguments,
+                            ts_error *error) {
     char program[40];
     snprintf(program, sizeof program, "/proc/%ld/exe", (long)getpid());
     adding to = {.list = arguments, .error = error};
@@ -94,7 +77,7 @@ ts_status ts_table_arguments(const ts_table_setting *setting, const ts_table_run
     return to.status;
 }
 
-char *ts_table_command(const ts_table_setting *setting, const ts_table_run *run) {
+char *ts_cell_command(const ts_cell_setting *setting, const ts_cell_run *run) {
     ts_text_list list = {0};
     adding to = {.list = &list};
     add_what_to_run(&to, setting, run);
