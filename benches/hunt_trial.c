@@ -8,6 +8,8 @@
 #include "benches/timing.h"
 #include "benches/verdict.h"
 
+const char *const TS_HUNT_GOAL_NAMES[TS_HUNT_GOALS] = {"late", "stall", "slow", "time"};
+
 /* Scores of answers that are no find, each group below the one before. */
 static const double FREE_SCORE = -2.0; /* rightly so: nothing to be late for */
 static const double ANSWERLESS = -3.0; /* limit, error, unsupported */

@@ -16,6 +16,9 @@ typedef enum ts_hunt_goal {
     TS_HUNT_GOALS
 } ts_hunt_goal;
 
+/* "late", "stall", "slow", "time", by goal. */
+extern const char *const TS_HUNT_GOAL_NAMES[TS_HUNT_GOALS];
+
 typedef enum ts_failure {
     TS_FAILURE_NONE = 0,
     TS_FAILURE_MISSED, /* verdict false_negative */

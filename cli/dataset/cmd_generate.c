@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "benches/hunt_trial.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -285,7 +286,7 @@ static ts_status parse(generation *job, int argc, char **argv, ts_text_list *ope
          .to.string = &job->hunt.against},
         {"goal", TS_ARGUMENT_CHOICE, "GOAL",
          "late or missed contacts (default), stall: tiny toi, slow: its iterations, time: nanoseconds",
-         .to.choice = {&job->hunt.goal, TS_HUNT_GOAL_NAMES, TS_HUNT_GOAL_COUNT}},
+         .to.choice = {&job->hunt.goal, TS_HUNT_GOAL_NAMES, TS_HUNT_GOALS}},
         {"tries", TS_ARGUMENT_INTEGER, "N", "queries to try (default 20000, any number with --seconds)",
          .to.integer = {&job->hunt.tries, 1, UINT64_MAX}},
         {"seconds", TS_ARGUMENT_REAL, "X", "stop after that time; how far it comes depends on the machine",

@@ -7,11 +7,12 @@
 #include <stdlib.h>
 
 #include "benches/hunt_minimise.h"
+#include "benches/shown_query.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
-#include "cli/dataset/hunt.h"
-#include "cli/show/shown_query.h"
+#include "cli/methods.h"
+#include "cli/plugins.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
@@ -32,7 +33,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"against", TS_ARGUMENT_STRING, "BACKEND", "the method that fails", .to.string = &asked->against},
         {"goal", TS_ARGUMENT_CHOICE, "GOAL",
          "what to keep: late or stall: the failure (default); slow, time: half of the iterations or nanoseconds",
-         .to.choice = {&asked->goal, TS_HUNT_GOAL_NAMES, TS_HUNT_GOAL_COUNT}},
+         .to.choice = {&asked->goal, TS_HUNT_GOAL_NAMES, TS_HUNT_GOALS}},
         {"out", TS_ARGUMENT_STRING, "FILE.h5", "a container for the query, with truth", .to.string = &asked->out},
         {"tries", TS_ARGUMENT_INTEGER, "N", "queries to try at most (default 100000)",
          .to.integer = {&asked->tries, 1, UINT64_MAX}},
@@ -159,7 +160,7 @@ static ts_status minimise(const request *asked, const ts_method_list *methods, t
                                          .goal = (ts_hunt_goal)asked->goal,
                                          .tries = asked->tries,
                                          .interrupted = interrupted};
-    ts_status status = ts_shown_query_init(&shown, &asked->place, methods, error);
+    ts_status status = ts_shown_query_init(&shown, &asked->place, methods->items, methods->count, error);
     if (status != TS_OK) return status;
     status = ts_minimise(&options, &shown.query, &found, error);
     ts_shown_query_clear(&shown);

@@ -25,10 +25,6 @@ typedef struct ts_hunt_request {
     bool replace;
 } ts_hunt_request;
 
-/* "late", "stall", "slow", "time": a goal's index is its ts_hunt_goal. */
-#define TS_HUNT_GOAL_COUNT 4
-extern const char *const TS_HUNT_GOAL_NAMES[TS_HUNT_GOAL_COUNT];
-
 /* Writes the finds, with truth, each with a scene that says what it is; without finds nothing. After an interrupt
  * the finds so far are written and TS_ERROR_INTERRUPTED is returned. */
 ts_status ts_dataset_hunt(ts_hunt_request *request, ts_error *error);

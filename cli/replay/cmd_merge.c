@@ -8,8 +8,8 @@
 #include "cli/common.h"
 #include "cli/plugins.h"
 #include "cli/replay/finish.h"
-#include "cli/replay/merge.h"
 #include "core/error.h"
+#include "results/replay_merge.h"
 
 typedef struct request {
     ts_text_list parts, settings;
@@ -57,7 +57,7 @@ static ts_status read_parts(const ts_text_list *paths, ts_replay_state *parts, t
 static int merge(const request *asked) {
     const size_t count = asked->parts.count;
     ts_replay_state *parts = calloc(count, sizeof *parts);
-    ts_merged merged = {.methods = {0}};
+    ts_merged merged = {0};
     ts_error error;
     ts_status status = parts ? read_parts(&asked->parts, parts, &error) : ts_fail_memory(&error, "the parts");
     if (status == TS_OK) {

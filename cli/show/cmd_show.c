@@ -10,11 +10,13 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/methods.h"
 #include "cli/plugins.h"
 #include "cli/show/gap_curve.h"
-#include "cli/show/shown_query.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "reports/show/shown_query.h"
+#include "results/shown_query_json.h"
 
 typedef struct request {
     ts_shown_place place;
@@ -84,15 +86,23 @@ static ts_status plot(const request *asked, const ts_shown_query *shown, ts_erro
     return status;
 }
 
+static ts_status print_json(const ts_shown_query *shown, ts_error *error) {
+    ts_json_builder builder = {0};
+    char *text = ts_build_print(&builder, ts_shown_query_build(&builder, shown));
+    if (!text) return ts_fail_memory(error, "the JSON output");
+    puts(text);
+    free(text);
+    return TS_OK;
+}
+
 static ts_status show(const request *asked, const ts_method_list *methods, ts_error *error) {
     ts_shown_query shown;
-    ts_status status = ts_shown_query_init(&shown, &asked->place, methods, error);
+    ts_status status = ts_shown_query_init(&shown, &asked->place, methods->items, methods->count, error);
     if (status != TS_OK) return status;
-    if (!asked->json) {
+    if (asked->json)
+        status = print_json(&shown, error);
+    else
         ts_shown_query_print(&shown);
-    } else if (ts_shown_query_print_json(&shown) != TS_EXIT_FINE) {
-        status = ts_fail_memory(error, "the JSON output");
-    }
     if (status == TS_OK && (!asked->json || asked->plot)) status = plot(asked, &shown, error);
     ts_shown_query_clear(&shown);
     return status;

@@ -2,16 +2,15 @@
  * `touchstone verify`: are the frames of a simulation, anybody's, free of intersections and within their limits? */
 #include <omp.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
-#include "cli/verify/output.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
+#include "results/verify_json.h"
 
 /* Of thickness and limits, as the verifier takes them. */
 #define MOST 1e150
@@ -28,8 +27,7 @@ typedef struct request {
 typedef struct outcome {
     size_t frames, offending;
     uint64_t pairs;
-    ts_json_builder builder;
-    cJSON *verdicts; /* of all frames; NULL unless --json */
+    ts_verify_json json; /* empty unless it is asked for */
 } outcome;
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
@@ -90,11 +88,31 @@ static ts_status find_frames(const request *asked, ts_frame_files *files, ts_err
     return status;
 }
 
-static void record(outcome *run, const ts_frame_verdict *verdict) {
-    ++run->frames;
-    run->offending += ts_verify_report_total(&verdict->report) > 0;
-    run->pairs += verdict->report.pairs;
-    if (run->verdicts) ts_frame_verdict_build(&run->builder, run->verdicts, verdict);
+/* The frame's offences; nothing for a clean one. */
+static void print_verdict(const ts_frame_verdict *verdict) {
+    const ts_verify_report *report = &verdict->report;
+    const size_t total = ts_verify_report_total(report);
+    char text[512];
+    if (total == 0) return;
+    printf("%s:", verdict->path);
+    const char *comma = "";
+    for (int kind = 0; kind < TS_OFFENCE_KINDS; ++kind) {
+        if (report->count[kind] == 0) continue;
+        printf("%s %zu %s", comma, report->count[kind], ts_offence_name((ts_offence_kind)kind));
+        comma = ",";
+    }
+    printf("\n");
+    for (size_t i = 0; i < report->listed; ++i) {
+        ts_offence_text(&report->list[i], text, sizeof text);
+        printf("  %s\n", text);
+    }
+    if (total == report->listed) return;
+    printf("  ... and %zu more; the worst of each kind:\n", total - report->listed);
+    for (int kind = 0; kind < TS_OFFENCE_KINDS; ++kind) {
+        if (report->count[kind] == 0) continue;
+        ts_offence_text(&report->worst[kind], text, sizeof text);
+        printf("  %s\n", text);
+    }
 }
 
 static ts_status check_frames(const request *asked, const ts_frame_files *files, outcome *run, ts_error *error) {
@@ -112,40 +130,21 @@ static ts_status check_frames(const request *asked, const ts_frame_files *files,
         status = ts_frame_check(checker, files->path[i], &verdict, error);
         if (status != TS_OK) break;
         if (ts_verify_report_total(&verdict.report) > 0) ts_progress_finish(&progress);
-        ts_frame_verdict_print(&verdict);
-        record(run, &verdict);
+        print_verdict(&verdict);
+        ++run->frames;
+        run->offending += ts_verify_report_total(&verdict.report) > 0;
+        run->pairs += verdict.report.pairs;
+        if (asked->json) ts_verify_json_add(&run->json, &verdict);
     }
     ts_progress_finish(&progress);
     ts_frame_checker_destroy(checker);
     return status;
 }
 
-static ts_status write_json(const request *asked, outcome *run, ts_error *error) {
-    ts_json_builder *builder = &run->builder;
-    cJSON *tree = ts_build_root(builder);
-    ts_build_real(builder, tree, "thickness", asked->rules.thickness);
-    ts_build_real(builder, tree, "strain_limit", asked->rules.most_stretch);
-    ts_build_real(builder, tree, "compression_limit", asked->rules.least_stretch);
-    ts_build_flag(builder, tree, "motion", asked->rules.motion);
-    ts_build_count(builder, tree, "offending_frames", run->offending);
-    ts_build_move(builder, tree, "frames", run->verdicts);
-    run->verdicts = NULL;
-    char *text = ts_build_print(builder, tree);
-    if (!text) return ts_fail_memory(error, "the verdicts");
-    ts_output output;
-    ts_status status = ts_output_open(&output, asked->json, true, error);
-    if (status == TS_OK) {
-        fprintf(output.stream, "%s\n", text);
-        status = ts_output_close(&output, error);
-    }
-    free(text);
-    return status;
-}
-
 static ts_status verify(const request *asked, outcome *run, ts_error *error) {
     ts_frame_files files = {0};
     if (asked->threads > 0) omp_set_num_threads((int)asked->threads);
-    if (asked->json) run->verdicts = ts_build_root_array(&run->builder);
+    if (asked->json) ts_verify_json_begin(&run->json);
     ts_status status = find_frames(asked, &files, error);
     if (status == TS_OK) status = check_frames(asked, &files, run, error);
     if (status == TS_OK) {
@@ -157,7 +156,7 @@ static ts_status verify(const request *asked, outcome *run, ts_error *error) {
             printf("%zu offend%s\n", run->offending, run->offending == 1 ? "s" : "");
         }
     }
-    if (status == TS_OK && asked->json) status = write_json(asked, run, error);
+    if (status == TS_OK && asked->json) status = ts_verify_json_write(&run->json, &asked->rules, asked->json, error);
     ts_frame_files_clear(&files);
     return status;
 }
@@ -171,7 +170,7 @@ int ts_cmd_verify(int argc, char **argv) {
     if (status == TS_OK && !help) status = verify(&asked, &run, &error);
     int code = run.offending > 0 ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
     if (status != TS_OK) code = ts_complain(&error);
-    cJSON_Delete(run.verdicts);
+    ts_verify_json_clear(&run.json);
     ts_text_list_clear(&asked.paths);
     return code;
 }

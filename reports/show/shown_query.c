@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * One query as text and as JSON. */
+ * One query as text: positions, truth, answers, and the pieces of time of each proof. */
+#include "reports/show/shown_query.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-
-#include "cli/common.h"
-#include "cli/show/shown_query.h"
-
-/* ---- As text ---- */
 
 static const char *row_name(ts_ccd_kind kind, int row) {
     static const char *const names[TS_CCD_KINDS][4] = {
@@ -87,64 +84,33 @@ static void print_answers(const ts_shown_query *shown) {
     }
 }
 
+static void print_direction(ts_ccd_kind kind, const ts_ccd_proof_piece *piece) {
+    if (piece->feature == 0) {
+        printf("n = (%.17g, %.17g, %.17g)\n", piece->n[0], piece->n[1], piece->n[2]);
+    } else {
+        printf("n = %c direction of %s\n", piece->sign < 0 ? '-' : '+', ts_feature_name(kind, piece->feature));
+    }
+}
+
+/* Of an answer that has one. */
+static void print_proof(ts_ccd_kind kind, const ts_shown_answer *answer) {
+    if (answer->proof == TS_PROOF_NONE) return;
+    const size_t count = ts_shown_pieces(answer);
+    printf("\nCertificate of %s, %zu piece%s: ", answer->backend, count, count == 1 ? "" : "s");
+    if (answer->proof == TS_PROOF_ACCEPTED)
+        printf("accepted by the exact check\n");
+    else
+        printf("FAILS the exact check: %s\n", answer->refusal.message);
+    for (size_t i = 0; i < count; ++i) {
+        const ts_ccd_proof_piece *piece = &answer->certificate->pieces[i];
+        printf("%4zu  t in [%.17g, %.17g]  ", i, piece->t0, piece->t1);
+        print_direction(kind, piece);
+    }
+}
+
 void ts_shown_query_print(const ts_shown_query *shown) {
     print_query(shown);
     print_truth(shown);
     print_answers(shown);
-    for (size_t i = 0; i < shown->answer_count; ++i) ts_shown_query_print_proof(shown->query.kind, &shown->answers[i]);
-}
-
-/* ---- As JSON ---- */
-
-static void add_rows(ts_json_builder *builder, cJSON *object, const char *name, const double rows[4][3], int count) {
-    cJSON *array = ts_build_array(builder, object, name);
-    for (int i = 0; i < count; ++i) {
-        cJSON *row = ts_build_array(builder, array, NULL);
-        for (int c = 0; c < 3; ++c) ts_build_real(builder, row, NULL, rows[i][c]);
-    }
-}
-
-static void add_truth(ts_json_builder *builder, cJSON *object, const ts_shown_query *shown) {
-    const ts_oracle_truth *truth = &shown->known.truth;
-    cJSON *told = ts_build_object(builder, object, "truth");
-    ts_build_flag(builder, told, "contact", truth->contact);
-    ts_build_real(builder, told, "lo", truth->contact ? truth->lo : NAN);
-    ts_build_real(builder, told, "hi", truth->contact ? truth->hi : NAN);
-    ts_build_text(builder, told, "feature", ts_feature_name(shown->query.kind, truth->feature));
-    ts_build_text(builder, told, "stage", ts_oracle_stage_name(truth->stage));
-}
-
-static void add_answer(ts_json_builder *builder, cJSON *array, ts_ccd_kind kind, const ts_shown_answer *answer) {
-    const ts_judgement *judged = &answer->judged;
-    cJSON *object = ts_build_object(builder, array, NULL);
-    ts_build_text(builder, object, "backend", answer->backend);
-    ts_build_text(builder, object, "status", ts_ccd_status_name(answer->result.status));
-    ts_build_real(builder, object, "toi", answer->result.status == TS_CCD_HIT ? answer->result.toi : NAN);
-    ts_build_text(builder, object, "verdict", ts_verdict_name(judged->verdict));
-    ts_build_real(builder, object, "toi_error", judged->toi_error);
-    ts_build_flag(builder, object, "stall", judged->stall);
-    ts_build_flag(builder, object, "below_bound", judged->below_bound);
-    ts_build_count(builder, object, "iterations", answer->result.iterations);
-    ts_shown_query_add_proof(builder, object, kind, answer);
-}
-
-int ts_shown_query_print_json(const ts_shown_query *shown) {
-    const ts_ccd_query *query = &shown->query;
-    const int vertices = ts_ccd_vertices(query->kind);
-    ts_json_builder builder = {0};
-    cJSON *object = ts_build_root(&builder);
-    ts_build_text(&builder, object, "path", shown->place.path);
-    ts_build_count(&builder, object, "index", shown->place.index);
-    ts_build_text(&builder, object, "kind", ts_ccd_kind_name(query->kind));
-    add_rows(&builder, object, "x0", query->x0, vertices);
-    add_rows(&builder, object, "x1", query->x1, vertices);
-    ts_build_real(&builder, object, "min_distance", query->min_distance);
-    ts_build_real(&builder, object, "t_max", query->t_max);
-    add_truth(&builder, object, shown);
-    ts_build_real(&builder, object, "distance_at_0", shown->distance);
-    ts_build_real(&builder, object, "gap_at_0", shown->start.gap_lo);
-    ts_build_real(&builder, object, "lower_bound", shown->bound);
-    cJSON *answers = ts_build_array(&builder, object, "answers");
-    for (size_t i = 0; i < shown->answer_count; ++i) add_answer(&builder, answers, query->kind, &shown->answers[i]);
-    return ts_print_json(&builder, object);
+    for (size_t i = 0; i < shown->answer_count; ++i) print_proof(shown->query.kind, &shown->answers[i]);
 }

@@ -1,40 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * A frame's verdict in lines and as JSON. */
-#include "cli/verify/output.h"
+ * Verdicts of frames as JSON. */
+#include "results/verify_json.h"
 
-#include <stdio.h>
+#include "results/results.h"
 
-enum { TEXT = 512 };
-
-/* ---- Lines ---- */
-
-void ts_frame_verdict_print(const ts_frame_verdict *verdict) {
-    const ts_verify_report *report = &verdict->report;
-    const size_t total = ts_verify_report_total(report);
-    char text[TEXT];
-    if (total == 0) return;
-    printf("%s:", verdict->path);
-    const char *comma = "";
-    for (int kind = 0; kind < TS_OFFENCE_KINDS; ++kind) {
-        if (report->count[kind] == 0) continue;
-        printf("%s %zu %s", comma, report->count[kind], ts_offence_name((ts_offence_kind)kind));
-        comma = ",";
-    }
-    printf("\n");
-    for (size_t i = 0; i < report->listed; ++i) {
-        ts_offence_text(&report->list[i], text, sizeof text);
-        printf("  %s\n", text);
-    }
-    if (total == report->listed) return;
-    printf("  ... and %zu more; the worst of each kind:\n", total - report->listed);
-    for (int kind = 0; kind < TS_OFFENCE_KINDS; ++kind) {
-        if (report->count[kind] == 0) continue;
-        ts_offence_text(&report->worst[kind], text, sizeof text);
-        printf("  %s\n", text);
-    }
+void ts_verify_json_begin(ts_verify_json *json) {
+    *json = (ts_verify_json){.offending = 0};
+    json->frames = ts_build_root_array(&json->builder);
 }
 
-/* ---- JSON ---- */
+void ts_verify_json_clear(ts_verify_json *json) {
+    cJSON_Delete(json->frames);
+    json->frames = NULL;
+}
 
 static void add_part(ts_json_builder *builder, cJSON *parts, const ts_verify_part *part) {
     static const char *const NAMES[] = {"triangle", "segment", "point", "tet", "triangle", "edge", "node"};
@@ -54,9 +32,11 @@ static void add_offence(ts_json_builder *builder, cJSON *list, const ts_offence 
     for (int k = 0; k < offence->parts; ++k) add_part(builder, parts, &offence->part[k]);
 }
 
-void ts_frame_verdict_build(ts_json_builder *builder, cJSON *frames, const ts_frame_verdict *verdict) {
+void ts_verify_json_add(ts_verify_json *json, const ts_frame_verdict *verdict) {
     const ts_verify_report *report = &verdict->report;
-    cJSON *frame = ts_build_object(builder, frames, NULL);
+    ts_json_builder *builder = &json->builder;
+    cJSON *frame = ts_build_object(builder, json->frames, NULL);
+    json->offending += ts_verify_report_total(report) > 0;
     ts_build_text(builder, frame, "file", verdict->path);
     ts_build_flag(builder, frame, "clean", ts_verify_report_total(report) == 0);
     ts_build_count(builder, frame, "nodes", verdict->nodes);
@@ -74,4 +54,17 @@ void ts_frame_verdict_build(ts_json_builder *builder, cJSON *frames, const ts_fr
         if (report->count[kind]) add_offence(builder, worst, &report->worst[kind]);
     }
     for (size_t i = 0; i < report->listed; ++i) add_offence(builder, list, &report->list[i]);
+}
+
+ts_status ts_verify_json_write(ts_verify_json *json, const ts_frame_rules *rules, const char *path, ts_error *error) {
+    ts_json_builder *builder = &json->builder;
+    cJSON *root = ts_build_root(builder);
+    ts_build_real(builder, root, "thickness", rules->thickness);
+    ts_build_real(builder, root, "strain_limit", rules->most_stretch);
+    ts_build_real(builder, root, "compression_limit", rules->least_stretch);
+    ts_build_flag(builder, root, "motion", rules->motion);
+    ts_build_count(builder, root, "offending_frames", json->offending);
+    ts_build_move(builder, root, "frames", json->frames);
+    json->frames = NULL;
+    return ts_results_write(builder, root, path, error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Verifying frames one after the other: `touchstone verify` without its command line. */
-#ifndef TS_CLI_VERIFY_SEQUENCE_H
-#define TS_CLI_VERIFY_SEQUENCE_H
+ * Verifying the frames of a simulation, anybody's, one after the other. */
+#ifndef TS_BENCHES_FRAME_CHECKER_H
+#define TS_BENCHES_FRAME_CHECKER_H
 
 #include <touchstone/verify.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Finding one query, its truth, and what the methods answer. */
-#include "cli/show/shown_query.h"
+#include "benches/shown_query.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -62,13 +62,13 @@ static ts_status prove_answer(const ts_shown_query *made, const ts_ccd_method *m
     return TS_OK;
 }
 
-static ts_status ask_methods(ts_shown_query *made, const ts_method_list *methods, ts_error *error) {
-    made->answers = calloc(methods->count ? methods->count : 1, sizeof *made->answers);
+static ts_status ask_methods(ts_shown_query *made, const ts_ccd_method *methods, size_t count, ts_error *error) {
+    made->answers = calloc(count + 1, sizeof *made->answers);
     if (!made->answers) return ts_fail_memory(error, "the answers");
-    made->answer_count = methods->count;
+    made->answer_count = count;
     ts_status status = TS_OK;
-    for (size_t i = 0; status == TS_OK && i < methods->count; ++i) {
-        const ts_ccd_method *method = &methods->items[i];
+    for (size_t i = 0; status == TS_OK && i < count; ++i) {
+        const ts_ccd_method *method = &methods[i];
         ts_shown_answer *answer = &made->answers[i];
         answer->backend = method->backend->name;
         ts_ccd_answer(method, &made->query, &answer->result);
@@ -78,12 +78,12 @@ static ts_status ask_methods(ts_shown_query *made, const ts_method_list *methods
     return status;
 }
 
-ts_status ts_shown_query_init(ts_shown_query *shown, const ts_shown_place *place, const ts_method_list *methods,
-                              ts_error *error) {
+ts_status ts_shown_query_init(ts_shown_query *shown, const ts_shown_place *place, const ts_ccd_method *methods,
+                              size_t count, ts_error *error) {
     ts_shown_query made = {.place = *place};
     ts_status status = read_query(&made, error);
     if (status == TS_OK) status = judge_query(&made, error);
-    if (status == TS_OK) status = ask_methods(&made, methods, error);
+    if (status == TS_OK) status = ask_methods(&made, methods, count, error);
     if (status == TS_OK) {
         *shown = made;
     } else {
@@ -97,4 +97,9 @@ void ts_shown_query_clear(ts_shown_query *shown) {
     free(shown->scene);
     free(shown->answers);
     *shown = (ts_shown_query){0};
+}
+
+size_t ts_shown_pieces(const ts_shown_answer *answer) {
+    const size_t count = answer->certificate ? answer->certificate->count : 0;
+    return count < TS_CCD_MOST_PIECES ? count : TS_CCD_MOST_PIECES;
 }

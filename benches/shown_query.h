@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * One query with all that `touchstone show` tells of it: the exact truth, every method's answer and what it
  * is worth. */
-#ifndef TS_CLI_SHOW_SHOWN_QUERY_H
-#define TS_CLI_SHOW_SHOWN_QUERY_H
+#ifndef TS_BENCHES_SHOWN_QUERY_H
+#define TS_BENCHES_SHOWN_QUERY_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "benches/proof.h"
 #include "benches/verdict.h"
-#include "cli/methods.h"
-#include "core/json_build.h"
 #include <touchstone/dataset.h>
 
 /* Where the query is. */
@@ -43,16 +41,11 @@ typedef struct ts_shown_query {
     size_t answer_count;
 } ts_shown_query;
 
-ts_status ts_shown_query_init(ts_shown_query *shown, const ts_shown_place *place, const ts_method_list *methods,
-                              ts_error *error);
+/* Asks the oracle and the methods. TS_ERROR_DATA: no such query. */
+ts_status ts_shown_query_init(ts_shown_query *shown, const ts_shown_place *place, const ts_ccd_method *methods,
+                              size_t count, ts_error *error);
 void ts_shown_query_clear(ts_shown_query *shown);
-
-void ts_shown_query_print(const ts_shown_query *shown);
-/* Returns the exit code. */
-int ts_shown_query_print_json(const ts_shown_query *shown);
-
-/* The proof of an answer that has one: as text, and as a member of the answer's JSON. */
-void ts_shown_query_print_proof(ts_ccd_kind kind, const ts_shown_answer *answer);
-void ts_shown_query_add_proof(ts_json_builder *builder, cJSON *object, ts_ccd_kind kind, const ts_shown_answer *answer);
+/* How many pieces of its certificate there are to show; one that failed may say anything. */
+size_t ts_shown_pieces(const ts_shown_answer *answer);
 
 #endif

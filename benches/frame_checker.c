@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * A frame is read, made into a mesh to verify (the same one as long as the elements stay), and judged. */
-#include "cli/verify/sequence.h"
+#include "benches/frame_checker.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The finds of a hunt in a container that says how each was found. */
+#include "benches/hunt_store.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/error.h"
+#include "core/files.h"
+#include <touchstone/version.h>
+
+/* ---- What the container says ---- */
+
+char *ts_hunt_tell(ts_hunt_goal goal, const ts_hunt_find *find) {
+    const double score = find->trial.score;
+    const char *from = find->family->name;
+    const char *how = ts_failure_name(find->trial.failure);
+    switch (goal) {
+    case TS_HUNT_STALL: return ts_text("stall: %.3g of the step lost (from %s)", score, from);
+    case TS_HUNT_TIME: return ts_text("time: %.3g ns (from %s)", score, from);
+    case TS_HUNT_SLOW:
+        return find->trial.failure == TS_FAILURE_LIMIT ? ts_text("slow: limit at %.0f (from %s)", score, from)
+                                                       : ts_text("slow: %.0f iterations (from %s)", score, from);
+    default: break;
+    }
+    if (find->trial.failure == TS_FAILURE_PROOF) return ts_text("late: its proof fails (from %s)", from);
+    if (ts_is_early(&find->trial.truth)) return ts_text("late: %s though in contact early (from %s)", how, from);
+    return ts_text("late: %s by %.3g (from %s)", how, score, from);
+}
+
+/* The command that finds the same again. */
+static char *tell_command(const ts_hunt_options *hunt, uint64_t tries) {
+    const bool all = hunt->family_count == ts_family_count();
+    return ts_text("dataset generate %s%s --against %s --goal %s --tries %" PRIu64 " --seed %" PRIu64
+                   " --count %zu; options %s",
+                   all ? "all" : hunt->families[0]->name, !all && hunt->family_count > 1 ? ",..." : "",
+                   hunt->method->backend->name, TS_HUNT_GOAL_NAMES[hunt->goal], tries, hunt->seed, hunt->count,
+                   hunt->method->options);
+}
+
+static ts_status describe(const ts_hunt_options *hunt, const ts_hunt_results *results, ts_query_meta *meta,
+                          ts_error *error) {
+    ts_query_meta made = {.seed = hunt->seed, .has_truth = true};
+    made.about = ts_text("hunted against %s by touchstone %s", hunt->method->backend->name, TS_VERSION);
+    made.generator = tell_command(hunt, results->tries);
+    made.scenes = calloc(results->count, sizeof *made.scenes);
+    bool complete = made.about && made.generator && made.scenes;
+    for (; complete && made.scene_count < results->count; ++made.scene_count) {
+        made.scenes[made.scene_count] = ts_hunt_tell(hunt->goal, &results->finds[made.scene_count]);
+        complete = made.scenes[made.scene_count] != NULL;
+    }
+    if (!complete) {
+        ts_query_meta_clear(&made);
+        return ts_fail_memory(error, "a description");
+    }
+    *meta = made;
+    return TS_OK;
+}
+
+/* ---- Writing ---- */
+
+static void set_note(const ts_hunt_find *find, size_t index, ts_query_note *note) {
+    const ts_oracle_truth *truth = &find->trial.truth;
+    *note = (ts_query_note){.contact = truth->contact,
+                            .truth_feature = truth->contact ? truth->feature : 0,
+                            .truth_lo = truth->contact ? truth->lo : NAN,
+                            .truth_hi = truth->contact ? truth->hi : NAN,
+                            .scene = (uint32_t)index,
+                            .origin = index};
+}
+
+static ts_status append(const ts_hunt_results *results, ts_query_writer *writer, ts_error *error) {
+    ts_query_chunk chunk;
+    ts_status status = ts_query_chunk_init(&chunk, results->count, error);
+    if (status != TS_OK) return status;
+    chunk.count = results->count;
+    for (size_t i = 0; i < results->count; ++i) {
+        chunk.queries[i] = results->finds[i].query;
+        set_note(&results->finds[i], i, &chunk.notes[i]);
+    }
+    status = ts_query_writer_append(writer, &chunk, error);
+    ts_query_chunk_clear(&chunk);
+    return status;
+}
+
+ts_status ts_hunt_store(const ts_hunt_options *hunt, const ts_hunt_results *results, const char *path, bool replace,
+                        ts_error *error) {
+    ts_query_meta meta;
+    ts_query_writer *writer;
+    ts_status status = describe(hunt, results, &meta, error);
+    if (status != TS_OK) return status;
+    status = ts_query_writer_create(path, TS_FORMAT_HDF5, replace, &meta, &writer, error);
+    ts_query_meta_clear(&meta);
+    if (status != TS_OK) return status;
+    status = append(results, writer, error);
+    if (status == TS_OK) return ts_query_writer_finish(writer, error);
+    ts_query_writer_abandon(writer);
+    return status;
+}
