@@ -11,6 +11,7 @@ foreach(queries bundled recorded)
   endif()
 endforeach()
 install(DIRECTORY datasets/scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone FILES_MATCHING PATTERN "*.json")
+install(DIRECTORY reports/plots/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone/plots)
 
 # ---- Libraries ----
 # Two components, `static` and `shared`, of which TOUCHSTONE_SHARED chooses the one that is installed without being asked

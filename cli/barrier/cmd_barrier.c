@@ -10,7 +10,7 @@
 #include "cli/barrier/at.h"
 #include "cli/commands.h"
 #include "cli/common.h"
-#include "cli/gnuplot.h"
+#include "cli/plots/make.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
@@ -18,7 +18,7 @@
 #include "core/suggest.h"
 #include "oracles/term_plugin.h"
 #include "reports/barrier/barrier.h"
-#include "reports/plots/barrier_sweeps.h"
+#include "reports/plots/barrier.h"
 #include "results/barrier_json.h"
 
 /* What the command line asks for. */
@@ -46,7 +46,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"at", TS_ARGUMENT_LIST, "X,...", "the one term at these inputs and parameters, number by number",
          .to.list = &asked->at},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->json},
-        {"plot", TS_ARGUMENT_STRING, "DIR", "draw the errors of each sweep there, by gnuplot; scripts stay",
+        {"plot", TS_ARGUMENT_STRING, "DIR", "draw the errors of each sweep there, by gnuplot; data and scripts stay",
          .to.string = &asked->plot},
         {"threads", TS_ARGUMENT_INTEGER, "N", "threads to use (default: 0, all cores)",
          .to.integer = {&asked->threads, 0, 1024}},
@@ -132,36 +132,13 @@ static ts_status choose(const request *asked, const subjects *all, subjects *cho
 
 /* ---- plots ---- */
 
-static ts_status draw_all(const ts_barrier_results *results, const char *folder, size_t scripts, ts_error *error) {
-    size_t drawn = 0;
-    for (size_t r = 0; r < results->row_count && !ts_interrupted(); ++r) {
-        const ts_barrier_row *row = &results->rows[r];
-        if (row->count == 0 || !row->subject->term->reference) continue;
-        char *script = ts_barrier_plot_name(row, ".gp");
-        if (!script) return ts_fail_memory(error, "a path");
-        const int code = ts_run_gnuplot(folder, script);
-        if (code != 0 && code != TS_NO_GNUPLOT) {
-            ts_fail(error, TS_ERROR_USAGE, "gnuplot failed on %s/%s (exit code %d); its message is above", folder,
-                    script, code);
-        }
-        free(script);
-        if (code == TS_NO_GNUPLOT) {
-            printf(
-                "gnuplot is not installed; %zu scripts, with their data, are in %s: 'gnuplot *.gp' there draws them\n",
-                scripts, folder);
-            return TS_OK;
-        }
-        if (code != 0) return TS_ERROR_USAGE;
-        ++drawn;
-    }
-    printf("%zu plots are in %s, each beside its script\n", drawn, folder);
-    return TS_OK;
-}
-
-static ts_status plot(const ts_barrier_results *results, const char *folder, ts_error *error) {
-    size_t scripts;
-    const ts_status status = ts_barrier_write_plots(results, folder, &scripts, error);
-    return status == TS_OK ? draw_all(results, folder, scripts, error) : status;
+static ts_status plot(const ts_barrier_results *results, const char *path, ts_error *error) {
+    ts_plot_folder folder = {.path = path, .formats = TS_PLOT_SVG, .replace = true};
+    ts_status status = ts_plot_folder_make(path, error);
+    if (status == TS_OK) status = ts_plot_barrier_rows(&folder, results, error);
+    if (status == TS_OK) status = ts_plots_draw(&folder, error);
+    ts_plot_folder_clear(&folder);
+    return status;
 }
 
 /* ---- the run ---- */

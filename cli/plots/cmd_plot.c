@@ -14,11 +14,12 @@
 #include "core/interrupt.h"
 #include "core/suggest.h"
 #include "reports/plots/sweep.h"
+#include "reports/plots/templates.h"
 
 typedef struct request {
     ts_text_list sources, formats, backends, settings;
     ts_plugin_list plugins;
-    const char *folder;
+    const char *folder, *templates;
     bool sweep, replace;
     uint64_t count, seed;
 } request;
@@ -44,6 +45,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"out", TS_ARGUMENT_STRING, "DIR", "folder for the plots, made when missing", .to.string = &asked->folder},
         {"format", TS_ARGUMENT_LIST, "svg[,pdf,png]", "pictures to draw (default: all three)",
          .to.list = &asked->formats},
+        {"template", TS_ARGUMENT_STRING, "DIR", "gnuplot templates of your own, before the built-in ones",
+         .to.string = &asked->templates},
         {"sweep", TS_ARGUMENT_FLAG, NULL, "measure methods over gaps and thicknesses, and plot that as well",
          .to.flag = &asked->sweep},
         {"backend", TS_ARGUMENT_LIST, "NAME[,NAME]", "methods of the sweep (default: all)",
@@ -62,7 +65,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .about =
             "Draws results of 'touchstone replay --json' (or of table, barrier, simulate) and the log of a run\n"
             "that 'touchstone simulate --out RUN_DIR' left, by gnuplot. Each plot is NAME.dat, its data, NAME.gp,\n"
-            "a script that can be restyled at its top, and the pictures. Without gnuplot data and scripts are\n"
+            "a script to change and run again, and the pictures. Without gnuplot data and scripts are\n"
             "written all the same (docs/plots.md).",
         .examples = "  touchstone plot results.json --out plots\n"
                     "  touchstone plot --sweep --backend accd,certified --out plots --format svg",
@@ -122,8 +125,9 @@ static ts_status run_sweep(request *asked, ts_plot_folder *folder, ts_error *err
 }
 
 static ts_status run(request *asked, ts_error *error) {
-    ts_plot_folder folder = {.path = asked->folder, .replace = asked->replace};
+    ts_plot_folder folder = {.path = asked->folder, .templates = asked->templates, .replace = asked->replace};
     ts_status status = parse_formats(&asked->formats, &folder.formats, error);
+    if (status == TS_OK && asked->templates) status = ts_plot_templates_check(asked->templates, error);
     if (status == TS_OK) {
         status = ts_plots_write((const char *const *)asked->sources.items, asked->sources.count, &folder, error);
     }

@@ -11,6 +11,7 @@
 #include "cli/gnuplot.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "reports/plots/gap.h"
 
 enum { ROWS = 16 };
 
@@ -71,57 +72,45 @@ void ts_gap_curve_print(const ts_gap_curve *curve) {
 
 /* ---- gnuplot ---- */
 
-/* A string in gnuplot's single quotes, where only the quote itself is special. */
-static void put_quoted(FILE *out, const char *text) {
-    fputc('\'', out);
-    for (; *text; ++text) fprintf(out, *text == '\'' ? "''" : "%c", *text);
-    fputc('\'', out);
-}
-
-static void write_script(const ts_gap_curve *curve, const char *title, const char *path, FILE *out) {
-    fputs("$gap << EOD\n", out);
-    for (int i = 0; i < TS_PLOT_SAMPLES; ++i) fprintf(out, "%.17g %.17g\n", curve->time[i], curve->gap[i]);
-    fputs("EOD\nset terminal svg size 720,420\nset output ", out);
-    put_quoted(out, path);
-    fputs("\nset title ", out);
-    put_quoted(out, title);
-    fputs(" noenhanced\nset xlabel 'time'\nset ylabel 'distance - min\\_distance (m)'\nset grid\nset zeroaxis\n", out);
-    if (!isnan(curve->contact)) {
-        fprintf(out, "set arrow from first %.17g, graph 0 to first %.17g, graph 1 nohead dashtype 2\n", curve->contact,
-                curve->contact);
+/* Data and script are needed where the picture could not be drawn. */
+static void remove_plot(const char *path) {
+    static const char *const endings[] = {".dat", ".gp"};
+    for (int e = 0; e < 2; ++e) {
+        char *file = ts_text("%s%s", path, endings[e]);
+        if (file) unlink(file);
+        free(file);
     }
-    fputs("plot $gap using 1:2 with lines linewidth 2 notitle\n", out);
 }
 
-static ts_status draw(const ts_gap_curve *curve, const char *title, const char *path, char *script, ts_error *error) {
-    ts_output output;
-    ts_status status = ts_output_open(&output, script, true, error);
-    if (status != TS_OK) return status;
-    write_script(curve, title, path, output.stream);
-    status = ts_output_close(&output, error);
-    if (status != TS_OK) return status;
-    const int code = ts_run_gnuplot(".", script);
-    if (code == TS_NO_GNUPLOT) {
-        printf("gnuplot is not installed; its script, with the data, is %s: 'gnuplot %s' draws %s\n", script, script,
-               path);
+static ts_status draw(const ts_plot_folder *folder, const char *path, ts_error *error) {
+    char *script = ts_text("%s.gp", folder->names[0]);
+    if (!script) return ts_fail_memory(error, "a path");
+    const int code = ts_run_gnuplot(folder->path, script);
+    free(script);
+    if (code == 0) {
+        remove_plot(path);
         return TS_OK;
     }
-    if (code != 0) {
-        return ts_fail(error, TS_ERROR_USAGE, "gnuplot failed on %s (exit code %d); its message is above", script,
+    if (code != TS_NO_GNUPLOT) {
+        return ts_fail(error, TS_ERROR_USAGE, "gnuplot failed on %s.gp (exit code %d); its message is above", path,
                        code);
     }
-    unlink(script);
-
+    printf("gnuplot is not installed; script and data are %s.gp and %s.dat: 'gnuplot %s.gp' in %s draws the picture\n",
+           path, path, folder->names[0], folder->path);
     return TS_OK;
 }
 
 ts_status ts_gap_curve_draw(const ts_gap_curve *curve, const char *title, const char *path, bool replace,
                             ts_error *error) {
+    const ts_plot_gap_curve plot = {curve->time, curve->gap, TS_PLOT_SAMPLES, curve->contact, title};
     const ts_status checked = ts_output_check(path, replace, error);
     if (checked != TS_OK) return checked;
-    char *script = ts_text("%s.gp", path);
-    if (!script) return ts_fail_memory(error, "a path");
-    const ts_status status = draw(curve, title, path, script, error);
-    free(script);
+    char *holder = ts_path_folder(path);
+    if (!holder) return ts_fail_memory(error, "a path");
+    ts_plot_folder folder = {.path = holder, .formats = TS_PLOT_SVG, .replace = true};
+    ts_status status = ts_plot_gap(&folder, &plot, ts_path_name(path), error);
+    if (status == TS_OK) status = draw(&folder, path, error);
+    ts_plot_folder_clear(&folder);
+    free(holder);
     return status;
 }

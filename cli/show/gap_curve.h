@@ -19,8 +19,8 @@ typedef struct ts_gap_curve {
 ts_status ts_gap_curve_sample(const ts_ccd_query *query, const ts_oracle_truth *truth, ts_gap_curve *curve,
                               ts_error *error);
 void ts_gap_curve_print(const ts_gap_curve *curve);
-/* Draws `path` with gnuplot. Without gnuplot the script, which holds the data, is left at `path`.gp and the
- * user is told. */
+/* Draws `path` with gnuplot. Without gnuplot script and data are left at `path`.gp and `path`.dat and the user is
+ * told. */
 ts_status ts_gap_curve_draw(const ts_gap_curve *curve, const char *title, const char *path, bool replace,
                             ts_error *error);
 

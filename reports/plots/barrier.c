@@ -1,24 +1,128 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Errors of energies over what each sweep varies: a picture for each term, a panel for each of its sweeps. */
+ * Errors of energies over what each sweep varies: a picture with a panel for each sweep of a term, of results; or one
+ * for each sweep that has just been made. */
+#include "reports/plots/barrier.h"
+
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "benches/barrier/barrier.h"
 #include "cipc/terms.h"
+#include "core/error.h"
+#include "core/files.h"
 #include "reports/plots/plots.h"
 
 enum { MOST_SAMPLES = 1000, MOST_PANELS = 8 };
 
-typedef struct curves {
+typedef struct panel {
+    const ts_term_sweep *sweep;
+    const ts_barrier_bound *bound;    /* NULL: none */
+    const ts_barrier_sample *samples; /* NULL: judged here */
+    uint64_t count;
+    double most; /* error over the norm */
+} panel;
+
+typedef struct panels {
     const ts_term *term;
-    const ts_term_sweep *sweeps[MOST_PANELS];
-    double most[MOST_PANELS]; /* error over the norm in the results */
+    panel item[MOST_PANELS];
     size_t count;
-    uint64_t samples, seed;
-} curves;
+    uint64_t seed;
+} panels;
+
+/* An axis has to end somewhere, also when there is no error. */
+static const double LEAST_TOP = 1e-15;
+
+/* ---- Data ---- */
+
+static void write_sample(const ts_barrier_sample *sample, FILE *out) {
+    if (sample->undecided || sample->outside || !(sample->variable > 0.0)) return;
+    ts_plot_put_number(out, sample->variable);
+    for (int q = 0; q < TS_QUANTITIES; ++q) {
+        fputc(' ', out);
+        ts_plot_put_number(out, sample->judgement.error[q][TS_MEASURE_NORM]);
+    }
+    fputc('\n', out);
+}
+
+static void write_judged(const panels *all, const panel *p, uint64_t index, FILE *out) {
+    const ts_barrier_subject subject = {.term = all->term};
+    ts_barrier_sample sample;
+    ts_term_point at;
+    ts_term_sweep_point(p->sweep, all->seed, index, &at);
+    ts_barrier_judge(&subject, p->bound, &at, 0, &sample);
+    write_sample(&sample, out);
+}
+
+static void write_data(const void *self, FILE *out) {
+    const panels *all = self;
+    for (size_t k = 0; k < all->count; ++k) {
+        const panel *p = &all->item[k];
+        fprintf(out, "# sweep '%s': %s; errors over the norm of value, gradient, Hessian\n? ? ? ?\n", p->sweep->name,
+                p->sweep->variable);
+        for (uint64_t i = 0; i < p->count; ++i) {
+            if (p->samples)
+                write_sample(&p->samples[i], out);
+            else
+                write_judged(all, p, i, out);
+        }
+        fputs("\n\n", out);
+    }
+}
+
+/* ---- Variables ---- */
+
+static bool is_of_norm(const panel *p, int q) {
+    return p->bound && p->bound->of[q].measure == TS_MEASURE_NORM;
+}
+
+static void write_label(const panel *p, FILE *out) {
+    char *label = ts_text("%s: %s", p->sweep->name, p->sweep->variable);
+    ts_plot_put_text(out, label ? label : "");
+    free(label);
+}
+
+static void write_panel(const panel *p, size_t number, FILE *out) {
+    double most = p->most;
+    fprintf(out, "sweep[%zu] = ", number);
+    write_label(p, out);
+    fprintf(out, "\nbounded[%zu] = \"", number);
+    for (int q = 0; q < TS_QUANTITIES; ++q) {
+        if (is_of_norm(p, q)) fprintf(out, "%d ", q + 1);
+    }
+    fputs("\"\n", out);
+    for (int q = 0; q < TS_QUANTITIES; ++q) {
+        if (!is_of_norm(p, q)) continue;
+        fprintf(out, "bound[%zu] = %.6g\n", (number - 1) * TS_QUANTITIES + (size_t)q + 1, p->bound->of[q].most);
+        most = fmax(most, p->bound->of[q].most);
+    }
+    fprintf(out, "most[%zu] = %.6g\n", number, most);
+}
+
+static void write_variables(const void *self, FILE *out) {
+    const panels *all = self;
+    fprintf(out,
+            "panels = %zu\narray sweep[panels]\narray bounded[panels]\narray bound[%d*panels]\narray most[panels]\n",
+            all->count, TS_QUANTITIES);
+    for (size_t k = 0; k < all->count; ++k) write_panel(&all->item[k], k + 1, out);
+}
+
+static ts_status write_term(ts_plot_folder *folder, const panels *all, const char *name, const char *part,
+                            ts_error *error) {
+    const ts_plot_sheet sheet = {.kind = "errors",
+                                 .name = name,
+                                 .part = part,
+                                 .title = "Errors",
+                                 .subject = all->term->name,
+                                 .write_data = write_data,
+                                 .write_variables = write_variables,
+                                 .self = all};
+    return ts_plot_sheet_write(folder, &sheet, error);
+}
+
+/* ---- Results ---- */
 
 static double most_error(const cJSON *row) {
-    double most = 1e-15;
+    double most = LEAST_TOP;
     const cJSON *quantity;
     cJSON_ArrayForEach(quantity, cJSON_GetObjectItemCaseSensitive(row, "errors")) {
         most = fmax(most, ts_plot_number(cJSON_GetObjectItemCaseSensitive(quantity, "of_norm"), "most"));
@@ -26,104 +130,15 @@ static double most_error(const cJSON *row) {
     return most;
 }
 
-static void add_sweep(curves *all, const cJSON *row) {
+static void add_sweep(panels *all, const cJSON *row, uint64_t samples) {
     size_t count;
     const ts_term_sweep *list = ts_term_sweeps_of(all->term, &count);
     for (size_t s = 0; s < count && all->count < MOST_PANELS; ++s) {
         if (strcmp(list[s].name, ts_plot_text(row, "sweep")) != 0) continue;
-        all->most[all->count] = most_error(row);
-        all->sweeps[all->count++] = &list[s];
+        all->item[all->count++] = (panel){
+            .sweep = &list[s], .bound = ts_barrier_bound_of(&list[s]), .count = samples, .most = most_error(row)};
     }
 }
-
-/* ---- Data ---- */
-
-static void write_sample(const curves *all, const ts_term_sweep *sweep, uint64_t index, FILE *out) {
-    const ts_barrier_subject subject = {.term = all->term};
-    ts_barrier_sample sample = {0};
-    ts_term_point at;
-    ts_term_sweep_point(sweep, all->seed, index, &at);
-    ts_barrier_judge(&subject, ts_barrier_bound_of(sweep), &at, 0, &sample);
-    if (sample.undecided || sample.outside || !(at.variable > 0.0)) return;
-    ts_plot_put_number(out, at.variable);
-    for (int q = 0; q < TS_QUANTITIES; ++q) {
-        fputc(' ', out);
-        ts_plot_put_number(out, sample.judgement.error[q][TS_MEASURE_NORM]);
-    }
-    fputc('\n', out);
-}
-
-static void write_data(const void *self, FILE *out) {
-    const curves *all = self;
-    for (size_t s = 0; s < all->count; ++s) {
-        fprintf(out, "# sweep '%s': %s; errors over the norm of value, gradient, Hessian\n? ? ? ?\n",
-                all->sweeps[s]->name, all->sweeps[s]->variable);
-        for (uint64_t i = 0; i < all->samples; ++i) write_sample(all, all->sweeps[s], i, out);
-        fputs("\n\n", out);
-    }
-}
-
-/* ---- Script ---- */
-
-static void write_settings(const void *self, FILE *out) {
-    (void)self;
-    fputs("unset title\nset logscale xy\nset format xy '1e%T'\n"
-          "set ytics add ('0' floor)\nset ylabel 'error over the norm'\nset key outside right top\n",
-          out);
-}
-
-/* Above the errors and what bounds them. */
-static void write_range(const ts_barrier_bound *bound, double most, FILE *out) {
-    for (int q = 0; bound && q < TS_QUANTITIES; ++q) {
-        if (bound->of[q].measure == TS_MEASURE_NORM) most = fmax(most, bound->of[q].most);
-    }
-    fprintf(out, "set yrange [floor/2:%g]\n", 3.0 * most);
-}
-
-/* A bound of the norm is drawn in its quantity's colour. */
-static void write_bounds(const ts_barrier_bound *bound, FILE *out) {
-    for (int q = 0; bound && q < TS_QUANTITIES; ++q) {
-        if (bound->of[q].measure != TS_MEASURE_NORM) continue;
-        fprintf(out, ", \\\n    %.6g with lines dashtype 2 linetype %d title 'bound: %s'", bound->of[q].most, q + 1,
-                ts_quantity_name((ts_quantity)q));
-    }
-}
-
-static void write_drawing(const void *self, FILE *out) {
-    const curves *all = self;
-    fprintf(out, "set multiplot layout %zu,1 title title noenhanced\n", all->count);
-    for (size_t s = 0; s < all->count; ++s) {
-        const ts_term_sweep *sweep = all->sweeps[s];
-        write_range(ts_barrier_bound_of(sweep), all->most[s], out);
-        fprintf(out, "set xlabel '%s: %s' noenhanced\nplot ", sweep->name, sweep->variable);
-        for (int q = 0; q < TS_QUANTITIES; ++q) {
-            fprintf(
-                out,
-                "%sdata index %zu using 1:(above($%d)) with points linetype %d pointtype 7 pointsize 0.35 title '%s'",
-                q ? ", \\\n    " : "", s, q + 2, q + 1, ts_quantity_name((ts_quantity)q));
-        }
-        write_bounds(ts_barrier_bound_of(sweep), out);
-        fputc('\n', out);
-    }
-    fputs("unset multiplot\n", out);
-}
-
-static ts_status write_term(ts_plot_folder *folder, const curves *all, ts_error *error) {
-    const ts_plot_sheet sheet = {.name = "errors",
-                                 .part = all->term->name,
-                                 .title = "Errors",
-                                 .subject = all->term->name,
-                                 .width = 900,
-                                 .height = 100 + 260 * (int)all->count,
-                                 .floor = 0x1p-55, /* below every other error */
-                                 .write_data = write_data,
-                                 .write_settings = write_settings,
-                                 .write_drawing = write_drawing,
-                                 .self = all};
-    return ts_plot_sheet_write(folder, &sheet, error);
-}
-
-/* ---- The results ---- */
 
 ts_status ts_plot_barrier(ts_plot_folder *folder, const cJSON *results, ts_error *error) {
     const double samples = ts_plot_number(results, "samples"), seed = ts_plot_number(results, "seed");
@@ -131,14 +146,34 @@ ts_status ts_plot_barrier(ts_plot_folder *folder, const cJSON *results, ts_error
     ts_status status = TS_OK;
     if (!(samples >= 1.0) || !(seed >= 0.0)) return TS_OK;
     for (size_t t = 0; status == TS_OK && t < ts_solver_term_count(); ++t) {
-        curves all = {.term = ts_solver_term_at(t),
-                      .samples = samples < MOST_SAMPLES ? (uint64_t)samples : MOST_SAMPLES,
-                      .seed = (uint64_t)seed};
+        panels all = {.term = ts_solver_term_at(t), .seed = (uint64_t)seed};
         cJSON_ArrayForEach(row, list) {
             const bool is_its = strcmp(ts_plot_text(row, "term"), all.term->name) == 0;
-            if (is_its && all.term->reference) add_sweep(&all, row);
+            if (is_its && all.term->reference) add_sweep(&all, row, (uint64_t)fmin(samples, MOST_SAMPLES));
         }
-        if (all.count > 0) status = write_term(folder, &all, error);
+        if (all.count > 0) status = write_term(folder, &all, NULL, all.term->name, error);
+    }
+    return status;
+}
+
+/* ---- Rows ---- */
+
+static ts_status write_row(ts_plot_folder *folder, const ts_barrier_row *row, ts_error *error) {
+    double most = LEAST_TOP;
+    for (int q = 0; q < TS_QUANTITIES; ++q) most = fmax(most, row->error[q][TS_MEASURE_NORM].most);
+    const panels all = {
+        .term = row->subject->term, .item = {{row->sweep, row->bound, row->samples, row->count, most}}, .count = 1};
+    char *name = ts_text("%s-%s", all.term->name, row->sweep->name);
+    const ts_status status = name ? write_term(folder, &all, "", name, error) : ts_fail_memory(error, "a plot's name");
+    free(name);
+    return status;
+}
+
+ts_status ts_plot_barrier_rows(ts_plot_folder *folder, const ts_barrier_results *results, ts_error *error) {
+    ts_status status = TS_OK;
+    for (size_t r = 0; status == TS_OK && r < results->row_count; ++r) {
+        const ts_barrier_row *row = &results->rows[r];
+        if (row->count > 0 && row->subject->term->reference) status = write_row(folder, row, error);
     }
     return status;
 }

@@ -66,11 +66,10 @@ static bool is_on_frontier(const spots *all, const spot *s, const measure *m) {
     return true;
 }
 
-static bool has_frontier(const spots *all, const measure *m) {
-    for (size_t i = 0; i < all->count; ++i) {
-        if (is_on_frontier(all, &all->items[i], m)) return true;
-    }
-    return false;
+static size_t frontier_length(const spots *all, const measure *m) {
+    size_t length = 0;
+    for (size_t i = 0; i < all->count; ++i) length += is_on_frontier(all, &all->items[i], m);
+    return length;
 }
 
 /* ---- Names ---- */
@@ -149,14 +148,16 @@ static bool init(spots *all, const ts_plot_cells *cells) {
 static void write_spots(const spots *all, FILE *out) {
     for (size_t i = 0; i < all->count; ++i) {
         const spot *s = &all->items[i];
-        ts_plot_put_field(out, s->cell->backend);
+        ts_plot_put_text(out, s->cell->backend);
         fprintf(out, " %.9g %.9g ", s->ns, s->unsafe);
         ts_plot_put_number(out, s->error);
         fprintf(out, " %d %d %d %d\n", s->cell->linetype, (int)s->mark, s->level[0], s->level[1]);
     }
 }
 
+/* gnuplot warns of a block without any row. */
 static void write_frontier(const spots *all, const measure *m, FILE *out) {
+    if (frontier_length(all, m) == 0) fputs("1 NaN\n", out);
     for (size_t i = 0; i < all->count; ++i) {
         const spot *s = &all->items[i];
         if (is_on_frontier(all, s, m)) fprintf(out, "%.9g %.9g\n", s->ns, m->of(s));
@@ -174,102 +175,57 @@ static void write_data(const void *self, FILE *out) {
     write_frontier(self, &EARLINESS, out);
 }
 
-/* ---- Script ---- */
+/* ---- Variables ---- */
 
-static void write_settings(const void *self, FILE *out) {
-    const spots *all = self;
-    double most = 1.0;
-    for (size_t i = 0; i < all->count; ++i) most = fmax(most, all->items[i].cell->asked);
-    fprintf(out,
-            "none = %.3g # where a backend without an unsafe answer is drawn\n"
-            "share(x) = x > none ? x : none\n"
-            "set logscale xy\nset format xy '1e%%T'\nunset title\nset xlabel 'mean ns per query'\n"
-            "set xrange [%.3g:%.3g]\nset tmargin 3\nset bmargin 7\n",
-            0.2 / most, all->items[0].ns / 8.0, all->items[all->count - 1].ns * 8.0);
-}
-
-/* One of the two pictures: what it shows, by gnuplot's columns. */
-typedef struct panel {
-    const measure *measure;
-    const char *y;        /* of a backend */
-    const char *frontier; /* y of a point of the frontier */
-    int block;            /* the frontier's */
-} panel;
-
-static void write_points(const spots *all, const panel *p, FILE *out) {
-    static const struct {
-        const char *title;
-        int point;
-    } marks[STANDINGS] = {{"safe", 7}, {"safe, leaves queries out", 6}, {"unsafe somewhere", 2}};
-    bool occurs[STANDINGS] = {false};
-    for (size_t i = 0; i < all->count; ++i) occurs[all->items[i].mark] = true;
-    for (int mark = 0; mark < STANDINGS; ++mark) {
-        if (!occurs[mark]) continue;
-        fprintf(
-            out,
-            "    data index 0 using 2:($6 == %d ? %s : NaN):5 with points pointtype %d pointsize 1.3 linewidth 2 "
-            "linecolor variable notitle, \\\n    NaN with points pointtype %d linecolor rgb 'black' title '%s', \\\n",
-            mark, p->y, marks[mark].point, marks[mark].point, marks[mark].title);
-    }
-}
-
-static void write_panel(const spots *all, const panel *p, FILE *out) {
-    fputs("plot ", out);
-    if (has_frontier(all, p->measure)) {
-        fprintf(out,
-                "data index %d using 1:(%s) with steps linecolor rgb '#999999' linewidth 2 notitle, \\\n"
-                "    data index %d using 1:(%s) with points pointtype 6 pointsize 2.4 linecolor rgb '#999999' "
-                "linewidth 2 title 'on the frontier', \\\n",
-                p->block, p->frontier, p->block, p->frontier);
-    }
-    write_points(all, p, out);
+/* How many levels there are up to the last that a name of the picture stands at. */
+static int levels(const spots *all, int picture) {
     int most = 0;
     for (size_t i = 0; i < all->count; ++i) {
-        const int level = all->items[i].level[p->block - 1];
+        const int level = all->items[i].level[picture];
         most = level > most ? level : most;
     }
-    for (int l = 0; l <= most; ++l) {
-        fprintf(out,
-                "    data index 0 using 2:($%d == %d ? %s : NaN):1:5 with labels center offset 0,%g textcolor variable "
-                "notitle%s\n",
-                6 + p->block, l, p->y, LEVEL[l], l < most ? ", \\" : "");
-    }
+    return most + 1;
 }
 
-static void write_drawing(const void *self, FILE *out) {
-    static const panel unsafe = {&UNSAFE_SHARE, "share($3)", "share($2)", 1};
-    static const panel early = {&EARLINESS, "above($4)", "above($2)", 2};
-    bool any = false;
-    const spots *all = self;
-    for (size_t i = 0; i < all->count; ++i) any = any || isfinite(all->items[i].error);
-    fprintf(out,
-            "set multiplot layout 1,%d title title noenhanced\n"
-            "set key at screen 0.5,0.06 center center horizontal maxrows 1 samplen 1\n"
-            "set ylabel 'unsafe share of the answers'\nset yrange [none/3:1]\nset ytics add ('0' none)\n",
-            any ? 2 : 1);
-    write_panel(all, &unsafe, out);
-    if (any) {
-        fputs("unset key\nset ylabel 'median of t* - toi, of the safe answers'\nset yrange [*:1]\n"
-              "set ytics autofreq\n",
-              out);
-        write_panel(all, &early, out);
+static void write_marks(const spots *all, FILE *out) {
+    bool occurs[STANDINGS] = {false};
+    for (size_t i = 0; i < all->count; ++i) occurs[all->items[i].mark] = true;
+    fputs("marks = \"", out);
+    for (int mark = 0; mark < STANDINGS; ++mark) {
+        if (occurs[mark]) fprintf(out, "%d ", mark);
     }
-    fputs("unset multiplot\n", out);
+    fputs("\"\n", out);
+}
+
+static void write_variables(const void *self, FILE *out) {
+    const spots *all = self;
+    double queries = 1.0;
+    bool any_error = false;
+    for (size_t i = 0; i < all->count; ++i) {
+        queries = fmax(queries, all->items[i].cell->asked);
+        any_error = any_error || isfinite(all->items[i].error);
+    }
+    fprintf(out, "panels = %d\n", any_error ? 2 : 1);
+    fprintf(out, "array frontier[2] = [%zu, %zu]\n", frontier_length(all, &UNSAFE_SHARE),
+            frontier_length(all, &EARLINESS));
+    fprintf(out, "array levels[2] = [%d, %d]\n", levels(all, 0), levels(all, 1));
+    fputs("lifts = \"", out);
+    for (int l = 0; l < LEVELS; ++l) fprintf(out, "%g ", LEVEL[l]);
+    fputs("\"\n", out);
+    write_marks(all, out);
+    fprintf(out, "none = %.3g\nleast = %.9g\nmost = %.9g\n", 0.2 / queries, all->items[0].ns,
+            all->items[all->count - 1].ns);
 }
 
 ts_status ts_plot_frontier(ts_plot_folder *folder, const ts_plot_cells *cells, ts_error *error) {
     spots all;
     ts_status status = init(&all, cells) ? TS_OK : ts_fail_memory(error, "a plot");
-    const ts_plot_sheet sheet = {.name = "frontier",
+    const ts_plot_sheet sheet = {.kind = "frontier",
                                  .part = cells->part,
                                  .title = "Accuracy against cost",
                                  .subject = cells->data_set,
-                                 .width = 1100,
-                                 .height = 540,
-                                 .floor = 1e-18,
                                  .write_data = write_data,
-                                 .write_settings = write_settings,
-                                 .write_drawing = write_drawing,
+                                 .write_variables = write_variables,
                                  .self = &all};
     if (status == TS_OK && all.count > 0) status = ts_plot_sheet_write(folder, &sheet, error);
     free(all.items);

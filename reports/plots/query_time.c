@@ -20,7 +20,7 @@ static void write_data(const void *self, FILE *out) {
     for (size_t c = 0; c < cells->count; ++c) {
         const ts_plot_cell *cell = &cells->items[c];
         if (!is_timed(cell)) continue;
-        ts_plot_put_field(out, cell->backend);
+        ts_plot_put_text(out, cell->backend);
         for (size_t q = 0; q < sizeof quantiles / sizeof *quantiles; ++q) {
             fputc(' ', out);
             ts_plot_put_number(out, ts_plot_quantile(cell->json, "nanoseconds", quantiles[q]));
@@ -31,35 +31,18 @@ static void write_data(const void *self, FILE *out) {
     }
 }
 
-static void write_settings(const void *self, FILE *out) {
-    fprintf(out,
-            "set logscale y\nset format y '1e%%T'\nset ylabel 'ns per query'\n"
-            "set xrange [-0.6:%zu - 0.4]\nset xtics rotate by -35 noenhanced\nset boxwidth 0.6\nset style fill empty\n"
-            "set key below horizontal maxrows 1\n",
-            timed(self));
-}
-
-static void write_drawing(const void *self, FILE *out) {
-    (void)self;
-    fputs("plot data using 0:3:2:6:5:9:xtic(1) with candlesticks linecolor variable notitle whiskerbars 0.5, \\\n"
-          "    data using ($0-0.3):4:(0.6):(0):9 with vectors nohead linecolor variable linewidth 3 notitle, \\\n"
-          "    data using 0:8 with points pointtype 2 linecolor rgb 'black' title 'mean', \\\n"
-          "    data using 0:7 with points pointtype 6 linecolor rgb 'black' title 'slowest', \\\n"
-          "    1/0 with lines linecolor rgb 'black' title 'quartiles, median; 1 % and 99 %'\n",
-          out);
+static void write_variables(const void *self, FILE *out) {
+    fprintf(out, "backends = %zu\n", timed(self));
 }
 
 ts_status ts_plot_query_time(ts_plot_folder *folder, const ts_plot_cells *cells, ts_error *error) {
     if (timed(cells) == 0) return TS_OK;
-    const ts_plot_sheet sheet = {.name = "query-time",
+    const ts_plot_sheet sheet = {.kind = "query-time",
                                  .part = cells->part,
                                  .title = "Time per query",
                                  .subject = cells->data_set,
-                                 .width = 800,
-                                 .height = 480,
                                  .write_data = write_data,
-                                 .write_settings = write_settings,
-                                 .write_drawing = write_drawing,
+                                 .write_variables = write_variables,
                                  .self = cells};
     return ts_plot_sheet_write(folder, &sheet, error);
 }

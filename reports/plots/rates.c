@@ -35,11 +35,11 @@ static void write_block(const rates *all, const char *what, double (*rate)(const
     fprintf(out, "# %s\n\"data set\"", what);
     for (size_t c = 0; c < all->widest->count; ++c) {
         fputc(' ', out);
-        ts_plot_put_field(out, all->widest->items[c].backend);
+        ts_plot_put_text(out, all->widest->items[c].backend);
     }
     fputc('\n', out);
     for (size_t s = 0; s < all->count; ++s) {
-        ts_plot_put_field(out, ts_path_name(all->sets[s].data_set));
+        ts_plot_put_text(out, ts_path_name(all->sets[s].data_set));
         for (size_t c = 0; c < all->widest->count; ++c) {
             const ts_plot_cell *cell = find(&all->sets[s], all->widest->items[c].backend);
             fputc(' ', out);
@@ -51,27 +51,18 @@ static void write_block(const rates *all, const char *what, double (*rate)(const
 }
 
 typedef struct panel {
-    const char *what, *label;
+    const char *what;
     double (*rate)(const ts_plot_cell *);
 } panel;
 
 enum { PANELS = 2 };
 
 /* A block of the data each. */
-static const panel PANEL[PANELS] = {
-    {"stalls, percent of the answers", "stalls (% of answers)", stalls},
-    {"false positives, percent of the queries without contact", "false positives (%)", false_positives}};
+static const panel PANEL[PANELS] = {{"stalls, percent of the answers", stalls},
+                                    {"false positives, percent of the queries without contact", false_positives}};
 
 static void write_data(const void *self, FILE *out) {
     for (int p = 0; p < PANELS; ++p) write_block(self, PANEL[p].what, PANEL[p].rate, out);
-}
-
-static void write_settings(const void *self, FILE *out) {
-    (void)self;
-    fputs("set style data histograms\nset style histogram clustered gap 2\nset style fill solid 1.0 noborder\n"
-          "set boxwidth 0.9 relative\nset grid noxtics\nset xtics rotate by -25 noenhanced\n"
-          "unset title\n",
-          out);
 }
 
 /* Of one backend; NaN: it has no rate anywhere. */
@@ -93,32 +84,32 @@ static double most_of_all(const rates *all, double (*rate)(const ts_plot_cell *)
     return most;
 }
 
-static bool has_panel(const rates *all, double (*rate)(const ts_plot_cell *)) {
-    return !isnan(most_of_all(all, rate));
-}
+/* ---- Variables ---- */
 
-static void write_panel(const rates *all, const panel *p, int block, FILE *out) {
-    const char *between = "plot ", *tics = ":xtic(1)";
-    fprintf(out, "set ylabel '%s'\nset yrange [0:%s]\n", p->label, most_of_all(all, p->rate) > 0.0 ? "*" : "1");
+/* The columns of the data that have a rate, in quotes. */
+static void put_columns(const rates *all, const panel *p, FILE *out) {
+    fputc('"', out);
     for (size_t c = 0; c < all->widest->count; ++c) {
-        const ts_plot_cell *cell = &all->widest->items[c];
-        if (isnan(most_of(all, p->rate, cell->backend))) continue;
-        fprintf(out, "%sdata index %d using %zu%s linetype %d%s title columnheader(%zu)", between, block, c + 2, tics,
-                cell->linetype, cell->linetype > 8 ? " dashtype 1 fillstyle pattern 2" : "", c + 2);
-        between = ", \\\n    ";
-        tics = "";
+        if (!isnan(most_of(all, p->rate, all->widest->items[c].backend))) fprintf(out, "%zu ", c + 2);
     }
-    fputc('\n', out);
+    fputc('"', out);
 }
 
-static void write_drawing(const void *self, FILE *out) {
-    int count = 0;
-    for (int p = 0; p < PANELS; ++p) count += has_panel(self, PANEL[p].rate);
-    fprintf(out, "set multiplot layout %d,1 title title noenhanced\nset key outside right top\n", count);
+static void write_variables(const void *self, FILE *out) {
+    const rates *all = self;
+    fprintf(out, "bars = %zu\nlinetypes = \"", all->count * all->widest->count);
+    for (size_t c = 0; c < all->widest->count; ++c) fprintf(out, "%d ", all->widest->items[c].linetype);
+    fprintf(out, "\"\narray columns[%d] = [", PANELS);
     for (int p = 0; p < PANELS; ++p) {
-        if (has_panel(self, PANEL[p].rate)) write_panel(self, &PANEL[p], p, out);
+        if (p) fputs(", ", out);
+        put_columns(all, &PANEL[p], out);
     }
-    fputs("unset multiplot\n", out);
+    fprintf(out, "]\narray most[%d] = [", PANELS);
+    for (int p = 0; p < PANELS; ++p) {
+        if (p) fputs(", ", out);
+        ts_plot_put_value(out, most_of_all(all, PANEL[p].rate));
+    }
+    fputs("]\n", out);
 }
 
 ts_status ts_plot_rates(ts_plot_folder *folder, const ts_plot_cells *sets, size_t count, ts_error *error) {
@@ -126,17 +117,11 @@ ts_status ts_plot_rates(ts_plot_folder *folder, const ts_plot_cells *sets, size_
     for (size_t s = 1; s < count; ++s) {
         if (sets[s].count > all.widest->count) all.widest = &sets[s];
     }
-    if (count == 0 || !(has_panel(&all, stalls) || has_panel(&all, false_positives))) return TS_OK;
-    const size_t bars = count * all.widest->count;
-    const ts_plot_sheet sheet = {.name = "rates",
+    if (count == 0 || (isnan(most_of_all(&all, stalls)) && isnan(most_of_all(&all, false_positives)))) return TS_OK;
+    const ts_plot_sheet sheet = {.kind = "rates",
                                  .title = "Stalls and false positives",
-                                 .width = bars < 60    ? 900
-                                          : bars < 160 ? 300 + 10 * (int)bars
-                                                       : 1900,
-                                 .height = 640,
                                  .write_data = write_data,
-                                 .write_settings = write_settings,
-                                 .write_drawing = write_drawing,
+                                 .write_variables = write_variables,
                                  .self = &all};
     return ts_plot_sheet_write(folder, &sheet, error);
 }

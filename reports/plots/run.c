@@ -78,42 +78,20 @@ static void write_data(const void *self, FILE *out) {
     }
 }
 
-static void write_settings(const void *self, FILE *out) {
-    (void)self;
-    fputs("unset title\nset xlabel 'time (s)'\nset key top right\n", out);
-}
-
-static void write_drawing(const void *self, FILE *out) {
-    const bool gap = any(self, gap_of), stretch = any(self, stretch_of);
-    fprintf(out, "set multiplot layout %d,1 title title noenhanced\n", gap && stretch ? 2 : 1);
-    if (gap) {
-        fputs("set logscale y\nset format y '1e%T'\nset ylabel 'least gap (m)'\n"
-              "plot data using 1:2 with linespoints linetype 1 pointsize 0.4 notitle\n"
-              "unset logscale y\nset format y '%g'\n",
-              out);
-    }
-    if (stretch) {
-        fputs("set ylabel 'length over rest length'\n"
-              "plot data using 1:3 with linespoints linetype 2 pointsize 0.4 title 'most', \\\n"
-              "    data using 1:4 with linespoints linetype 3 pointsize 0.4 title 'least'\n",
-              out);
-    }
-    fputs("unset multiplot\n", out);
+static void write_variables(const void *self, FILE *out) {
+    fprintf(out, "gaps = %d\nstretches = %d\n", any(self, gap_of), any(self, stretch_of));
 }
 
 ts_status ts_plot_run(ts_plot_folder *folder, const char *run, bool many, ts_error *error) {
     steps all = {0};
     char *path = ts_path_join(run, "log.jsonl");
     ts_status status = path ? read_steps(&all, path, error) : ts_fail_memory(error, "a plot");
-    const ts_plot_sheet sheet = {.name = "run",
+    const ts_plot_sheet sheet = {.kind = "run",
                                  .part = many ? ts_path_name(run) : NULL,
                                  .title = "Least gap and stretch",
                                  .subject = run,
-                                 .width = 800,
-                                 .height = 560,
                                  .write_data = write_data,
-                                 .write_settings = write_settings,
-                                 .write_drawing = write_drawing,
+                                 .write_variables = write_variables,
                                  .self = &all};
     if (status == TS_OK && (any(&all, gap_of) || any(&all, stretch_of))) {
         status = ts_plot_sheet_write(folder, &sheet, error);

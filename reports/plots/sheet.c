@@ -1,54 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * What all plots share: names, quoting, colours, and the frame of their scripts. */
+ * What all plots share: names, and the frame of their scripts. */
 #include "reports/plots/sheet.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
 #include "core/files.h"
-
-enum { LINETYPES = 16, COLOURS = 8 };
-
-/* The set of Okabe and Ito (2008) for all kinds of colour vision; its yellow, faint on white, is a grey here. */
-static const char *const COLOUR[COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                            "#e69f00", "#56b4e9", "#000000", "#888888"};
+#include "reports/plots/templates.h"
 
 int ts_plot_linetype(size_t index) {
-    return (int)(index % LINETYPES) + 1;
-}
-
-/* gnuplot's: disc, square, triangles, lozenge, pentagon, cross, plus. */
-static const int POINT[COLOURS] = {7, 5, 9, 13, 11, 15, 2, 1};
-
-/* ---- Texts ---- */
-
-static void put_plain(FILE *out, char c) {
-    fputc(iscntrl((unsigned char)c) ? ' ' : c, out);
-}
-
-void ts_plot_put_quoted(FILE *out, const char *text) {
-    fputc('\'', out);
-    for (; *text; ++text) {
-        if (*text == '\'') fputc('\'', out);
-        put_plain(out, *text);
-    }
-    fputc('\'', out);
-}
-
-void ts_plot_put_field(FILE *out, const char *text) {
-    fputc('"', out);
-    for (; *text; ++text) put_plain(out, *text == '"' ? '\'' : *text == '\\' ? '/' : *text);
-    fputc('"', out);
-}
-
-void ts_plot_put_number(FILE *out, double value) {
-    if (isfinite(value))
-        fprintf(out, "%.9g", value);
-    else
-        fputc('?', out);
+    return (int)(index % 16) + 1;
 }
 
 /* ---- The folder ---- */
@@ -69,12 +32,13 @@ static bool is_taken(const ts_plot_folder *folder, const char *name) {
 
 /* "toi-error", or "toi-error-coplanar" when it has a part. */
 static char *base_name(const ts_plot_sheet *sheet) {
-    if (!sheet->part || !*sheet->part) return ts_text("%s", sheet->name);
-    char *name = ts_text("%s-%s", sheet->name, sheet->part);
-    for (char *c = name ? name + strlen(sheet->name) + 1 : NULL; c && *c; ++c) {
+    const char *name = sheet->name ? sheet->name : sheet->kind, *part = sheet->part ? sheet->part : "";
+    if (sheet->picture) return ts_text("%s", sheet->picture);
+    char *base = ts_text("%s%s%s", name, *name && *part ? "-" : "", part);
+    for (char *c = base ? base + strlen(base) - strlen(part) : NULL; c && *c; ++c) {
         *c = isalnum((unsigned char)*c) ? (char)tolower((unsigned char)*c) : '-';
     }
-    return name;
+    return base;
 }
 
 /* NAME, or NAME-2, NAME-3, ... */
@@ -105,58 +69,32 @@ static ts_status remember(ts_plot_folder *folder, char *name, ts_error *error) {
 typedef struct page {
     const ts_plot_folder *folder;
     const ts_plot_sheet *sheet;
-    char *name, *title;
+    char *name, *title, *style, *drawing; /* owned */
 } page;
 
-static void put_title(const page *p, FILE *out) {
-    fputs("# ", out);
-    for (const char *c = p->title; *c; ++c) put_plain(out, *c);
-    fputc('\n', out);
-}
-
 static void write_data(const page *p, FILE *out) {
-    put_title(p, out);
+    ts_plot_put_comment(out, p->title);
     p->sheet->write_data(p->sheet->self, out);
 }
 
-static void write_linetypes(FILE *out) {
-    for (int i = 0; i < LINETYPES; ++i) {
-        fprintf(out, "set linetype %d linecolor rgb '%s' linewidth 1.5 dashtype %d pointtype %d\n", i + 1,
-                COLOUR[i % COLOURS], i / COLOURS + 1, POINT[i % COLOURS]);
-    }
-}
-
-static void write_head(const page *p, FILE *out) {
+static void write_variables(const page *p, FILE *out) {
     const unsigned formats = p->folder->formats;
-    put_title(p, out);
-    fprintf(out, "# 'gnuplot %s.gp' in this folder draws %s.dat.\n", p->name, p->name);
-    fprintf(out, "name = '%s'\ndata = name.'.dat'\n", p->name);
-    fprintf(out, "formats = '%s%s%s'\n", formats & TS_PLOT_SVG ? "svg " : "", formats & TS_PLOT_PDF ? "pdf " : "",
-            formats & TS_PLOT_PNG ? "png " : "");
-    fprintf(out, "width = %d # pixels, 96 to the inch in PDF\nheight = %d\n", p->sheet->width, p->sheet->height);
-    fputs("font = 'sans,11'\nsharp = 2 # pixels of the PNG to one of the width\ntitle = ", out);
-    ts_plot_put_quoted(out, p->title);
-    fputs("\n\nset encoding utf8\nset datafile missing '?'\nset datafile commentschars '#'\n"
-          "set title title noenhanced\nset key noenhanced\nset grid linecolor rgb '#dddddd' linetype 1\n",
+    fputs("# gnuplot with this script, in its folder, draws the data beside it. The variables of this plot:\nname = ",
           out);
-    write_linetypes(out);
-    if (p->sheet->floor > 0.0) {
-        fprintf(out, "floor = %g # where zeros are drawn\nabove(x) = x > floor ? x : floor\n", p->sheet->floor);
-    }
+    if (p->sheet->picture) fputs("\"./\".", out); /* what begins with '<' or '|' would be a command */
+    ts_plot_put_path(out, p->name);
+    fputs("\ndata = name.\".dat\"\n", out);
+    fprintf(out, "picture(format) = name%s\n", p->sheet->picture ? "" : ".\".\".format");
+    fprintf(out, "formats = \"%s%s%s\"\ntitle = ", formats & TS_PLOT_SVG ? "svg " : "",
+            formats & TS_PLOT_PDF ? "pdf " : "", formats & TS_PLOT_PNG ? "png " : "");
+    ts_plot_put_text(out, p->title);
+    fputc('\n', out);
+    if (p->sheet->write_variables) p->sheet->write_variables(p->sheet->self, out);
 }
 
 static void write_script(const page *p, FILE *out) {
-    write_head(p, out);
-    if (p->sheet->write_settings) p->sheet->write_settings(p->sheet->self, out);
-    fputs("\ndo for [format in formats] {\n"
-          "if (format eq 'svg') { set terminal svg noenhanced size width,height font font background rgb 'white' }\n"
-          "if (format eq 'pdf') { set terminal pdfcairo noenhanced size width/96.0,height/96.0 font font }\n"
-          "if (format eq 'png') { set terminal pngcairo noenhanced size sharp*width,sharp*height font font "
-          "fontscale sharp linewidth sharp pointscale sharp }\n"
-          "set output name.'.'.format\n",
-          out);
-    p->sheet->write_drawing(p->sheet->self, out);
-    fputs("unset output\n}\n", out);
+    write_variables(p, out);
+    fprintf(out, "\n# ---- style.gp ----\n%s\n# ---- %s.gp ----\n%s", p->style, p->sheet->kind, p->drawing);
 }
 
 static ts_status write_file(const page *p, const char *ending, void (*write)(const page *, FILE *), ts_error *error) {
@@ -175,11 +113,15 @@ static ts_status write_file(const page *p, const char *ending, void (*write)(con
 
 ts_status ts_plot_sheet_write(ts_plot_folder *folder, const ts_plot_sheet *sheet, ts_error *error) {
     const char *between = sheet->subject ? ": " : "", *subject = sheet->subject ? sheet->subject : "";
-    page p = {folder, sheet, free_name(folder, sheet), ts_text("%s%s%s", sheet->title, between, subject)};
+    page p = {folder, sheet, free_name(folder, sheet), ts_text("%s%s%s", sheet->title, between, subject), NULL, NULL};
     ts_status status = p.name && p.title ? TS_OK : ts_fail_memory(error, "a plot's name");
+    if (status == TS_OK) status = ts_plot_template_read(folder->templates, "style", &p.style, error);
+    if (status == TS_OK) status = ts_plot_template_read(folder->templates, sheet->kind, &p.drawing, error);
     if (status == TS_OK) status = write_file(&p, ".dat", write_data, error);
     if (status == TS_OK) status = write_file(&p, ".gp", write_script, error);
     free(p.title);
+    free(p.style);
+    free(p.drawing);
     if (status == TS_OK) return remember(folder, p.name, error);
     free(p.name);
     return status;

@@ -62,50 +62,42 @@ static void write_times(const void *self, FILE *out) {
     put_comment(all, "gap (m), thickness (m), ns per query: median and quantile 0.9", out);
     for (size_t m = 0; m < all->sweep->method_count; ++m) {
         for (size_t t = 0; t < TS_SWEEP_THICKNESSES; ++t) {
-            fprintf(out, "# %s\n", method_name(all, m));
+            ts_plot_put_text(out, method_name(all, m));
+            fputc('\n', out);
             for (size_t g = 0; g < TS_SWEEP_GAPS; ++g) put_cell(all, m, g, t, true, out);
             fputs("\n\n", out);
         }
     }
 }
 
-static void write_times_settings(const void *self, FILE *out) {
-    (void)self;
-    fputs("unset title\nset logscale xy\nset format xy '1e%T'\nset xlabel 'gap (m)'\nset xrange [5e-10:2e-1]\n"
-          "set key outside right top\n",
-          out);
-}
-
-static void write_times_panel(const curves *all, size_t thickness, FILE *out) {
-    const char *between = "";
-    fprintf(out, "set ylabel 'ns per query, thickness %g m'\nplot ", ts_sweep_thickness(thickness));
+/* The blocks of a thickness where its method has answers, in quotes. */
+static void put_blocks(const curves *all, size_t thickness, FILE *out) {
+    fputc('"', out);
     for (size_t m = 0; m < all->sweep->method_count; ++m) {
-        if (!has_answers(all, m, thickness)) continue;
-        fprintf(out, "%sdata index %zu using 1:3 with linespoints linetype %d pointsize 0.6 title ", between,
-                m * TS_SWEEP_THICKNESSES + thickness, ts_plot_linetype(m));
-        ts_plot_put_quoted(out, method_name(all, m));
-        between = ", \\\n    ";
+        if (has_answers(all, m, thickness)) fprintf(out, "%zu ", m * TS_SWEEP_THICKNESSES + thickness);
     }
-    fputc('\n', out);
+    fputc('"', out);
 }
 
-static void write_times_drawing(const void *self, FILE *out) {
+static void write_times_variables(const void *self, FILE *out) {
     const curves *all = self;
-    fprintf(out, "set multiplot layout %zu,1 title title noenhanced\n", panels(all));
+    size_t panel = 0;
+    fprintf(out, "thicknesses = %d\npanels = %zu\narray thickness[panels]\narray blocks[panels]\n",
+            TS_SWEEP_THICKNESSES, panels(all));
     for (size_t p = 0; p < PANEL_COUNT; ++p) {
-        if (has_panel(all, PANELS[p])) write_times_panel(all, PANELS[p], out);
+        if (!has_panel(all, PANELS[p])) continue;
+        ++panel;
+        fprintf(out, "thickness[%zu] = %g\nblocks[%zu] = ", panel, ts_sweep_thickness(PANELS[p]), panel);
+        put_blocks(all, PANELS[p], out);
+        fputc('\n', out);
     }
-    fputs("unset multiplot\n", out);
 }
 
 static ts_status plot_times(ts_plot_folder *folder, const curves *all, ts_error *error) {
-    const ts_plot_sheet sheet = {.name = "time-against-gap",
+    const ts_plot_sheet sheet = {.kind = "time-against-gap",
                                  .title = "Time against gap (median query)",
-                                 .width = 900,
-                                 .height = 80 + 320 * (int)panels(all),
                                  .write_data = write_times,
-                                 .write_settings = write_times_settings,
-                                 .write_drawing = write_times_drawing,
+                                 .write_variables = write_times_variables,
                                  .self = all};
     return panels(all) > 0 ? ts_plot_sheet_write(folder, &sheet, error) : TS_OK;
 }
@@ -116,44 +108,29 @@ static void write_iterations(const void *self, FILE *out) {
     const curves *all = self;
     put_comment(all, "gap (m), thickness (m), iterations: median and quantile 0.9", out);
     for (size_t t = 0; t < TS_SWEEP_THICKNESSES; ++t) {
+        fprintf(out, "\"%g m\"\n", ts_sweep_thickness(t));
         for (size_t g = 0; g < TS_SWEEP_GAPS; ++g) put_cell(all, all->chosen, g, t, false, out);
         fputs("\n\n", out);
     }
 }
 
-static void write_iterations_settings(const void *self, FILE *out) {
-    (void)self;
-    fputs("set logscale xy\nset format x '1e%T'\nset xlabel 'gap (m)'\nset xrange [5e-10:2e-1]\n"
-          "set ylabel 'iterations'\nset yrange [0.9:*]\nset key outside right top title 'thickness'\n",
-          out);
-}
-
-static void write_iterations_drawing(const void *self, FILE *out) {
+static void write_iterations_variables(const void *self, FILE *out) {
     const curves *all = self;
-    const char *between = "plot ";
+    fputs("blocks = \"", out);
     for (size_t t = 0; t < TS_SWEEP_THICKNESSES; ++t) {
-        if (!has_answers(all, all->chosen, t)) continue;
-        const int type = ts_plot_linetype(t);
-        fprintf(out,
-                "%sdata index %zu using 1:3 with linespoints linetype %d pointsize 0.6 title '%g m', \\\n"
-                "    data index %zu using 1:4 with lines linetype %d dashtype 3 notitle",
-                between, t, type, ts_sweep_thickness(t), t, type);
-        between = ", \\\n    ";
+        if (has_answers(all, all->chosen, t)) fprintf(out, "%zu ", t);
     }
-    fputc('\n', out);
+    fputs("\"\n", out);
 }
 
 static ts_status plot_iterations(ts_plot_folder *folder, const curves *all, ts_error *error) {
     const char *method = method_name(all, all->chosen);
-    const ts_plot_sheet sheet = {.name = "iterations-against-gap",
+    const ts_plot_sheet sheet = {.kind = "iterations-against-gap",
                                  .part = method,
                                  .title = "Iterations against gap and thickness (dotted: nine in ten queries)",
                                  .subject = method,
-                                 .width = 800,
-                                 .height = 480,
                                  .write_data = write_iterations,
-                                 .write_settings = write_iterations_settings,
-                                 .write_drawing = write_iterations_drawing,
+                                 .write_variables = write_iterations_variables,
                                  .self = all};
     bool any = false;
     for (size_t t = 0; t < TS_SWEEP_THICKNESSES; ++t) any = any || has_answers(all, all->chosen, t);

@@ -43,7 +43,7 @@ static void put_words(const cJSON *cell, FILE *out) {
         snprintf(words, sizeof words, "%s", ts_plot_text(cell, "outcome"));
     else if (isfinite(ratio_of(cell)))
         snprintf(words, sizeof words, "%.2g", ratio_of(cell));
-    ts_plot_put_field(out, words);
+    ts_plot_put_text(out, words);
 }
 
 static void write_data(const void *self, FILE *out) {
@@ -62,7 +62,7 @@ static void write_data(const void *self, FILE *out) {
             put_words(cell, out);
             for (int n = 0; n < 2; ++n) {
                 fputc(' ', out);
-                ts_plot_put_field(out, names[n]);
+                ts_plot_put_text(out, names[n]);
             }
             fputc('\n', out);
         }
@@ -70,71 +70,20 @@ static void write_data(const void *self, FILE *out) {
     }
 }
 
-static void write_tics(const char *axis, const cJSON *list, FILE *out) {
-    const cJSON *item;
-    const char *between = "";
-    int place = 0;
-    fprintf(out, "set %stics (", axis);
-    cJSON_ArrayForEach(item, list) {
-        fputs(between, out);
-        ts_plot_put_quoted(out, ts_plot_text(item, "name"));
-        fprintf(out, " %d", place++);
-        between = ", ";
-    }
-    fputs(") scale 0 noenhanced\n", out);
-}
-
-static void write_settings(const void *self, FILE *out) {
+static void write_variables(const void *self, FILE *out) {
     const map *table = self;
-    write_tics("x", table->backends, out);
-    write_tics("y", table->scenes, out);
-    fprintf(out,
-            "set xtics rotate by -35\nset xrange [-0.5:%d.5]\nset yrange [%d.5:-0.5]\nunset grid\n"
-            "# blue: faster than the reference; orange: slower; white: as fast, or no time\n"
-            "set palette defined (-1 '#3f8fc0', 0 '#ffffff', 1 '#e39a3b')\nset cbrange [-2:2]\n"
-            "set cbtics ('1/100' -2, '1/10' -1, '1' 0, '10' 1, '100' 2)\n"
-            "failed = '#e4e4e4'\n",
-            cJSON_GetArraySize(table->backends) - 1, cJSON_GetArraySize(table->scenes) - 1);
-}
-
-static void write_drawing(const void *self, FILE *out) {
-    const map *table = self;
-    const cJSON *cell;
-    bool any_ratio = false, any_failure = false;
-    cJSON_ArrayForEach(cell, table->cells) {
-        any_ratio = any_ratio || isfinite(ratio_of(cell));
-        any_failure = any_failure || has_failed(cell);
-    }
-    fputs("plot ", out);
-    if (any_failure) {
-        fputs("data using ($4 == 1 ? $1 : NaN):2:(0.5):(0.5) with boxxyerror fillstyle solid 1.0 border linecolor rgb "
-              "'white' fillcolor rgb failed notitle, \\\n    ",
-              out);
-    }
-    if (any_ratio) {
-        fputs("data using 1:2:(0.5):(0.5):(log10($3)) with boxxyerror fillstyle solid 1.0 border linecolor rgb 'white' "
-              "fillcolor palette notitle, \\\n    ",
-              out);
-    }
-    fputs("data using 1:2:5 with labels font ',9' notitle\n", out);
+    fprintf(out, "columns = %d\nrows = %d\n", cJSON_GetArraySize(table->backends), cJSON_GetArraySize(table->scenes));
 }
 
 ts_status ts_plot_table(ts_plot_folder *folder, const cJSON *results, ts_error *error) {
     const map table = {cJSON_GetObjectItemCaseSensitive(results, "scenes"),
                        cJSON_GetObjectItemCaseSensitive(results, "backends"),
                        cJSON_GetObjectItemCaseSensitive(results, "cells")};
-    const int rows = cJSON_GetArraySize(table.scenes), columns = cJSON_GetArraySize(table.backends);
-    if (rows == 0 || columns == 0) return TS_OK;
+    if (cJSON_GetArraySize(table.scenes) == 0 || cJSON_GetArraySize(table.backends) == 0) return TS_OK;
     char *title = ts_text("Scenes by methods, size %s: CCD time per iteration over that of %s",
                           ts_plot_text(results, "size"), ts_plot_text(results, "reference"));
-    const ts_plot_sheet sheet = {.name = "table",
-                                 .title = title,
-                                 .width = 320 + 80 * columns,
-                                 .height = 180 + 32 * rows,
-                                 .write_data = write_data,
-                                 .write_settings = write_settings,
-                                 .write_drawing = write_drawing,
-                                 .self = &table};
+    const ts_plot_sheet sheet = {
+        .kind = "table", .title = title, .write_data = write_data, .write_variables = write_variables, .self = &table};
     const ts_status status = title ? ts_plot_sheet_write(folder, &sheet, error) : ts_fail_memory(error, "a plot");
     free(title);
     return status;

@@ -16,7 +16,7 @@ static void write_data(const void *self, FILE *out) {
         const ts_plot_cell *cell = &cells->items[c];
         const cJSON *all = cJSON_GetObjectItemCaseSensitive(cell->json, "toi_error"), *value;
         if (!has_errors(cell)) continue;
-        ts_plot_put_field(out, cell->backend);
+        ts_plot_put_text(out, cell->backend);
         fputc('\n', out);
         cJSON_ArrayForEach(value, cJSON_GetObjectItemCaseSensitive(all, "quantiles")) {
             if (!cJSON_IsNumber(value)) continue;
@@ -27,43 +27,25 @@ static void write_data(const void *self, FILE *out) {
     }
 }
 
-static void write_settings(const void *self, FILE *out) {
-    (void)self;
-    fputs("set logscale x\nset format x '1e%T'\nset xrange [floor:1]\nset yrange [0:1]\n"
-          "set xlabel 't* - toi, as a fraction of the step'\nset ylabel 'share of the safe answers'\n"
-          "set key outside right top\n",
-          out);
-}
-
-static void write_drawing(const void *self, FILE *out) {
+static void write_variables(const void *self, FILE *out) {
     const ts_plot_cells *cells = self;
-    const char *between = "plot ";
-    int block = 0;
+    fputs("linetypes = \"", out);
     for (size_t c = 0; c < cells->count; ++c) {
-        const ts_plot_cell *cell = &cells->items[c];
-        if (!has_errors(cell)) continue;
-        fprintf(out, "%sdata index %d using (above($1)):2 with linespoints linetype %d pointsize 0.6 title ", between,
-                block++, cell->linetype);
-        ts_plot_put_quoted(out, cell->backend);
-        between = ", \\\n    ";
+        if (has_errors(&cells->items[c])) fprintf(out, "%d ", cells->items[c].linetype);
     }
-    fputc('\n', out);
+    fputs("\"\n", out);
 }
 
 ts_status ts_plot_toi_error(ts_plot_folder *folder, const ts_plot_cells *cells, ts_error *error) {
     bool any = false;
     for (size_t c = 0; c < cells->count; ++c) any = any || has_errors(&cells->items[c]);
     if (!any) return TS_OK;
-    const ts_plot_sheet sheet = {.name = "toi-error",
+    const ts_plot_sheet sheet = {.kind = "toi-error",
                                  .part = cells->part,
                                  .title = "How early the safe answers are",
                                  .subject = cells->data_set,
-                                 .width = 800,
-                                 .height = 480,
-                                 .floor = 1e-12,
                                  .write_data = write_data,
-                                 .write_settings = write_settings,
-                                 .write_drawing = write_drawing,
+                                 .write_variables = write_variables,
                                  .self = cells};
     return ts_plot_sheet_write(folder, &sheet, error);
 }

@@ -415,15 +415,16 @@ START_TEST(show_refuses_what_is_not_there) {
 }
 END_TEST
 
-/* With gnuplot the picture, without it the script that draws it. */
+/* With gnuplot the picture and nothing else, without it what draws it. */
 START_TEST(show_plots) {
     run("dataset generate generic --count 3 --out plotted.h5");
     run("show plotted.h5 0 --plot with.svg");
     expect_code(0);
-    ck_assert(exists("with.svg") || exists("with.svg.gp"));
+    ck_assert(exists("with.svg") != exists("with.svg.gp"));
+    ck_assert(exists("with.svg") != exists("with.svg.dat"));
     ck_assert_int_eq(shell("PATH=/nowhere \"$0\" show plotted.h5 0 --plot without.svg"), 0);
     expect_out("gnuplot is not installed");
-    ck_assert(exists("without.svg.gp"));
+    ck_assert(exists("without.svg.gp") && exists("without.svg.dat"));
     ck_assert(!exists("without.svg"));
 }
 END_TEST

@@ -30,7 +30,7 @@ START_TEST(pictures_come_in_the_formats_asked_for) {
     shell("touchstone plot r.json --out only --format svg,png");
     expect(0, "4 plots in only", "");
     ck_assert(is_there("only/rates.svg") && is_there("only/rates.png") && !is_there("only/rates.pdf"));
-    /* A script draws again by itself, whatever is changed at its top. */
+    /* A script draws again by itself, whatever is changed in it. */
     shell("cd only && sed -i \"s/^formats = .*/formats = 'pdf'/; s/^width = .*/width = 400/\" rates.gp && "
           "gnuplot rates.gp");
     expect(0, "", "");
@@ -44,6 +44,36 @@ START_TEST(without_gnuplot_all_but_the_pictures_is_written) {
     expect(0, "gnuplot is not installed; data and scripts of 4 plots are in p", "");
     ck_assert(is_there("p/toi-error.dat") && is_there("p/toi-error.gp"));
     ck_assert(is_there("p/rates.dat") && is_there("p/rates.gp") && !is_there("p/rates.svg"));
+}
+END_TEST
+
+/* Names of files and folders that would run a command if gnuplot read them as anything else. */
+START_TEST(no_name_is_run) {
+    write_file(scratch("name"), "a\\'\"`touch owned`\nsystem(\"touch owned\")\n#");
+    shell("touchstone dataset generate touching --count 12 --out \"$(cat name).h5\" && "
+          "touchstone replay \"$(cat name).h5\" --backend accd --repetitions 1 --allow-unsafe --json r.json && "
+          "touchstone plot r.json --out \"$(cat name)\"");
+    expect(0, "", "");
+    if (has_gnuplot()) shell("for plot in rates toi-error; do test -s \"$(cat name)/$plot.svg\" || exit 1; done");
+    expect(0, "", "");
+    shell("for picture in \"$(cat name).svg\" '|touch owned' '<touch owned' -f; do "
+          "touchstone show \"$(cat name).h5\" 0 --plot=\"$picture\" || exit 1; test -e \"$picture\" || exit 2; done");
+    expect(has_gnuplot() ? 0 : 2, "", "");
+    shell("find . -name '*owned' ! -name '[|<]*'");
+    expect(0, "", "");
+    ck_assert_str_eq(command_out, "");
+}
+END_TEST
+
+START_TEST(a_template_replaces_a_built_in_one) {
+    make_results();
+    shell("mkdir mine && echo 'print \"this is mine\"' >mine/rates.gp && "
+          "touchstone plot r.json --template mine --out p --format svg");
+    expect(0, "4 plots", has_gnuplot() ? "this is mine" : "");
+    ck_assert(!is_there("p/rates.svg"));
+    shell("mkdir none && touchstone plot r.json --template none --out q");
+    expect(2, "", "no template is there");
+    ck_assert(!is_there("q/rates.gp"));
 }
 END_TEST
 
@@ -112,6 +142,8 @@ int main(void) {
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
     tcase_add_test(tests, pictures_come_in_the_formats_asked_for);
     tcase_add_test(tests, without_gnuplot_all_but_the_pictures_is_written);
+    tcase_add_test(tests, no_name_is_run);
+    tcase_add_test(tests, a_template_replaces_a_built_in_one);
     tcase_add_test(tests, a_sweep_counts_the_same_iterations_each_time);
     tcase_add_test(tests, nothing_is_written_over_unless_told);
     tcase_add_test(tests, wrong_use_is_explained);

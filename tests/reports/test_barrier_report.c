@@ -7,7 +7,7 @@
 
 #include "reports/barrier/barrier.h"
 #include "reports/barrier/words.h"
-#include "reports/plots/barrier_sweeps.h"
+#include "reports/plots/barrier.h"
 #include "results/barrier_json.h"
 #include "tests/datasets/scratch.h"
 
@@ -120,20 +120,23 @@ START_TEST(json_has_the_worst_point) {
 }
 END_TEST
 
-START_TEST(plots_are_scripts_with_their_data) {
+START_TEST(a_sweep_is_a_plot_with_its_data) {
     ts_barrier_results results = results_of_barrier();
-    size_t scripts = 0, length, points = 0;
-    char folder[300];
-    snprintf(folder, sizeof folder, "%s", scratch("plots"));
-    ck_assert(ts_barrier_write_plots(&results, folder, &scripts, NULL) == TS_OK);
-    ck_assert_uint_eq(scripts, 1);
-    char *text = read_bytes(scratch("plots/barrier-gap.gp"), &length);
-    ck_assert_ptr_nonnull(strstr(text, "set output 'barrier-gap.svg'"));
-    ck_assert_ptr_nonnull(strstr(text, "set xlabel 'gap (m)'"));
-    const char *end = strstr(text, "EOD\nset");
-    for (const char *c = text; c < end; ++c) points += *c == '\n';
-    ck_assert_uint_eq(points - 1, 20);
+    size_t length, points = 0;
+    char path[300];
+    snprintf(path, sizeof path, "%s", scratch_folder);
+    ts_plot_folder folder = {.path = path, .formats = TS_PLOT_SVG};
+    ck_assert(ts_plot_barrier_rows(&folder, &results, NULL) == TS_OK);
+    ck_assert_uint_eq(folder.count, 1);
+    ck_assert_str_eq(folder.names[0], "barrier-gap");
+    char *text = read_bytes(scratch("barrier-gap.gp"), &length);
+    ck_assert_ptr_nonnull(strstr(text, "sweep[1] = \"gap: gap (m)\""));
     free(text);
+    text = read_bytes(scratch("barrier-gap.dat"), &length);
+    for (const char *c = text; (c = strchr(c, '\n')); ++c) points += c[1] >= '0' && c[1] <= '9';
+    ck_assert_uint_eq(points, 20);
+    free(text);
+    ts_plot_folder_clear(&folder);
     ts_barrier_results_clear(&results);
 }
 END_TEST
@@ -146,7 +149,7 @@ int main(void) {
     tcase_add_test(tests, text_names_what_failed_with_its_point);
     tcase_add_test(tests, points_are_printed_exactly);
     tcase_add_test(tests, json_has_the_worst_point);
-    tcase_add_test(tests, plots_are_scripts_with_their_data);
+    tcase_add_test(tests, a_sweep_is_a_plot_with_its_data);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
