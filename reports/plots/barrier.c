@@ -160,7 +160,10 @@ ts_status ts_plot_barrier(ts_plot_folder *folder, const cJSON *results, ts_error
 
 static ts_status write_row(ts_plot_folder *folder, const ts_barrier_row *row, ts_error *error) {
     double most = LEAST_TOP;
-    for (int q = 0; q < TS_QUANTITIES; ++q) most = fmax(most, row->error[q][TS_MEASURE_NORM].most);
+    for (int q = 0; q < TS_QUANTITIES; ++q) {
+        const double error_most = row->error[q][TS_MEASURE_NORM].most;
+        if (isfinite(error_most)) most = fmax(most, error_most);
+    }
     const panels all = {
         .term = row->subject->term, .item = {{row->sweep, row->bound, row->samples, row->count, most}}, .count = 1};
     char *name = ts_text("%s-%s", all.term->name, row->sweep->name);
