@@ -5,17 +5,15 @@
 #include "cli/common.h"
 #include "cli/list_options.h"
 #include "cli/scenes/list.h"
-#include "core/error.h"
 #include "scenes/solver.h"
 
-static bool add_model(cJSON *array, const ts_solver *solver, const ts_model *model) {
-    cJSON *object = cJSON_CreateObject();
-    if (!object || !cJSON_AddItemToArray(array, object)) return false;
-    return cJSON_AddStringToObject(object, "solver", solver->name) &&
-           cJSON_AddStringToObject(object, "role", ts_model_role_name(model->role)) &&
-           cJSON_AddStringToObject(object, "name", model->name) &&
-           cJSON_AddStringToObject(object, "about", model->about) &&
-           ts_add_options(object, model->parameters, model->parameter_count);
+static void add_model(ts_json_builder *builder, cJSON *array, const ts_solver *solver, const ts_model *model) {
+    cJSON *object = ts_build_object(builder, array, NULL);
+    ts_build_text(builder, object, "solver", solver->name);
+    ts_build_text(builder, object, "role", ts_model_role_name(model->role));
+    ts_build_text(builder, object, "name", model->name);
+    ts_build_text(builder, object, "about", model->about);
+    ts_build_options(builder, object, model->parameters, model->parameter_count);
 }
 
 static void print_model(const ts_solver *solver, const ts_model *model) {
@@ -24,22 +22,17 @@ static void print_model(const ts_solver *solver, const ts_model *model) {
 }
 
 int ts_list_models(bool json) {
-    cJSON *array = json ? cJSON_CreateArray() : NULL;
-    bool added = array != NULL;
+    ts_json_builder builder = {0};
+    cJSON *array = json ? ts_build_root_array(&builder) : NULL;
     const ts_solver *solver;
     const ts_model *model;
     for (size_t k = 0; (solver = ts_solver_at(k)) != NULL; ++k) {
         for (size_t m = 0; solver->models && (model = solver->models(m)) != NULL; ++m) {
             if (json)
-                added = added && add_model(array, solver, model);
+                add_model(&builder, array, solver, model);
             else
                 print_model(solver, model);
         }
     }
-    if (!json) return TS_EXIT_FINE;
-    if (added) return ts_print_json(array);
-    cJSON_Delete(array);
-    ts_error error;
-    ts_fail_memory(&error, "the list");
-    return ts_complain(&error);
+    return json ? ts_print_json(&builder, array) : TS_EXIT_FINE;
 }
