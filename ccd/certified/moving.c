@@ -27,10 +27,10 @@ typedef struct scalar {
     double c[MOST_DEGREE + 1], most, err;
 } scalar;
 
-typedef struct vector {
+typedef struct curve {
     int n;
     double c[3][3], most, err; /* of every component */
-} vector;
+} curve;
 
 static const double BINOMIAL[MOST_DEGREE + 1][MOST_DEGREE + 1] = {
     {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}, {1, 6, 15, 20, 15, 6, 1}};
@@ -65,7 +65,7 @@ CERTIFIED_INLINE void multiply(const scalar *a, const scalar *b, scalar *r) {
     set_most(r);
 }
 
-CERTIFIED_INLINE void dot(const vector *a, const vector *b, scalar *r) {
+CERTIFIED_INLINE void dot(const curve *a, const curve *b, scalar *r) {
     r->n = a->n + b->n;
     for (int k = 0; k <= r->n; ++k) r->c[k] = 0.0;
     for (int i = 0; i <= a->n; ++i) {
@@ -76,7 +76,7 @@ CERTIFIED_INLINE void dot(const vector *a, const vector *b, scalar *r) {
 }
 
 /* a x b for linear a, b. */
-CERTIFIED_INLINE void cross(const vector *a, const vector *b, vector *r) {
+CERTIFIED_INLINE void cross(const curve *a, const curve *b, curve *r) {
     double left[3], right[3];
     r->n = 2;
     ts_cross(a->c[0], b->c[0], r->c[0]);
@@ -116,7 +116,7 @@ static void set_ends(stretch *s, const ts_certified_motion *motion, double from,
     s->row_error = 5.0 * U * ts_certified_max(motion->most0, motion->most1);
 }
 
-CERTIFIED_INLINE void between(const stretch *s, int from, int to, vector *r) {
+CERTIFIED_INLINE void between(const stretch *s, int from, int to, curve *r) {
     r->n = 1;
     ts_sub(s->start[to], s->start[from], r->c[0]);
     ts_sub(s->end[to], s->end[from], r->c[1]);
@@ -172,7 +172,7 @@ CERTIFIED_INLINE void and_until(extent *e, const scalar *p) {
 /* n = u x v: every n.(b - a) is the same s; s^2 > reach^2 |n|^2. */
 static extent face_until(const stretch *s, int8_t *sign) {
     const bool lines = s->motion->kind == TS_EDGE_EDGE;
-    vector w, u, v, n;
+    curve w, u, v, n;
     scalar volume, square, normal2, f;
     between(s, lines ? 2 : 1, 0, &w);
     between(s, lines ? 0 : 1, lines ? 1 : 2, &u);
@@ -197,7 +197,7 @@ typedef struct roles {
  * `aside`, from one of them to the vertex that is left, must not come back (left_from = left_to: there is none). */
 CERTIFIED_INLINE extent point_line_until(const stretch *s, const roles *r, int left_from, int left_to,
                                          double direction) {
-    vector w, u, m, aside;
+    curve w, u, m, aside;
     scalar area2, length2, f, wu, along, across, product, other;
     between(s, r->line, r->point, &w);
     between(s, r->line, r->end, &u);
@@ -243,7 +243,7 @@ static extent edge_rule_until(const stretch *s, unsigned feature, int8_t *sign) 
 static extent points_until(const stretch *s, unsigned feature, int8_t *sign) {
     const ts_certified_motion *m = s->motion;
     const int a = lowest(feature), b = lowest(feature & (feature - 1));
-    vector w, aside;
+    curve w, aside;
     scalar distance2, f, one = {.n = 0, .c = {1.0}, .most = 1.0};
     between(s, b, a, &w);
     dot(&w, &w, &distance2);
