@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * What one answer of a CCD method is worth: the table of docs/verdicts.md, row by row. */
+ * What one answer of a CCD method is worth: the table of docs/reading-the-table.md, row by row. */
 #include "benches/verdict.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * What one answer of a CCD method is worth, given the exact truth (docs/verdicts.md). */
+ * What one answer of a CCD method is worth, given the exact truth (docs/reading-the-table.md). */
 #ifndef TS_BENCHES_VERDICT_H
 #define TS_BENCHES_VERDICT_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Contact of all codimensions: the pairs that are close, their barrier (METHOD 3.2), how far a step may go (any CCD
- * backend) and lagged friction (METHOD 3.3). */
+ * Contact of all codimensions: the pairs that are close, their barrier (docs/method.md, 5), how far a step may go (any
+ * CCD backend) and lagged friction (docs/method.md, 6). */
 #ifndef TS_CIPC_CONTACT_H
 #define TS_CIPC_CONTACT_H
 
@@ -102,7 +102,7 @@ ts_barrier_value ts_mollifier(double c, double eps);
  * rows as in ts_ccd_query; gradient 3n, hessian row major with leading dimension 12. Either may be NULL. */
 double ts_feature_distance2(ts_ccd_kind kind, const double x[4][3], double gradient[12], double hessian[144]);
 
-/* f0(y), f1(y)/y, f1'(y) and (f1(y)/y)' of METHOD 3.3 with e = eps_v h. */
+/* f0(y), f1(y)/y, f1'(y) and (f1(y)/y)' of docs/method.md, 6, with e = eps_v h. */
 typedef struct ts_friction_value {
     double f0, f1_over_y, slope, curvature;
 } ts_friction_value;
@@ -110,7 +110,7 @@ typedef struct ts_friction_value {
 ts_friction_value ts_friction_smooth(double y, double e);
 
 /* k K^a, the weight of a collision that has been active for a iterations in a row; derivatives by k, K, a or NULL.
- * INFINITY for K <= 0. For solvers that grow it (METHOD 4); the barrier has kappa. */
+ * INFINITY for K <= 0. For solvers that grow it (docs/method.md, 9); the barrier has kappa. */
 double ts_collision_weight(double k, double K, double a, double gradient[3], double hessian[3][3]);
 
 #endif

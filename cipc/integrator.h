@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Time integrators as the minimisation of 1/2 |x - xtilde|_M^2 + alpha h^2 Psi(beta x + gamma x^n) (METHOD 3): what
- * xtilde, the weight and beta, gamma are, and the velocity afterwards. */
+ * Time integrators as the minimisation of 1/2 |x - xtilde|_M^2 + alpha h^2 Psi(beta x + gamma x^n) (docs/method.md,
+ * 2.1): what xtilde, the weight and beta, gamma are, and the velocity afterwards. */
 #ifndef TS_CIPC_INTEGRATOR_H
 #define TS_CIPC_INTEGRATOR_H
 

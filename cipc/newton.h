@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Projected Newton with a filtered line search (METHOD 3.5; Algorithm 1 of IPC). */
+ * Projected Newton with a filtered line search (docs/method.md, 7; Algorithm 1 of IPC). */
 #ifndef TS_CIPC_NEWTON_H
 #define TS_CIPC_NEWTON_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * What a time step minimises (METHOD 3): a weighted sum of potentials, with gradient and Hessian, summed in the same
- * order for any number of threads. */
+ * What a time step minimises (docs/method.md, 2): a weighted sum of potentials, with gradient and Hessian, summed in
+ * the same order for any number of threads. */
 #ifndef TS_CIPC_OBJECTIVE_H
 #define TS_CIPC_OBJECTIVE_H
 

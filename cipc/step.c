@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * One time step (METHOD 3.5): prescribed nodes go as far as contact allows, then Newton minimises, again with newer
- * friction or a stronger pull of prescribed nodes that are not there yet. */
+ * One time step (docs/method.md, 8): prescribed nodes go as far as contact allows, then Newton minimises, again with
+ * newer friction or a stronger pull of prescribed nodes that are not there yet. */
 #include "cipc/step.h"
 
 #include <float.h>

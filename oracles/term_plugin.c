@@ -28,8 +28,8 @@ static ts_status check_reference(const ts_term *term, const char *path, ts_error
     if (!term->reference) return TS_OK;
     if (!reference) {
         return ts_fail(error, TS_ERROR_USAGE,
-                       "plug-in %s: there is no reference called %s; docs/terms.md lists them, NULL is none", path,
-                       term->reference);
+                       "plug-in %s: there is no reference called %s; docs/barrier-accuracy.md lists them, NULL is none",
+                       path, term->reference);
     }
     if (term->inputs == reference->inputs && term->parameters == reference->parameters) return TS_OK;
     return ts_fail(error, TS_ERROR_USAGE,

@@ -12,14 +12,14 @@
 
 #include "scenes/models.h"
 
-/* METHOD 3.4; a limit of 0 means none. */
+/* docs/method.md, 4; a limit of 0 means none. */
 typedef struct ts_strain_limit {
     double upper, upper_start; /* every singular value < upper; the barrier acts above upper_start */
     double lower, lower_start; /* every singular value > lower; the barrier acts below lower_start */
     double stiffness;          /* kappa_s, Pa */
 } ts_strain_limit;
 
-/* METHOD 3.1: psi = a11/2 eta(E11^2) + a22/2 eta(E22^2) + a12 eta(E11 E22) + G12 eta(E12^2). */
+/* docs/method.md, 3.3: psi = a11/2 eta(E11^2) + a22/2 eta(E22^2) + a12 eta(E11 E22) + G12 eta(E12^2). */
 typedef struct ts_orthotropy {
     double a11, a12, a22, g12; /* Pa */
     double l1, l2, l12;        /* limits of the Green strain */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Classifies candidates in parallel, sorts what is active by a key that names the pair of features, merges equal
- * keys (METHOD 3.2: duplicates with multiplicity) and writes the pairs out. */
+ * keys (docs/method.md, 5.1: duplicates with multiplicity) and writes the pairs out. */
 #include "cipc/contact/active.h"
 
 #include <math.h>

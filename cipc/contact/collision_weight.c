@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * The weight k K^a of a collision constraint that has been active for a iterations in a row (METHOD 4, the projective
- * dynamics of NDB): it grows until the pair lets go. */
+ * The weight k K^a of a collision constraint that has been active for a iterations in a row (docs/method.md, 9, the
+ * projective dynamics of NDB): it grows until the pair lets go. */
 #include <math.h>
 
 #include "cipc/contact.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Contact as a potential: broad phase and CCD when a step is limited, the active set when x changes, the barrier of
- * each pair, and kappa (METHOD 3.2). */
+ * each pair, and kappa (docs/method.md, 5). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

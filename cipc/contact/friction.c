@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Lagged friction as a potential (METHOD 3.3): its pairs, their normal forces and tangents are those of the contact
- * at the last ts_friction_lag. */
+ * Lagged friction as a potential (docs/method.md, 6): its pairs, their normal forces and tangents are those of the
+ * contact at the last ts_friction_lag. */
 #include "cipc/contact/friction.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Friction of one pair with everything that lags taken from the barrier's state: D = mu lambda f0(|u|),
- * u = T^T sum_i w_i (x_i - x_i^n) (METHOD 3.3). */
+ * u = T^T sum_i w_i (x_i - x_i^n) (docs/method.md, 6). */
 #ifndef TS_CIPC_CONTACT_FRICTION_H
 #define TS_CIPC_CONTACT_FRICTION_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * The mollifier of nearly parallel edges (METHOD 3.2), and its argument c = |u x v|^2 with derivatives. */
+ * The mollifier of nearly parallel edges (docs/method.md, 5.3), and its argument c = |u x v|^2 with derivatives. */
 #include "cipc/contact/mollifier.h"
 
 #include "cipc/contact.h"

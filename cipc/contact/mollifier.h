@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * c = |u x v|^2 of two edges, which the mollifier e(c) fades out as they turn parallel (METHOD 3.2). */
+ * c = |u x v|^2 of two edges, which the mollifier e(c) fades out as they turn parallel (docs/method.md, 5.3). */
 #ifndef TS_CIPC_CONTACT_MOLLIFIER_H
 #define TS_CIPC_CONTACT_MOLLIFIER_H
 

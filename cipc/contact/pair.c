@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * kappa b(D) e(c) of one pair (METHOD 3.2) with its projected Hessian, which is projected in the few dimensions in
- * which it is not known to be zero or negative.
+ * kappa b(D) e(c) of one pair (docs/method.md, 5.2) with its projected Hessian, which is projected in the few
+ * dimensions in which it is not known to be zero or negative.
  *
  * Unmollified, with n = p/d, w the weights, t_a the tangents and z_a their slopes (feature_distance.h), the Hessian is
  *

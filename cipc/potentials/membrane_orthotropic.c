@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Orthotropic barrier membrane (METHOD 3.1; paper, section 4.2): psi = a11/2 eta(E11^2) + a22/2 eta(E22^2)
+ * Orthotropic barrier membrane (docs/method.md, 3.3; paper, section 4.2): psi = a11/2 eta(E11^2) + a22/2 eta(E22^2)
  * + a12 eta(E11 E22) + G12 eta(E12^2) of the Green strain E in warp and weft axes, infinite at its measured limits. */
 #include <math.h>
 #include <stdlib.h>

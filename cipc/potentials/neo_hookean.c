@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Neo-Hookean tets: psi = mu/2 (sum sigma_i^2 - 3) - mu ln J + lambda/2 (ln J)^2 (METHOD 3.1), for J > 0 only. */
+ * Neo-Hookean tets: psi = mu/2 (sum sigma_i^2 - 3) - mu ln J + lambda/2 (ln J)^2 for J > 0 (docs/method.md, 3.1). */
 #include <math.h>
 
 #include "ccd/roots.h"

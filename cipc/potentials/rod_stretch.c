@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Stretch of rods: V/2 E (l/lbar - 1)^2 per segment, V = pi/4 d^2 lbar (METHOD 3.1). With c = E V / lbar^2 and the unit
- * direction u the Hessian is c (u u^T + (1 - lbar/l)(I - u u^T)) for the difference of the ends: clamping its
+ * Stretch of rods: V/2 E (l/lbar - 1)^2 per segment, V = pi/4 d^2 lbar (docs/method.md, 3.5). With c = E V / lbar^2 and
+ * the unit direction u the Hessian is c (u u^T + (1 - lbar/l)(I - u u^T)) for the difference of the ends: clamping its
  * eigenvalues clamps 1 - lbar/l. */
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Isotropic strain limit (METHOD 3.4): per singular value kappa_s V_t b(y), b = -y^2 ln(1 + y) for y < 0, where
+ * Isotropic strain limit (docs/method.md, 4): per singular value kappa_s V_t b(y), b = -y^2 ln(1 + y) for y < 0, where
  * y = (start - sigma) / (upper - start) and, with a lower bound, y = (sigma - start) / (start - lower). */
 #include "cipc/potentials/strain_limit.h"
 

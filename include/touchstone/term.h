@@ -57,7 +57,7 @@ TS_API const ts_term *ts_term_find(const char *name);
 
 /* The reference of `term` in MPFR by automatic differentiation of its definition, each number rounded once to the
  * nearest double (zeros are positive): the precision is doubled until two of them round to the same doubles
- * (docs/terms.md). A derivative that never settles does not exist, and is NaN.
+ * (docs/barrier-accuracy.md). A derivative that never settles does not exist, and is NaN.
  * TS_ERROR_USAGE: the term names no reference, or one of other inputs; a number is not finite. TS_ERROR_UNDECIDED: the
  * value does not settle. */
 TS_API ts_status ts_term_reference(const ts_term *term, const double *inputs, const double *parameters,

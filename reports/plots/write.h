@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Plots of results: data, gnuplot scripts (docs/plots.md). Running gnuplot is the caller's. */
+ * Plots of results: data, gnuplot scripts (docs/reports.md). Running gnuplot is the caller's. */
 #ifndef TS_REPORTS_PLOTS_WRITE_H
 #define TS_REPORTS_PLOTS_WRITE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * How a run ended (METHOD 3.5): the word for it, where and why, and the CCD query at fault. */
+ * How a run ended (docs/method.md, 7.4): the word for it, where and why, and the CCD query at fault. */
 #ifndef TS_SCENES_RUN_RUN_END_H
 #define TS_SCENES_RUN_RUN_END_H
 

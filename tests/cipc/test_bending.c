@@ -272,8 +272,9 @@ static double rolled_energy(shell *s, int n, bool equilateral, int axis) {
     return energy / (rise * plate_energy());
 }
 
-/* The energy of METHOD 3.1 concentrates curvature on a third of the triangles' height: three times the plate's energy
- * where one family of edges does all the bending, and as much on equilateral triangles, rolled in either direction. */
+/* The energy of docs/method.md, 3.4, concentrates curvature on a third of the triangles' height: three times the
+ * plate's energy where one family of edges does all the bending, and as much on equilateral triangles, rolled in either
+ * direction. */
 START_TEST(cylinder_stores_three_times_a_plates_energy) {
     static shell s;
     for (int mesh = 0; mesh < 4; ++mesh) {

@@ -410,7 +410,8 @@ static long double stretch_without_limit(ts_integrator integrator) {
     return most;
 }
 
-/* Hung from two corners, the cloth of METHOD 3.4's standard stiffness and one that comes much closer to its limit. */
+/* Hung from two corners, the cloth of the standard stiffness (docs/method.md, 4) and one that comes much closer to its
+ * limit. */
 START_TEST(a_hung_cloth_keeps_its_strain_limit) {
     static const ts_strain_limit LIMITS[] = {{.upper = 1.01, .upper_start = 1.0, .stiffness = 1e3},
                                              {.upper = 1.001, .upper_start = 1.0, .stiffness = 1e3},

@@ -36,7 +36,7 @@ START_TEST(values_are_those_of_the_definition) {
 }
 END_TEST
 
-/* e has two derivatives on either side of eps; value and slope meet, as METHOD 3.2 has it. */
+/* e has two derivatives on either side of eps; value and slope meet, as docs/method.md, 5.3 has it. */
 START_TEST(the_clamp_is_smooth) {
     const double eps = 1e-9;
     for (double below = 1e-3; below > 1e-15; below *= 0.1) {
