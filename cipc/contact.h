@@ -42,7 +42,7 @@ ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *
                             ts_error *error);
 void ts_contact_destroy(ts_contact *contact);
 /* B(x) = kappa sum b. update finds the active set; max_step finds the candidates of the swept boxes
- * with one broad phase and asks the backend; adapt doubles kappa (METHOD 3.2). The contact stays the owner. */
+ * with one broad phase and asks the backend; adapt doubles kappa (docs/method.md, 5.4). The contact stays the owner. */
 void ts_contact_potential(ts_contact *contact, ts_potential *potential);
 
 /* What b is and what it is multiplied by. */
@@ -95,7 +95,7 @@ void ts_friction_potential(ts_friction *friction, ts_potential *potential);
 
 /* ---- Formulas, for the tests and the barrier checks ---- */
 
-/* e(c) of METHOD 3.2 and its derivatives by c. */
+/* e(c) of docs/method.md, 5.3, and its derivatives by c. */
 ts_barrier_value ts_mollifier(double c, double eps);
 
 /* Squared distance of the infinite features (point-point, point-line, point-plane, line-line) with derivatives;

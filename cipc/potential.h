@@ -22,7 +22,8 @@ typedef struct ts_locals {
     bool unprojected;                                     /* the Hessian as it is, for checks of the formulas */
 } ts_locals;
 
-/* What a step makes of a potential: where it is taken, what it weighs, as what its energy counts (METHOD 3). */
+/* What a step makes of a potential: where it is taken, what it weighs, as what its energy counts (docs/method.md, 2).
+ */
 typedef enum ts_potential_role {
     TS_ROLE_INERTIA = 0, /* at x */
     TS_ROLE_PULL,        /* of prescribed nodes; at x */

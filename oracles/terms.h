@@ -16,4 +16,8 @@ void ts_term_at_precision(const ts_term *term, const double *inputs, const doubl
 /* The value alone at inputs of any precision, for differences; false outside the domain. */
 bool ts_term_value_at(const ts_term *term, const mpfr_t *inputs, const double *parameters, mpfr_ptr value);
 
+/* Of a reference, as its evaluate: ts_term_reference of the term itself. */
+void ts_term_evaluate_reference(const ts_term *self, const double *inputs, const double *parameters,
+                                ts_term_value *out);
+
 #endif

@@ -9,6 +9,7 @@
 #include "benches/barrier/derivative.h"
 #include "benches/barrier/eigen.h"
 #include "benches/barrier/judge.h"
+#include "benches/barrier/own_derivative.h"
 #include "benches/barrier/sweep.h"
 
 /* Term number `index` of somebody's, projected as he uses it; false where it is not. */

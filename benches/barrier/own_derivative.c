@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Derivatives of a term's own doubles by Richardson's extrapolation of central differences, with an estimate of what it
  * is worth: for terms that nobody has a reference of. */
+#include "benches/barrier/own_derivative.h"
+
 #include <float.h>
 #include <math.h>
-
-#include "benches/barrier/derivative.h"
 
 enum { HALVINGS = 44, LEVELS = 3 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * The barrier of C-IPC (METHOD 3.2), to the last digits of d^2 however close to the thickness or to the end of the
- * range: b = -(D - Dhat)^2 ln(D / Dhat). */
+ * The barrier of C-IPC (docs/method.md, 5.2), to the last digits of d^2 however close to the thickness or to the end of
+ * the range: b = -(D - Dhat)^2 ln(D / Dhat). */
 #include <math.h>
 
 #include "cipc/barriers/barrier.h"

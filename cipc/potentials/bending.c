@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Bending of shells (Discrete Shells): k_e (theta - theta_bar)^2 |ebar| / hbar_e at every edge that two triangles of a
  * shell share, for every pair where there are more; hbar_e = 1/3 of the mean height of the two, k_e = E t^3 /
- * (24 (1 - nu^2)) (METHOD 3.1). A cylinder stores three times the k_e curvature^2 area of plate theory in this energy
- * on equilateral triangles and on grids along its axis; `bending_scale` is the place to undo that. */
+ * (24 (1 - nu^2)) (docs/method.md, 3.4). A cylinder stores three times the k_e curvature^2 area of plate theory in this
+ * energy on equilateral triangles and on grids along its axis; `bending_scale` is the place to undo that. */
 #include "cipc/potentials/table.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Fixed corotated tets: psi = mu sum (sigma_i - 1)^2 + lambda/2 (J - 1)^2, J = sigma_0 sigma_1 sigma_2 (METHOD 3.1);
- * finite and smooth through inversion. */
+ * Fixed corotated tets: psi = mu sum (sigma_i - 1)^2 + lambda/2 (J - 1)^2, J = sigma_0 sigma_1 sigma_2
+ * (docs/method.md, 3.1); finite and smooth through inversion. */
 #include "cipc/potentials/elements.h"
 #include "cipc/terms/specimen.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Koiter's (StVK) membrane: V/4 (lambda/2 tr^2 M + mu tr M^2) with M = Ibar^-1 I - Id, whose eigenvalues are
- * sigma_i^2 - 1 (METHOD 3.1). */
+ * sigma_i^2 - 1 (docs/method.md, 3.2). */
 #include "cipc/potentials/elements.h"
 #include "cipc/terms/specimen.h"
 

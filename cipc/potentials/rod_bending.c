@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Bending of rods: E r^4 pi/4 |kb|^2 / l_i per pair of edges at a node, kb = 2 e0 x e1 / (|ebar0||ebar1| + e0.e1)
- * (METHOD 3.1). Rods are straight at rest: kb is a vector that turns with the rod, subtracting a rest value of it
- * would make rigid motions cost something; without material frames there is nothing else to subtract. */
+ * (docs/method.md, 3.5). Rods are straight at rest: kb is a vector that turns with the rod, subtracting a rest value of
+ * it would make rigid motions cost something; without material frames there is nothing else to subtract. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Stitches: k/2 |s|^2 of s = x_a - ((1-w) x_b + w x_c), a spring of no length from a node to a point of an edge
- * (METHOD 3.1). Its Hessian is constant and positive semi-definite. */
+ * (docs/method.md, 3.6). Its Hessian is constant and positive semi-definite. */
 #include "cipc/potentials/table.h"
 
 #include <stdlib.h>

@@ -66,7 +66,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
             "Draws results of 'touchstone replay --json' (or of table, barrier, simulate) and the log of a run\n"
             "that 'touchstone simulate --out RUN_DIR' left, by gnuplot. Each plot is NAME.dat, its data, NAME.gp,\n"
             "a script to change and run again, and the pictures. Without gnuplot data and scripts are\n"
-            "written all the same (docs/plots.md).",
+            "written all the same (docs/reports.md).",
         .examples = "  touchstone plot results.json --out plots\n"
                     "  touchstone plot --sweep --backend accd,certified --out plots --format svg",
         .most_operands = SIZE_MAX,

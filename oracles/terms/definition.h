@@ -6,6 +6,7 @@
 #include <touchstone/term.h>
 
 #include "oracles/dual.h"
+#include "oracles/terms.h"
 
 /* The term at inputs x and parameters p; NULL outside its domain. */
 typedef const ts_dual *ts_term_define(const ts_dual *const *x, const ts_dual *const *p);
@@ -23,10 +24,6 @@ typedef struct ts_term_family {
 #define TS_TERMS(family) extern const ts_term_family family;
 #include "oracles/terms/list.inc"
 #undef TS_TERMS
-
-/* Of the terms here: ts_term_reference of the term itself. */
-void ts_term_evaluate_reference(const ts_term *self, const double *inputs, const double *parameters,
-                                ts_term_value *out);
 
 /* Lists of names end with NULL. */
 #define TS_NAMES(names) (int)(sizeof(names) / sizeof(*(names)) - 1)
