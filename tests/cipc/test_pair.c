@@ -267,7 +267,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("pair");
     TCase *tests = tcase_create("pair");
-    tcase_set_timeout(tests, 600);
     tcase_add_test(tests, pairs_are_as_defined);
     tcase_add_test(tests, mollified_pairs_are_as_defined);
     tcase_add_test(tests, momentum_is_kept);

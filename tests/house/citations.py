@@ -23,7 +23,7 @@ OWN = re.compile(r"(?:^|[/_])(?:my[_-]|mine\b)|[A-Z]{2,}(?!\w*\.md$)|^build/")
 # docs/method.md, Barrier; docs/method.md 3.2. A lower-case word after the comma is the sentence going on.
 SECTION = re.compile(r"\b(docs/[\w-]+\.md)(?:,?\s+section\s+|,\s+|\s+(?=\d+\.\d))\"?(?=([A-Z\d][^\"]{0,80}))")
 # A document that is named in capitals, without its file: METHOD 3.2, DESIGN: eq. 4.
-BARE = re.compile(r"\b[A-Z]{5,}(?: \d+\.\d+\b|: eqs?\. ?\d+)")
+BARE = re.compile(r"\b[A-Z]{5,}(?: \d+\.\d+\b|: eqs?\. ?\d+)|(?<=\()[A-Z]{5,} \d+(?=\))")
 
 
 def cited_texts(path, text):

@@ -292,6 +292,7 @@ class Citations(Judge):
     def test_document_in_capitals(self):
         self.expect({"ccd/a.c": "/* METHOD 3.2 */\n"}, "ccd/a.c:1: METHOD 3.2 cites no page of docs/")
         self.expect({"docs/a.md": "(DESIGN: eq. 4)\n"}, "docs/a.md:1: DESIGN: eq. 4 cites no page of docs/")
+        self.expect({"ccd/a.c": "/* weighs (METHOD 3) and HEADS 2 */\n"}, "ccd/a.c:1: METHOD 3 cites no page of docs/")
 
 
 class Symbols(unittest.TestCase):
