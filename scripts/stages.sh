@@ -111,11 +111,14 @@ stage_tidy() {
     fi
 }
 
-# run_tidy CLANG_TIDY CHECKS: over every C file that the preset clang builds from the tree.
+# run_tidy CLANG_TIDY CHECKS [ARGUMENT...]: over every C file that the preset clang builds from the tree, except those whose
+# path from the root begins with what the regular expression TIDY_EXCEPT matches.
+TIDY_EXCEPT='build/'
 run_tidy() {
-    local log=$TS_ROOT/build/clang/tidy.log
-    if (cd -- "$TS_ROOT" && run-clang-tidy -quiet -clang-tidy-binary "$1" -p build/clang -j "$TS_JOBS" \
-        -checks="$2" "^$TS_ROOT/(?!build/).*\.c$" </dev/null >"$log" 2>&1); then
+    local log=$TS_ROOT/build/clang/tidy.log tidy=$1 checks=$2
+    shift 2
+    if (cd -- "$TS_ROOT" && run-clang-tidy -quiet -clang-tidy-binary "$tidy" -p build/clang -j "$TS_JOBS" \
+        -checks="$checks" "$@" "^$TS_ROOT/(?!$TIDY_EXCEPT).*\.c$" </dev/null >"$log" 2>&1); then
         printf '%d files without complaints\n' "$(grep -c ' -p=' "$log")"
     else
         grep -E 'error:|warning:|note:' "$log" | sort -u || cat -- "$log"
