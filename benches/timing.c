@@ -54,7 +54,7 @@ static double time_calls(const ts_stopwatch *stopwatch, const ts_ccd_method *met
 /* Calls per sample, from the time of one warm call. */
 static int calls_needed(const ts_stopwatch *stopwatch, double one_call) {
     const double calls = ceil(stopwatch->long_enough / fmax(one_call, 1.0));
-    return calls < 1.0 ? 1 : calls > MOST_CALLS ? MOST_CALLS : (int)calls;
+    return calls < 1.0 ? 1 : calls > (double)MOST_CALLS ? MOST_CALLS : (int)calls;
 }
 
 static double time_query(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_ccd_query *query) {

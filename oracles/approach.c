@@ -57,13 +57,13 @@ static void try_guesses(approach *a) {
     const double t_max = a->query->t_max;
     double best = 0.0, least = INFINITY;
     for (int i = 0; i <= SAMPLES; ++i) {
-        const double t = t_max * i / SAMPLES, d = guess_at(a, t);
+        const double t = t_max * i / (double)SAMPLES, d = guess_at(a, t);
         if (d < least) {
             least = d;
             best = t;
         }
     }
-    const double step = t_max / SAMPLES;
+    const double step = t_max / (double)SAMPLES;
     try_time(a, descend(a, fmax(0.0, best - step), fmin(t_max, best + step)));
 }
 
@@ -76,7 +76,7 @@ static bool is_free_at(approach *a, double xi, ts_status *status) {
     if (*status != TS_OK || !truth.contact) return true;
     try_time(a, truth.hi);
     if (a->can_guess) {
-        const double reach = a->query->t_max / SAMPLES;
+        const double reach = a->query->t_max / (double)SAMPLES;
         try_time(a, descend(a, truth.lo, fmin(a->query->t_max, truth.hi + reach)));
     }
     if (a->hi > xi) {

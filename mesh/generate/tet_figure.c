@@ -110,13 +110,13 @@ static double volume_about(const ts_solid *solid) {
     enum { SIDE = 40 };
     double extent[3], box = 1.0;
     ts_sub(solid->hi, solid->lo, extent);
-    for (int c = 0; c < 3; ++c) box *= extent[c] / SIDE;
+    for (int c = 0; c < 3; ++c) box *= extent[c] / (double)SIDE;
     size_t inside = 0;
     for (int k = 0; k < SIDE * SIDE * SIDE; ++k) {
         const int layer = k / (SIDE * SIDE);
         const double share[3] = {k % SIDE + 0.5, k / SIDE % SIDE + 0.5, layer + 0.5};
         double x[3];
-        for (int c = 0; c < 3; ++c) x[c] = solid->lo[c] + share[c] / SIDE * extent[c];
+        for (int c = 0; c < 3; ++c) x[c] = solid->lo[c] + share[c] / (double)SIDE * extent[c];
         inside += solid->depth(solid, x) > 0.0;
     }
     return box * (double)(inside + 1);

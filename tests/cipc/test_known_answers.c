@@ -126,9 +126,9 @@ enum { WAVE = 8 };
 /* A rod that swings along itself in its first mode, one end held: for lumped masses
  * x_j(t) = a sin(pi j / 2N) cos(w t), w = 2 sqrt(k / m) sin(pi / 4N). Its largest error at time 1/w after `steps`. */
 static double wave_error(ts_integrator integrator, int steps, double *energy_change) {
-    const double length = 1.0, segment = length / WAVE;
+    const double length = 1.0, segment = length / (double)WAVE;
     const ts_material material = rod_of(1e4, 1e-2);
-    const double w = 2.0 * sqrt(material.young / material.density) / segment * sin(M_PI / (4.0 * WAVE));
+    const double w = 2.0 * sqrt(material.young / material.density) / segment * sin(M_PI / (4.0 * (double)WAVE));
     ts_setup setup = still(0.0);
     setup.settings.integrator = integrator;
     setup.settings.h = 1.0 / w / steps;
@@ -136,7 +136,7 @@ static double wave_error(ts_integrator integrator, int steps, double *energy_cha
     const ts_mesh rest = ts_test_rod(WAVE, length, 0.0);
     ts_mesh swung = ts_test_rod(WAVE, length, 0.0);
     const double amplitude = 0.01;
-    for (int j = 0; j <= WAVE; ++j) swung.x[j][0] += amplitude * sin(M_PI * j / (2.0 * WAVE));
+    for (int j = 0; j <= WAVE; ++j) swung.x[j][0] += amplitude * sin(M_PI * j / (2.0 * (double)WAVE));
     ts_new_body body = {.body.material = material, .rest = (const double(*)[3])rest.x};
     body.body.material.bends = false;
     ts_test_add(&setup, "rod", swung, &body);
@@ -150,7 +150,7 @@ static double wave_error(ts_integrator integrator, int steps, double *energy_cha
     *energy_change = (e.elastic + e.kinetic) / before - 1.0;
     double worst = 0.0;
     for (int j = 0; j <= WAVE; ++j) {
-        const double exact = segment * j + amplitude * sin(M_PI * j / (2.0 * WAVE)) * cos(1.0);
+        const double exact = segment * j + amplitude * sin(M_PI * j / (2.0 * (double)WAVE)) * cos(1.0);
         worst = fmax(worst, fabs(s->state.x[j][0] - exact) / amplitude);
     }
     ts_simulation_destroy(s);
