@@ -63,7 +63,11 @@ void ts_barrier_term_init(const ts_barrier *barrier, int form, ts_barrier_term *
     const ts_model *model = &barrier->model;
     const ts_barrier *standard = ts_barrier_at(0);
     *made = (ts_barrier_term){
-        .term = {made->reference, FORMS[form].kernel, FORMS[form].is_projected, FORMS[form].variant, barrier},
+        .term = {.reference = made->reference,
+                 .kernel = FORMS[form].kernel,
+                 .is_projected = FORMS[form].is_projected,
+                 .variant = FORMS[form].variant,
+                 .of = barrier},
     };
     snprintf(made->reference, sizeof made->reference, "%s%s", barrier->reference, FORMS[form].suffix);
     snprintf(made->like, sizeof made->like, "%s%s", standard->reference, FORMS[form].suffix);
