@@ -206,12 +206,10 @@ START_TEST(a_start_that_intersects_is_refused) {
     const ts_new_body plate = {.body = {.material = ts_test_material(), .offset = 1e-3}};
     ts_test_add(&setup, "below", ts_test_sheet(2, 0.1, 0.0), &plate);
     ts_test_add(&setup, "above", ts_test_sheet(3, 0.1, 0.0009), &plate);
-    setup.bodies.friction = calloc(4, sizeof(double));
     ts_error error;
     ts_ccd_method method;
-    ck_assert_int_eq(ts_bodies_lump_mass(&setup.bodies, &error), TS_OK);
-    ck_assert_int_eq(ts_ccd_register_builtin(&error), TS_OK);
-    ck_assert_int_eq(ts_ccd_method_init(&method, "certified", NULL, &error), TS_OK);
+    ts_test_complete(&setup, 0.0);
+    ts_test_certified(&method);
     ts_simulation *s = NULL;
     ck_assert_int_eq(ts_simulation_create(&setup, &(ts_simulation_hooks){.method = &method}, &s, &error),
                      TS_ERROR_DATA);
