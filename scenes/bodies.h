@@ -86,8 +86,8 @@ static inline const ts_material *ts_material_of(const ts_bodies *bodies, int32_t
  * lacks. */
 ts_status ts_bodies_find_models(ts_bodies *bodies, ts_model_list *models, ts_error *error);
 
-/* Masses from density and rest volume (docs/method.md, 2.2): tets; triangles area * thickness; rods pi/4 d^2 l; particles
- * 4/3 pi r^3. Fills bodies->mass. TS_ERROR_DATA naming the node that would have none. */
+/* Masses from density and rest volume (docs/method.md, 2.2): tets; triangles area * thickness; rods pi/4 d^2 l;
+ * particles 4/3 pi r^3. Fills bodies->mass. TS_ERROR_DATA naming the node that would have none. */
 ts_status ts_bodies_lump_mass(ts_bodies *bodies, ts_error *error);
 
 #endif

@@ -18,12 +18,12 @@ enum { TS_MODEL_NAME = 32, TS_MODEL_MOST_PARAMETERS = 4 };
 /* All pointers live as long as the program. */
 typedef struct ts_model {
     ts_model_role role;
-    const char *name;       /* lower case, digits and '-', shorter than TS_MODEL_NAME */
-    const char *about;      /* one line: the formula */
-    bool keeps_orientation; /* of tets: infinite where one is inverted */
-    bool orthotropic;       /* of membranes: uses the material's "orthotropy" */
+    const char *name;                /* lower case, digits and '-', shorter than TS_MODEL_NAME */
+    const char *about;               /* one line: the formula */
+    bool keeps_orientation;          /* of tets: infinite where one is inverted */
+    bool orthotropic;                /* of membranes: uses the material's "orthotropy" */
     const ts_ccd_option *parameters; /* beside those of the material or the contact */
-    size_t parameter_count; /* at most TS_MODEL_MOST_PARAMETERS */
+    size_t parameter_count;          /* at most TS_MODEL_MOST_PARAMETERS */
 } ts_model;
 
 /* A solver's models by number, NULL beyond the last. */

@@ -28,9 +28,9 @@ typedef struct ts_simulation_settings {
     double gravity[3]; /* m/s^2 */
     double tolerance;  /* of the solver's stopping test, m/s */
     int most_iterations;
-    bool contact;      /* false: bodies pass through each other */
-    double dhat;       /* m */
-    double kappa;      /* 0: the barrier's own rule */
+    bool contact; /* false: bodies pass through each other */
+    double dhat;  /* m */
+    double kappa; /* 0: the barrier's own rule */
     ts_model_choice barrier;
     double eps_v;      /* m/s */
     int friction_lags; /* minimisations per step with the friction of the one before; 0: until it has settled */

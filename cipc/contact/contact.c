@@ -172,7 +172,8 @@ ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *
     if (status == TS_OK) status = set_kappa(made, settings, error);
     if (status == TS_OK) status = ts_surface_init(&made->surface, bodies, error);
     if (status == TS_OK) status = ts_candidates_init(&made->candidates, &made->surface, settings->dhat, error);
-    if (status == TS_OK) status = ts_ccd_filter_init(&made->filter, settings->method, &settings->listener, bodies->nodes, error);
+    if (status == TS_OK)
+        status = ts_ccd_filter_init(&made->filter, settings->method, &settings->listener, bodies->nodes, error);
     if (status != TS_OK) {
         ts_contact_destroy(made);
         return status;
@@ -250,4 +251,3 @@ size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs
 const ts_contact_report *ts_contact_last(const ts_contact *contact) {
     return &contact->report;
 }
-

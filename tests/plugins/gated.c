@@ -46,8 +46,8 @@ static ts_ccd_result advance(const ts_ccd_query *asked) {
     for (; result.iterations < MOST_ADVANCES; ++result.iterations) {
         double x[4][3] = {{0.0}};
         place(asked, result.toi, x);
-        const double gap = sqrt(ts_distance2(asked->kind, x)) - asked->min_distance -
-                           rounding(x, ts_ccd_vertices(asked->kind));
+        const double gap =
+            sqrt(ts_distance2(asked->kind, x)) - asked->min_distance - rounding(x, ts_ccd_vertices(asked->kind));
         if (!(gap > 1e-12)) return result;
         const double next = result.toi + gap / speed * (1.0 - 1e-12);
         if (next > asked->t_max) return (ts_ccd_result){TS_CCD_FREE, asked->t_max, result.iterations};
