@@ -42,7 +42,7 @@ static bool add_run(ts_record_reader *reader, ts_record *record, const cJSON *ru
         !add_count(reader, record, run, "steps_not_converged", "steps not converged", TS_SENSE_OFFENCE) ||
         !add_count(reader, record, run, "steps_done", "steps", TS_SENSE_COVERAGE) ||
         !add_count(reader, record, run, "steps_verified", "steps verified", TS_SENSE_COVERAGE) ||
-        !add_count(reader, record, run, "iterations", "Newton iterations", TS_SENSE_QUALITY) ||
+        !add_count(reader, record, run, "iterations", "iterations", TS_SENSE_QUALITY) ||
         !ts_member_number(reader, run, "ccd_ms_per_iteration", &ccd)) {
         return false;
     }

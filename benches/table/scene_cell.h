@@ -47,7 +47,7 @@ typedef struct ts_scene_cell {
     uint64_t steps_asked, steps, iterations, ccd_queries, most_contacts;
     uint64_t verified, offences; /* steps checked exactly; what the last of them offends against */
     uint64_t not_converged;      /* steps */
-    double ccd_ms, broad_ms;     /* per Newton iteration; NaN: no iteration */
+    double ccd_ms, broad_ms;     /* per iteration; NaN: no iteration */
     double mean_contacts, least_gap, most_stretch;
     double seconds, limit_seconds; /* wall clock; 0: no limit */
     uint64_t most_bytes, limit_bytes;

@@ -87,7 +87,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .command = "touchstone table",
         .operands = "",
         .about = "Runs each scene with each CCD method in the line search of the C-IPC solver, each in a process of\n"
-                 "its own, and prints the time of CCD per Newton iteration or how the run failed, beside the table\n"
+                 "its own, and prints the time of CCD per iteration or how the run failed, beside the table\n"
                  "of the C-IPC paper (docs/comparison-table.md). Then asks all methods the same recorded queries.\n\n"
                  "Exit code: 0 the table is full, whatever its cells say; 1 a run crashed; 2 usage; 4 a scene is\n"
                  "missing or malformed; 130 interrupted: --resume goes on.",

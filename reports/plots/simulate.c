@@ -27,7 +27,7 @@ static void put_run(const cJSON *run, FILE *out) {
 static void write_data(const void *self, FILE *out) {
     const bars *all = self;
     const cJSON *phase;
-    fputs("# seconds by phase; Newton iterations\nrun iterations", out);
+    fputs("# seconds by phase; iterations\nrun iterations", out);
     cJSON_ArrayForEach(phase, all->phases) {
         fputc(' ', out);
         ts_plot_put_text(out, phase->string);

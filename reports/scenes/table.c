@@ -34,7 +34,7 @@ static ts_status print_part(const ts_scene_table *table, const part *what, FILE 
     return TS_OK;
 }
 
-static const char LEGEND[] = "ms of CCD queries per Newton iteration, without the broad phase; or how the run failed.\n"
+static const char LEGEND[] = "ms of CCD queries per iteration, without the broad phase; or how the run failed.\n"
                              "* some steps did not converge; n/a: the method cannot do what the scene asks.\n";
 
 /* ---- Terminal ---- */

@@ -14,7 +14,7 @@ ts_status ts_verify_bodies(const ts_bodies *bodies, const double (*x)[3], unsign
                            ts_error *error);
 
 /* The present state; without contact neither intersections nor thickness. x_before not NULL: also the straight way
- * from there (that of a Newton step; a time step of several is not promised to be free along it). The report is a new
+ * from there (that of one iteration; a time step of several is not promised to be free along it). The report is a new
  * one. */
 ts_status ts_verify_simulation(ts_simulation *simulation, const double (*x_before)[3], ts_verify_report *report,
                                ts_error *error);

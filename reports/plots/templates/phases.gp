@@ -12,7 +12,7 @@ set boxwidth 0.6 relative
 set grid noxtics
 set yrange [0:*]
 set xtics rotate by -25 noenhanced
-set ylabel "ms per Newton iteration"
+set ylabel "ms per iteration"
 set key outside right top invert
 
 do for [format in formats] {
