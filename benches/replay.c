@@ -11,6 +11,8 @@
 #include "core/error.h"
 #include "core/files.h"
 
+const char *const TS_ORACLE_MODE_NAMES[TS_ORACLE_MODES] = {"exact", "label", "none"};
+
 static void clear_data_set(ts_replay_data_set *data_set, size_t method_count) {
     for (size_t c = 0; data_set->cells && c < method_count * TS_CCD_KINDS; ++c) {
         ts_replay_cell_clear(&data_set->cells[c]);

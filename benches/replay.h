@@ -17,8 +17,12 @@
 typedef enum ts_oracle_mode {
     TS_ORACLE_MODE_EXACT = 0,
     TS_ORACLE_MODE_LABEL, /* what the file says */
-    TS_ORACLE_MODE_NONE
+    TS_ORACLE_MODE_NONE,
+    TS_ORACLE_MODES
 } ts_oracle_mode;
+
+/* "exact", "label", "none". */
+extern const char *const TS_ORACLE_MODE_NAMES[TS_ORACLE_MODES];
 
 /* Either may be NULL. */
 typedef struct ts_replay_progress {

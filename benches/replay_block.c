@@ -80,7 +80,8 @@ static ts_status find_truth(ts_replay_work *work, const ts_replay_block *block, 
     switch (work->options->oracle) {
     case TS_ORACLE_MODE_NONE: return TS_OK;
     case TS_ORACLE_MODE_LABEL: *known = work->said[q]; return TS_OK;
-    case TS_ORACLE_MODE_EXACT: break;
+    case TS_ORACLE_MODE_EXACT:
+    case TS_ORACLE_MODES: break;
     }
     known->source = TS_TRUTH_BRACKET;
     return ts_oracle_toi(&block->queries[q], TS_ORACLE_ALL, &known->truth);

@@ -60,11 +60,8 @@ static ts_status set_choice(const ts_argument *argument, const char *text, ts_er
             return TS_OK;
         }
     }
-    char known[256] = "";
-    for (size_t i = 0; i < count; ++i) {
-        const size_t used = strlen(known);
-        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", names[i]);
-    }
+    char known[256];
+    ts_join_names(names, count, ", ", known, sizeof known);
     return ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected one of %s; the nearest is %s", argument->name, text, known,
                    ts_nearest_name(text, names, count));
 }
@@ -128,8 +125,9 @@ static ts_status take_option(const ts_syntax *syntax, int argc, char **argv, int
     }
     const char *value = equals ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
     if (!value || !*value) {
-        return ts_fail(error, TS_ERROR_USAGE, "--%s needs a value: --%s %s", argument->name, argument->name,
-                       argument->metavar);
+        char expected[TS_HELP_TEXT];
+        ts_argument_value(argument, expected);
+        return ts_fail(error, TS_ERROR_USAGE, "--%s needs a value: --%s %s", argument->name, argument->name, expected);
     }
     return set_value(argument, value, error);
 }
@@ -155,8 +153,8 @@ static void print_wrapped(const char *text) {
     putchar('\n');
 }
 
-static void print_argument(const char *name, const char *metavar, const char *help) {
-    const int width = printf("  --%s%s%s", name, metavar ? " " : "", metavar ? metavar : "");
+static void print_argument(const char *name, const char *value, const char *help) {
+    const int width = printf("  --%s%s%s", name, *value ? " " : "", value);
     if (width + 2 > HELP_COLUMN) {
         printf("\n%*s", HELP_COLUMN, "");
     } else {
@@ -169,10 +167,12 @@ static void print_help(const ts_syntax *syntax) {
     printf("Usage: %s%s%s [options]\n\n%s\n\nOptions:\n", syntax->command, *syntax->operands ? " " : "",
            syntax->operands, syntax->about);
     for (size_t i = 0; i < syntax->argument_count; ++i) {
-        const ts_argument *argument = &syntax->arguments[i];
-        print_argument(argument->name, argument->metavar, argument->help);
+        char value[TS_HELP_TEXT], help[TS_HELP_TEXT];
+        ts_argument_value(&syntax->arguments[i], value);
+        ts_argument_help(&syntax->arguments[i], help);
+        print_argument(syntax->arguments[i].name, value, help);
     }
-    print_argument("help", NULL, "print this");
+    print_argument("help", "", "print this");
     if (syntax->examples) printf("\nExamples:\n%s\n", syntax->examples);
 }
 

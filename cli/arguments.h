@@ -25,8 +25,8 @@ typedef enum ts_argument_type {
 typedef struct ts_argument {
     const char *name; /* without the leading "--" */
     ts_argument_type type;
-    const char *metavar; /* "N", "FILE"; NULL for flags */
-    const char *help;    /* a phrase; the default is said in it */
+    const char *metavar; /* "N", "FILE"; NULL for flags, and for choices that are told in full: "exact|label|none" */
+    const char *help;    /* a phrase, with the two words below */
     union {
         bool *flag;
         const char **string; /* borrowed from argv */
@@ -59,6 +59,21 @@ typedef struct ts_syntax {
     const ts_argument *arguments;
     size_t argument_count;
 } ts_syntax;
+
+/* In a help text: the default, and the names of a choice. */
+#define TS_HELP_DEFAULT "{default}"
+#define TS_HELP_NAMES "{names}"
+
+/* The digits of a number that a macro names, for a default that no single variable holds. */
+#define TS_IN_TEXT(number) TS_IN_TEXT_OF(number)
+#define TS_IN_TEXT_OF(number) #number
+
+enum { TS_HELP_TEXT = 512 };
+
+/* The help text as it is told, before parsing. */
+void ts_argument_help(const ts_argument *argument, char text[TS_HELP_TEXT]);
+/* What stands for the option's value; "" for flags. */
+void ts_argument_value(const ts_argument *argument, char text[TS_HELP_TEXT]);
 
 /* The option whose name is the first `length` characters of `name`; NULL when there is none. */
 const ts_argument *ts_argument_find(const ts_syntax *syntax, const char *name, size_t length);

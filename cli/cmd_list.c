@@ -144,24 +144,32 @@ static int list_datasets(bool json) {
 
 /* ---- The command ---- */
 
+static const struct {
+    const char *name;
+    int (*run)(bool json);
+} LISTS[] = {{"backends", list_backends},        {"datasets", list_datasets},      {"families", list_families},
+             {"generators", ts_list_generators}, {"materials", ts_list_materials}, {"models", ts_list_models},
+             {"scenes", ts_list_scenes},         {"solvers", ts_list_solvers}};
+
+enum { COUNT = sizeof LISTS / sizeof *LISTS, NAMES_TEXT = 200 };
+
+static void join_names(const char *separator, char text[NAMES_TEXT]) {
+    const char *names[COUNT];
+    for (size_t i = 0; i < COUNT; ++i) names[i] = LISTS[i].name;
+    ts_join_names(names, COUNT, separator, text, NAMES_TEXT);
+}
+
 static int list(const char *what, bool json) {
-    static const struct {
-        const char *name;
-        int (*run)(bool json);
-    } lists[] = {{"backends", list_backends},        {"datasets", list_datasets},      {"families", list_families},
-                 {"generators", ts_list_generators}, {"materials", ts_list_materials}, {"models", ts_list_models},
-                 {"scenes", ts_list_scenes},         {"solvers", ts_list_solvers}};
-    enum { COUNT = sizeof lists / sizeof *lists };
     const char *names[COUNT];
     for (size_t i = 0; i < COUNT; ++i) {
-        if (strcmp(what, lists[i].name) == 0) return lists[i].run(json);
-        names[i] = lists[i].name;
+        if (strcmp(what, LISTS[i].name) == 0) return LISTS[i].run(json);
+        names[i] = LISTS[i].name;
     }
+    char known[NAMES_TEXT];
     ts_error error;
-    ts_fail(&error, TS_ERROR_USAGE,
-            "cannot list '%s': expected backends, datasets, families, generators, materials, models, scenes or "
-            "solvers; the nearest is %s",
-            what, ts_nearest_name(what, names, COUNT));
+    join_names(", ", known);
+    ts_fail(&error, TS_ERROR_USAGE, "cannot list '%s': expected one of %s; the nearest is %s", what, known,
+            ts_nearest_name(what, names, COUNT));
     return ts_complain(&error);
 }
 
@@ -173,14 +181,15 @@ int ts_cmd_list(int argc, char **argv) {
         {"json", TS_ARGUMENT_FLAG, NULL, "print JSON", .to.flag = &json},
         TS_PLUGIN_ARGUMENTS(&plugins),
     };
+    char known[NAMES_TEXT];
+    join_names("|", known);
     const ts_syntax syntax = {
         .command = "touchstone list",
-        .operands = "backends|datasets|families|generators|materials|models|scenes|solvers",
+        .operands = known,
         .about = "Lists the CCD methods with their options, the queries that come with Touchstone, the families that\n"
                  "'touchstone dataset generate' makes; or, for 'touchstone simulate', the generators of meshes with\n"
-                 "their parameters, the measured materials, the models that materials and contact may\n"
-                 "choose, the scenes that come with Touchstone, the solvers with "
-                 "their options.",
+                 "their parameters, the measured materials, the models that materials and contact may choose, the\n"
+                 "scenes that come with Touchstone, the solvers with their options.",
         .examples = "  touchstone list backends\n"
                     "  touchstone list scenes --json",
         .least_operands = 1,

@@ -93,10 +93,11 @@ static void offer_values(const ts_argument *argument, typed_word word) {
 }
 
 static void offer_options(const ts_syntax *syntax, const char *typed) {
-    char name[64];
+    char name[64], help[TS_HELP_TEXT];
     for (size_t i = 0; i < syntax->argument_count; ++i) {
         snprintf(name, sizeof name, "--%s", syntax->arguments[i].name);
-        ts_complete_offer(typed, name, syntax->arguments[i].help);
+        ts_argument_help(&syntax->arguments[i], help);
+        ts_complete_offer(typed, name, help);
     }
     ts_complete_offer(typed, "--help", "explain the command");
 }

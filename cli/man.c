@@ -36,13 +36,16 @@ static void print_text(const char *text) {
     putchar('\n');
 }
 
-static void print_option(const char *name, const char *metavar, const char *help) {
+static void print_option(const ts_argument *argument) {
+    char value[TS_HELP_TEXT], help[TS_HELP_TEXT];
+    ts_argument_value(argument, value);
+    ts_argument_help(argument, help);
     fputs(".TP\n\\fB\\-\\-", stdout);
-    for (; *name; ++name) print_character(*name);
+    for (const char *c = argument->name; *c; ++c) print_character(*c);
     fputs("\\fR", stdout);
-    if (metavar) {
+    if (*value) {
         fputs(" \\fI", stdout);
-        for (; *metavar; ++metavar) print_character(*metavar);
+        for (const char *c = value; *c; ++c) print_character(*c);
         fputs("\\fR", stdout);
     }
     putchar('\n');
@@ -58,10 +61,7 @@ void ts_man_print_section(const ts_syntax *syntax) {
     }
     fputs(" [options]\n.PP\n", stdout);
     print_text(syntax->about);
-    for (size_t i = 0; i < syntax->argument_count; ++i) {
-        const ts_argument *argument = &syntax->arguments[i];
-        print_option(argument->name, argument->metavar, argument->help);
-    }
+    for (size_t i = 0; i < syntax->argument_count; ++i) print_option(&syntax->arguments[i]);
     if (!syntax->examples) return;
     fputs(".PP\nExamples:\n.PP\n.EX\n", stdout);
     print_text(syntax->examples);

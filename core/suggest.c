@@ -2,6 +2,7 @@
  * The known name nearest to a mistyped one: Levenshtein distance over one row. */
 #include "core/suggest.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST = 128 };
@@ -38,4 +39,13 @@ const char *ts_nearest_name(const char *name, const char *const *candidates, siz
         }
     }
     return best;
+}
+
+void ts_join_names(const char *const *names, size_t count, const char *separator, char *text, size_t size) {
+    size_t used = 0;
+    *text = '\0';
+    for (size_t i = 0; i < count && used < size; ++i) {
+        const int length = snprintf(text + used, size - used, "%s%s", i > 0 ? separator : "", names[i]);
+        used += length > 0 ? (size_t)length : 0;
+    }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The known name nearest to a mistyped one. */
+ * Known names, for messages: the nearest to a mistyped one, all of them. */
 #ifndef TS_CORE_SUGGEST_H
 #define TS_CORE_SUGGEST_H
 
@@ -7,5 +7,8 @@
 
 /* The candidate with the least edit distance to `name`, the first of equals; NULL without candidates. */
 const char *ts_nearest_name(const char *name, const char *const *candidates, size_t count);
+
+/* "a, b, c", with that separator; as much as fits, the text is terminated. */
+void ts_join_names(const char *const *names, size_t count, const char *separator, char *text, size_t size);
 
 #endif

@@ -79,3 +79,7 @@ ts_status ts_query_note_check(const ts_query_note *note, ts_ccd_kind kind, size_
     }
     return check_bracket(note, error);
 }
+
+const char *ts_query_format_name(ts_query_format format) {
+    return format == TS_FORMAT_HDF5 ? "hdf5" : "csv";
+}

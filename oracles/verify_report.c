@@ -59,9 +59,13 @@ __attribute__((format(printf, 2, 3))) static void put(writing *w, const char *fo
     if (length > 0) w->used += (size_t)length;
 }
 
-static void put_part(writing *w, const ts_verify_part *part) {
+const char *ts_verify_part_name(ts_verify_part_kind kind) {
     static const char *const NAMES[] = {"triangle", "segment", "point", "tet", "triangle", "edge", "node"};
-    put(w, "%s", NAMES[part->kind]);
+    return NAMES[kind];
+}
+
+static void put_part(writing *w, const ts_verify_part *part) {
+    put(w, "%s", ts_verify_part_name(part->kind));
     if (part->index >= 0) put(w, " %d", part->index);
     if (part->kind == TS_PART_NODE) return;
     put(w, " (node%s", part->nodes > 1 ? "s" : "");

@@ -107,7 +107,7 @@ static void add_clamp(ts_json_builder *builder, cJSON *clamps, const ts_clamp_re
 ts_status ts_barrier_write_json(const ts_barrier_results *results, const ts_context *context, const char *path,
                                 ts_error *error) {
     ts_json_builder builder = {false};
-    cJSON *root = ts_results_begin(&builder, "barrier", context);
+    cJSON *root = ts_results_begin(&builder, TS_RESULTS_BARRIER, context);
     ts_build_count(&builder, root, "samples", results->options->samples);
     ts_build_count(&builder, root, "seed", results->options->seed);
     ts_build_flag(&builder, root, "interrupted", results->interrupted);

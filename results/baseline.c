@@ -107,10 +107,11 @@ ts_status ts_baseline_write(const char *from, const char *to, ts_error *error) {
         return ts_fail(error, TS_ERROR_DATA, "%s: of a run that was not complete (interrupted, or data not readable)",
                        from);
     }
-    cJSON *root = NULL;
-    status = ts_results_parse(from, &root, error);
-    if (status == TS_OK && !shrink(root)) status = ts_fail(error, TS_ERROR_DATA, "%s: its digests are none", from);
-    if (status == TS_OK) status = write_compact(root, to, error);
-    cJSON_Delete(root);
+    ts_results_tree tree;
+    status = ts_results_load(from, &tree, error);
+    if (status != TS_OK) return status;
+    if (!shrink(tree.root)) status = ts_fail(error, TS_ERROR_DATA, "%s: its digests are none", from);
+    if (status == TS_OK) status = write_compact(tree.root, to, error);
+    cJSON_Delete(tree.root);
     return status;
 }

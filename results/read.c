@@ -37,12 +37,45 @@ ts_status ts_read_text_file(const char *path, char **text, ts_error *error) {
 
 /* ---- Envelope ---- */
 
-/* "replay" for version 1, which had `what` in the place of `kind`. */
-static const char *kind_of(const cJSON *root, int schema) {
-    const char *what = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, schema == 1 ? "what" : "kind"));
-    if (schema == 1) return what && strcmp(what, "touchstone replay") == 0 ? "replay" : NULL;
-    return what;
+/* Version 1, of replays only, had `what` in the place of `kind`. */
+static void find_kind(ts_results_tree *tree) {
+    const bool first = tree->schema == 1;
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(tree->root, first ? "what" : "kind"));
+    tree->said = text && first ? (strcmp(text, "touchstone replay") == 0 ? "replay" : "") : text ? text : "";
+    tree->kind = TS_RESULTS_REPLAY;
+    while (tree->kind < TS_RESULTS_KINDS && strcmp(tree->said, ts_results_kind_name(tree->kind)) != 0) ++tree->kind;
 }
+
+static ts_status read_envelope(const char *path, ts_results_tree *tree, ts_error *error) {
+    const cJSON *schema = cJSON_GetObjectItemCaseSensitive(tree->root, "schema");
+    if (!cJSON_IsNumber(schema)) {
+        return ts_fail(error, TS_ERROR_DATA, "%s: no results of Touchstone (it has no \"schema\")", path);
+    }
+    tree->schema = schema->valueint;
+    if (tree->schema < 1 || tree->schema > TS_RESULTS_SCHEMA) {
+        return ts_fail(error, TS_ERROR_DATA, "%s: its schema is %d; this version reads 1 to %d: update Touchstone",
+                       path, tree->schema, TS_RESULTS_SCHEMA);
+    }
+    find_kind(tree);
+    return TS_OK;
+}
+
+ts_status ts_results_load(const char *path, ts_results_tree *tree, ts_error *error) {
+    char *text = NULL;
+    ts_status status = ts_read_text_file(path, &text, error);
+    if (status != TS_OK) return status;
+    ts_results_tree made = {.root = cJSON_Parse(text)};
+    free(text);
+    status = made.root ? read_envelope(path, &made, error)
+                       : ts_fail(error, TS_ERROR_DATA, "%s: not JSON, or not complete", path);
+    if (status == TS_OK)
+        *tree = made;
+    else
+        cJSON_Delete(made.root);
+    return status;
+}
+
+/* ---- Records ---- */
 
 static bool read_context(ts_record_reader *reader, const cJSON *root) {
     ts_results_file *results = reader->results;
@@ -58,53 +91,33 @@ static bool read_context(ts_record_reader *reader, const cJSON *root) {
     return results->machine && results->build;
 }
 
-static ts_status read_root(const cJSON *root, ts_results_file *results, ts_error *error) {
-    static const struct {
-        const char *kind;
-        bool (*read)(ts_record_reader *, const cJSON *);
-    } kinds[] = {{"replay", ts_read_replay_records},
-                 {"table", ts_read_table_records},
-                 {"barrier", ts_read_barrier_records},
-                 {"simulate", ts_read_simulate_records}};
-    const cJSON *schema = cJSON_GetObjectItemCaseSensitive(root, "schema");
-    if (!cJSON_IsNumber(schema)) {
-        return ts_fail(error, TS_ERROR_DATA, "%s: no results of Touchstone (it has no \"schema\")", results->path);
+static ts_status read_records(const ts_results_tree *tree, ts_results_file *results, ts_error *error) {
+    static bool (*const READ[TS_RESULTS_KINDS + 1])(ts_record_reader *, const cJSON *) = {
+        [TS_RESULTS_REPLAY] = ts_read_replay_records,
+        [TS_RESULTS_TABLE] = ts_read_table_records,
+        [TS_RESULTS_BARRIER] = ts_read_barrier_records,
+        [TS_RESULTS_SIMULATE] = ts_read_simulate_records,
+    };
+    if (!READ[tree->kind]) {
+        return ts_fail(error, TS_ERROR_DATA, "%s: results of a kind that cannot be compared: '%s'", results->path,
+                       tree->said);
     }
-    results->schema = schema->valueint;
-    if (results->schema < 1 || results->schema > TS_RESULTS_SCHEMA) {
-        return ts_fail(error, TS_ERROR_DATA, "%s: its schema is %d; this version reads 1 to %d: update Touchstone",
-                       results->path, results->schema, TS_RESULTS_SCHEMA);
-    }
-    const char *kind = kind_of(root, results->schema);
     ts_record_reader reader = {.results = results};
-    for (size_t k = 0; kind && k < sizeof kinds / sizeof *kinds; ++k) {
-        if (strcmp(kind, kinds[k].kind) != 0) continue;
-        results->kind = ts_text("%s", kind);
-        if (results->kind && read_context(&reader, root) && kinds[k].read(&reader, root)) return TS_OK;
-        if (!*reader.missing) return ts_fail_memory(error, "a results file");
-        return ts_fail(error, TS_ERROR_DATA, "%s: its member \"%s\" is missing or of another type than it should be",
-                       results->path, reader.missing);
-    }
-    return ts_fail(error, TS_ERROR_DATA, "%s: results of a kind that cannot be compared: '%s'", results->path,
-                   kind ? kind : "");
-}
-
-ts_status ts_results_parse(const char *path, cJSON **root, ts_error *error) {
-    char *text = NULL;
-    const ts_status status = ts_read_text_file(path, &text, error);
-    if (status != TS_OK) return status;
-    *root = cJSON_Parse(text);
-    free(text);
-    return *root ? TS_OK : ts_fail(error, TS_ERROR_DATA, "%s: not JSON, or not complete", path);
+    results->schema = tree->schema;
+    results->kind = tree->kind;
+    if (read_context(&reader, tree->root) && READ[tree->kind](&reader, tree->root)) return TS_OK;
+    if (!*reader.missing) return ts_fail_memory(error, "a results file");
+    return ts_fail(error, TS_ERROR_DATA, "%s: its member \"%s\" is missing or of another type than it should be",
+                   results->path, reader.missing);
 }
 
 ts_status ts_results_read(const char *path, ts_results_file *results, ts_error *error) {
-    cJSON *root = NULL;
-    ts_status status = ts_results_parse(path, &root, error);
+    ts_results_tree tree;
+    ts_status status = ts_results_load(path, &tree, error);
     if (status != TS_OK) return status;
     ts_results_file made = {.path = ts_text("%s", path)};
-    status = made.path ? read_root(root, &made, error) : ts_fail_memory(error, "a results file");
-    cJSON_Delete(root);
+    status = made.path ? read_records(&tree, &made, error) : ts_fail_memory(error, "a results file");
+    cJSON_Delete(tree.root);
     if (status == TS_OK)
         *results = made;
     else

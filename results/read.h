@@ -6,6 +6,7 @@
 #include <cJSON.h>
 
 #include "results/record.h"
+#include "results/results.h"
 
 /* Any version. TS_ERROR_DATA: no such file, no JSON, not of Touchstone, or of a version to come. */
 ts_status ts_results_read(const char *path, ts_results_file *results, ts_error *error);
@@ -13,7 +14,15 @@ ts_status ts_results_read(const char *path, ts_results_file *results, ts_error *
 /* All of a text file, which the caller frees; TS_ERROR_DATA. */
 ts_status ts_read_text_file(const char *path, char **text, ts_error *error);
 
-/* The file as JSON, which the caller deletes; TS_ERROR_DATA when it is missing or none. */
-ts_status ts_results_parse(const char *path, cJSON **root, ts_error *error);
+/* A results file as it was written. */
+typedef struct ts_results_tree {
+    cJSON *root; /* owned */
+    int schema;
+    ts_results_kind kind; /* TS_RESULTS_KINDS: none that this version knows */
+    const char *said;     /* what it says itself of its kind; of the tree */
+} ts_results_tree;
+
+/* Any version; the caller deletes the root. TS_ERROR_DATA as of ts_results_read, but for the kind. */
+ts_status ts_results_load(const char *path, ts_results_tree *tree, ts_error *error);
 
 #endif

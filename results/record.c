@@ -94,7 +94,6 @@ void ts_results_file_clear(ts_results_file *results) {
     for (size_t s = 0; s < results->set_count; ++s) clear_set(&results->sets[s]);
     free(results->sets);
     free(results->path);
-    free(results->kind);
     free(results->machine);
     free(results->build);
     free(results->question);

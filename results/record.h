@@ -10,6 +10,7 @@
 #include <touchstone/status.h>
 
 #include "benches/answer_digest.h"
+#include "results/results.h"
 
 typedef enum ts_sense {
     TS_SENSE_OFFENCE = 0, /* any more is worse */
@@ -54,13 +55,14 @@ typedef struct ts_record {
 } ts_record;
 
 typedef struct ts_results_file {
-    char *path, *kind; /* owned, as all texts here */
-    int schema;        /* as it was written */
-    char *machine;     /* CPU and cores: times of others are not comparable */
-    char *build;       /* compiler, flags, build type */
-    char *question;    /* what was asked for, as JSON: results of other questions are not comparable */
-    bool sampled;      /* only some of the queries were asked */
-    bool partial;      /* interrupted, or data that could not be read */
+    char *path; /* owned, as all texts here */
+    ts_results_kind kind;
+    int schema;     /* as it was written */
+    char *machine;  /* CPU and cores: times of others are not comparable */
+    char *build;    /* compiler, flags, build type */
+    char *question; /* what was asked for, as JSON: results of other questions are not comparable */
+    bool sampled;   /* only some of the queries were asked */
+    bool partial;   /* interrupted, or data that could not be read */
     ts_results_set *sets;
     size_t set_count;
     ts_record *records;

@@ -14,9 +14,8 @@
 #include "results/show_command.h"
 
 static void add_options(ts_json_builder *builder, cJSON *parent, const ts_replay_options *options) {
-    static const char *const oracles[] = {"exact", "label", "none"};
     cJSON *object = ts_build_object(builder, parent, "options");
-    ts_build_text(builder, object, "oracle", oracles[options->oracle]);
+    ts_build_text(builder, object, "oracle", TS_ORACLE_MODE_NAMES[options->oracle]);
     ts_build_real(builder, object, "min_distance", options->min_distance);
     ts_build_real(builder, object, "t_max", options->t_max);
     ts_build_flag(builder, object, "round", options->round);
@@ -232,7 +231,7 @@ ts_status ts_replay_write_json(const ts_replay_results *results, const ts_contex
     ts_replay_rows rows;
     if (ts_replay_rows_init(results, true, &rows) != TS_OK) return ts_fail_memory(error, "the results file");
     ts_json_builder builder = {0};
-    cJSON *root = ts_results_begin(&builder, "replay", context);
+    cJSON *root = ts_results_begin(&builder, TS_RESULTS_REPLAY, context);
     add_options(&builder, root, results->options);
     add_backends(&builder, root, results->options);
     ts_build_flag(&builder, root, "interrupted", results->interrupted);

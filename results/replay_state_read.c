@@ -285,7 +285,7 @@ static void read_options(reading *state, const cJSON *root, ts_replay_state *mad
         made->paths[options->path_count++] = copy(state, path ? path : "");
     }
     options->paths = (const char *const *)made->paths;
-    options->oracle = (ts_oracle_mode)whole(state, get(state, object, "oracle"), "oracle", TS_ORACLE_MODE_NONE + 1);
+    options->oracle = (ts_oracle_mode)whole(state, get(state, object, "oracle"), "oracle", TS_ORACLE_MODES);
     options->min_distance = get_real(state, object, "min_distance");
     options->t_max = get_real(state, object, "t_max");
     options->round = cJSON_IsTrue(get(state, object, "round"));

@@ -22,10 +22,15 @@ static void add_context(ts_json_builder *builder, cJSON *parent, const ts_contex
     ts_build_text(builder, object, "build_type", context->build_type);
 }
 
-cJSON *ts_results_begin(ts_json_builder *builder, const char *kind, const ts_context *context) {
+const char *ts_results_kind_name(ts_results_kind kind) {
+    static const char *const NAMES[TS_RESULTS_KINDS + 1] = {"replay", "table", "barrier", "simulate", "cell", ""};
+    return NAMES[kind];
+}
+
+cJSON *ts_results_begin(ts_json_builder *builder, ts_results_kind kind, const ts_context *context) {
     cJSON *root = ts_build_root(builder);
     ts_build_count(builder, root, "schema", TS_RESULTS_SCHEMA);
-    ts_build_text(builder, root, "kind", kind);
+    ts_build_text(builder, root, "kind", ts_results_kind_name(kind));
     add_context(builder, root, context);
     return root;
 }

@@ -11,9 +11,21 @@
 /* Raised whenever a member of a results file changes its meaning; readers know the older ones. */
 #define TS_RESULTS_SCHEMA 2
 
-/* A new object with `schema`, `kind` ("replay", "table", "barrier" or "simulate") and `context`: the rest is the
- * caller's to add. Freed by cJSON_Delete; NULL without memory, with the builder marked. */
-cJSON *ts_results_begin(ts_json_builder *builder, const char *kind, const ts_context *context);
+typedef enum ts_results_kind {
+    TS_RESULTS_REPLAY = 0,
+    TS_RESULTS_TABLE,
+    TS_RESULTS_BARRIER,
+    TS_RESULTS_SIMULATE,
+    TS_RESULTS_CELL, /* of the table: in its folder only */
+    TS_RESULTS_KINDS
+} ts_results_kind;
+
+/* "replay", "table", "barrier", "simulate", "cell"; "" for TS_RESULTS_KINDS. */
+const char *ts_results_kind_name(ts_results_kind kind);
+
+/* A new object with `schema`, `kind` and `context`: the rest is the caller's to add. Freed by cJSON_Delete; NULL
+ * without memory, with the builder marked. */
+cJSON *ts_results_begin(ts_json_builder *builder, ts_results_kind kind, const ts_context *context);
 
 /* Writes the object, which it frees, to `path`: complete or not at all; a file that exists is replaced. A NULL root
  * or a builder that failed is TS_ERROR_MEMORY. */

@@ -12,8 +12,6 @@
 #include "core/json.h"
 #include "results/results.h"
 
-static const char KIND[] = "cell";
-
 /* ---- Writing ---- */
 
 static void build_verdicts(ts_json_builder *builder, cJSON *parent, const char *name,
@@ -73,7 +71,7 @@ void ts_scene_cell_build(ts_json_builder *builder, cJSON *object, const ts_scene
 
 ts_status ts_scene_cell_write(const ts_scene_cell *cell, const ts_context *context, const char *path, ts_error *error) {
     ts_json_builder builder = {0};
-    cJSON *root = ts_results_begin(&builder, KIND, context);
+    cJSON *root = ts_results_begin(&builder, TS_RESULTS_CELL, context);
     ts_scene_cell_build(&builder, root, cell);
     return ts_results_write(&builder, root, path, error);
 }
@@ -113,7 +111,7 @@ static char *read_text(const char *path) {
 }
 
 /* The file's object, of that kind; the caller deletes it. */
-static ts_status read_results(const char *path, const char *kind, cJSON **root, ts_error *error) {
+static ts_status read_results(const char *path, ts_results_kind kind, cJSON **root, ts_error *error) {
     char *text = read_text(path);
     if (!text) return ts_fail(error, TS_ERROR_DATA, "%s cannot be read", path);
     cJSON *made;
@@ -121,9 +119,9 @@ static ts_status read_results(const char *path, const char *kind, cJSON **root, 
     free(text);
     if (status != TS_OK) return ts_fail(error, TS_ERROR_DATA, "%s is no results file: it holds no JSON object", path);
     const cJSON *found = member(made, "kind");
-    if (!cJSON_IsString(found) || strcmp(found->valuestring, kind) != 0) {
+    if (!cJSON_IsString(found) || strcmp(found->valuestring, ts_results_kind_name(kind)) != 0) {
         cJSON_Delete(made);
-        return ts_fail(error, TS_ERROR_DATA, "%s is no results file of kind '%s'", path, kind);
+        return ts_fail(error, TS_ERROR_DATA, "%s is no results file of kind '%s'", path, ts_results_kind_name(kind));
     }
     *root = made;
     return TS_OK;
@@ -172,7 +170,7 @@ static void take_figures(const cJSON *root, ts_scene_cell *cell) {
 
 ts_status ts_scene_cell_read(const char *path, ts_scene_cell *cell, ts_error *error) {
     cJSON *root;
-    const ts_status status = read_results(path, KIND, &root, error);
+    const ts_status status = read_results(path, TS_RESULTS_CELL, &root, error);
     if (status != TS_OK) return status;
     ts_scene_cell made = ts_scene_cell_empty();
     char outcome[TS_CELL_TEXT] = "";
@@ -205,7 +203,7 @@ static ts_cell_outcome outcome_of_run(const char *word) {
 
 ts_status ts_scene_cell_read_run(const char *path, ts_scene_cell *cell, ts_error *error) {
     cJSON *root;
-    const ts_status status = read_results(path, "simulate", &root, error);
+    const ts_status status = read_results(path, TS_RESULTS_SIMULATE, &root, error);
     if (status != TS_OK) return status;
     char word[TS_CELL_TEXT] = "";
     take_text(root, "outcome", word, sizeof word);

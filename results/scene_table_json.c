@@ -42,7 +42,7 @@ static void build_published(ts_json_builder *builder, cJSON *object, const ts_sc
 ts_status ts_scene_table_write_json(const ts_scene_table *table, const ts_context *context, const char *path,
                                     ts_error *error) {
     ts_json_builder builder = {0};
-    cJSON *root = ts_results_begin(&builder, "table", context);
+    cJSON *root = ts_results_begin(&builder, TS_RESULTS_TABLE, context);
     build_question(&builder, root, table);
     cJSON *cells = ts_build_array(&builder, root, "cells");
     for (size_t s = 0; s < table->scene_count; ++s) {

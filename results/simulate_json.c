@@ -90,7 +90,7 @@ static void add_referee(ts_json_builder *builder, cJSON *root, const ts_referee 
 ts_status ts_simulate_json_write(const ts_simulate_summary *summary, const char *path, ts_error *error) {
     const ts_run_result *result = summary->result;
     ts_json_builder builder = {0};
-    cJSON *root = ts_results_begin(&builder, "simulate", summary->context);
+    cJSON *root = ts_results_begin(&builder, TS_RESULTS_SIMULATE, summary->context);
     add_what_ran(&builder, root, summary);
     ts_build_count(&builder, root, "steps_asked", result->steps_asked);
     ts_build_count(&builder, root, "steps_done", result->last_step);

@@ -15,9 +15,8 @@ void ts_verify_json_clear(ts_verify_json *json) {
 }
 
 static void add_part(ts_json_builder *builder, cJSON *parts, const ts_verify_part *part) {
-    static const char *const NAMES[] = {"triangle", "segment", "point", "tet", "triangle", "edge", "node"};
     cJSON *object = ts_build_object(builder, parts, NULL);
-    ts_build_text(builder, object, "kind", NAMES[part->kind]);
+    ts_build_text(builder, object, "kind", ts_verify_part_name(part->kind));
     if (part->index >= 0) ts_build_count(builder, object, "index", (uint64_t)part->index);
     cJSON *nodes = ts_build_array(builder, object, "nodes");
     for (int k = 0; k < part->nodes; ++k) ts_build_count(builder, nodes, NULL, (uint64_t)part->node[k]);

@@ -38,9 +38,10 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     const ts_argument arguments[] = {
         {"term", TS_ARGUMENT_LIST, "NAME[,NAME]",
          "terms to judge (default: all of the solver; with --plugin those of the plug-ins)", .to.list = &asked->names},
-        {"samples", TS_ARGUMENT_INTEGER, "N", "points of each sweep (default: 48)",
+        {"samples", TS_ARGUMENT_INTEGER, "N", "points of each sweep (default: {default})",
          .to.integer = {&asked->samples, 1, 10000000}},
-        {"seed", TS_ARGUMENT_INTEGER, "S", "of the sweeps (default: 1)", .to.integer = {&asked->seed, 0, UINT64_MAX}},
+        {"seed", TS_ARGUMENT_INTEGER, "S", "of the sweeps (default: {default})",
+         .to.integer = {&asked->seed, 0, UINT64_MAX}},
         {"plugin", TS_ARGUMENT_TEXTS, "FILE.so", "a term in a shared object; repeatable (docs/plugins.md)",
          .to.list = &asked->plugins},
         {"at", TS_ARGUMENT_LIST, "X,...", "the one term at these inputs and parameters, number by number",
@@ -48,7 +49,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->json},
         {"plot", TS_ARGUMENT_STRING, "DIR", "draw the errors of each sweep there, by gnuplot; data and scripts stay",
          .to.string = &asked->plot},
-        {"threads", TS_ARGUMENT_INTEGER, "N", "threads to use (default: 0, all cores)",
+        {"threads", TS_ARGUMENT_INTEGER, "N", "threads to use (default: {default}, all cores)",
          .to.integer = {&asked->threads, 0, 1024}},
     };
     const ts_syntax syntax = {

@@ -18,11 +18,12 @@ typedef struct request {
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
     ts_compare_options *options = &asked->options;
     const ts_argument arguments[] = {
-        {"max-slowdown", TS_ARGUMENT_REAL, "X", "ratio of median times that is still allowed (default: 1.10)",
+        {"max-slowdown", TS_ARGUMENT_REAL, "X", "ratio of median times that is still allowed (default: {default})",
          .to.real = {&options->max_slowdown, 1.0, DBL_MAX, false}},
-        {"alpha", TS_ARGUMENT_REAL, "P", "a slowdown counts when its rank test's p-value is below P (default: 0.01)",
+        {"alpha", TS_ARGUMENT_REAL, "P",
+         "a slowdown counts when its rank test's p-value is below P (default: {default})",
          .to.real = {&options->alpha, 0.0, 1.0, true}},
-        {"tolerance", TS_ARGUMENT_REAL, "X", "relative rise that quantiles of errors may have (default: 0.01)",
+        {"tolerance", TS_ARGUMENT_REAL, "X", "relative rise that quantiles of errors may have (default: {default})",
          .to.real = {&options->tolerance, 0.0, DBL_MAX, false}},
         {"relative-to", TS_ARGUMENT_STRING, "BACKEND",
          "compare times divided by those of this backend in the same run: for machines that differ or are noisy",

@@ -9,8 +9,6 @@
 #include "core/interrupt.h"
 #include <touchstone/dataset.h>
 
-static const char *const FORMATS[] = {"by name", "csv", "hdf5"};
-
 static bool interrupted(void *self) {
     (void)self;
     return ts_interrupted();
@@ -24,11 +22,13 @@ static ts_query_format choose_format(int format, const char *path) {
 }
 
 int ts_cmd_dataset_convert(int argc, char **argv) {
+    const char *const formats[] = {"by name", ts_query_format_name(TS_FORMAT_CSV),
+                                   ts_query_format_name(TS_FORMAT_HDF5)};
     int format = 0;
     ts_convert_options options = {.interrupted = interrupted};
     const ts_argument arguments[] = {
         {"format", TS_ARGUMENT_CHOICE, "FORMAT", "csv or hdf5; by default hdf5 if OUT ends in .h5, else csv",
-         .to.choice = {&format, FORMATS, sizeof FORMATS / sizeof *FORMATS}},
+         .to.choice = {&format, formats, sizeof formats / sizeof *formats}},
         {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest and count them",
          .to.flag = &options.round},
         {"replace", TS_ARGUMENT_FLAG, NULL, "replace what stands at OUT", .to.flag = &options.replace},

@@ -104,7 +104,7 @@ static void add_meta(ts_json_builder *builder, cJSON *object, const ts_query_met
 static void add_object(ts_json_builder *builder, cJSON *files, const char *path, const ts_dataset_facts *facts) {
     cJSON *object = ts_build_object(builder, files, NULL);
     ts_build_text(builder, object, "path", path);
-    ts_build_text(builder, object, "format", facts->format == TS_FORMAT_HDF5 ? "hdf5" : "csv");
+    ts_build_text(builder, object, "format", ts_query_format_name(facts->format));
     add_counts(builder, object, facts);
     add_range(builder, object, "min_distance", &facts->min_distance, facts->says_min_distance);
     add_range(builder, object, "t_max", &facts->t_max, facts->says_t_max);

@@ -32,17 +32,18 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     const ts_argument arguments[] = {
         {"against", TS_ARGUMENT_STRING, "BACKEND", "the method that fails", .to.string = &asked->against},
         {"goal", TS_ARGUMENT_CHOICE, "GOAL",
-         "what to keep: late or stall: the failure (default); slow, time: half of the iterations or nanoseconds",
+         "what to keep (default: {default}): late or stall: the failure; slow, time: half of the iterations or "
+         "nanoseconds",
          .to.choice = {&asked->goal, TS_HUNT_GOAL_NAMES, TS_HUNT_GOALS}},
         {"out", TS_ARGUMENT_STRING, "FILE.h5", "a container for the query, with truth", .to.string = &asked->out},
-        {"tries", TS_ARGUMENT_INTEGER, "N", "queries to try at most (default 100000)",
+        {"tries", TS_ARGUMENT_INTEGER, "N", "queries to try at most (default: {default})",
          .to.integer = {&asked->tries, 1, UINT64_MAX}},
         {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of the method, such as accd.s=0.2",
          .to.list = &asked->settings},
         TS_PLUGIN_ARGUMENTS(&asked->plugins),
-        {"min-distance", TS_ARGUMENT_REAL, "X", "min_distance in metres if the file says none (default: 0)",
+        {"min-distance", TS_ARGUMENT_REAL, "X", "min_distance in metres if the file says none (default: {default})",
          .to.real = {&asked->place.min_distance, 0.0, DBL_MAX, false}},
-        {"t-max", TS_ARGUMENT_REAL, "X", "end of the time interval if the file says none (default: 1)",
+        {"t-max", TS_ARGUMENT_REAL, "X", "end of the time interval if the file says none (default: {default})",
          .to.real = {&asked->place.t_max, 0.0, 1.0, true}},
         {"replace", TS_ARGUMENT_FLAG, NULL, "replace what stands at the target", .to.flag = &asked->replace},
     };

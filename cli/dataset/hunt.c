@@ -13,8 +13,6 @@
 #include "core/interrupt.h"
 #include "core/progress.h"
 
-static const uint64_t STANDARD_TRIES = 20000;
-
 /* ---- The search ---- */
 
 typedef struct watch {
@@ -35,7 +33,7 @@ static bool interrupted(void *self) {
 
 static ts_hunt_options options_of(const ts_hunt_request *request, const ts_ccd_method *method, watch *shown) {
     const bool timed = request->seconds > 0.0;
-    shown->total = request->tries ? request->tries : timed ? 0 : STANDARD_TRIES;
+    shown->total = request->tries ? request->tries : timed ? 0 : TS_HUNT_TRIES;
     return (ts_hunt_options){
         .method = method,
         .goal = (ts_hunt_goal)request->goal,

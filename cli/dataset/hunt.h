@@ -9,13 +9,16 @@
 #include "cli/plugins.h"
 #include <touchstone/dataset.h>
 
+/* Queries that are tried where the command line bounds neither them nor the time. */
+#define TS_HUNT_TRIES 20000
+
 /* All borrowed but `settings`, to which the plug-ins' options are added. */
 typedef struct ts_hunt_request {
     const char *against; /* a backend's name */
     ts_text_list settings;
     ts_plugin_list plugins;
     int goal;       /* ts_hunt_goal */
-    uint64_t tries; /* 0: a bound is set by `seconds`, or the default */
+    uint64_t tries; /* 0: a bound is set by `seconds`, or TS_HUNT_TRIES */
     double seconds; /* 0: not bounded by time */
     uint64_t count, seed;
     int kind; /* 0: all; else the kind + 1 */

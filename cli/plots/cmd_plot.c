@@ -53,9 +53,10 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.list = &asked->backends},
         {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of a method of the sweep",
          .to.list = &asked->settings},
-        {"count", TS_ARGUMENT_INTEGER, "N", "queries at each gap and thickness of the sweep (default: 32)",
+        {"count", TS_ARGUMENT_INTEGER, "N", "queries at each gap and thickness of the sweep (default: {default})",
          .to.integer = {&asked->count, 2, 100000}},
-        {"seed", TS_ARGUMENT_INTEGER, "S", "of the sweep (default: 1)", .to.integer = {&asked->seed, 0, UINT64_MAX}},
+        {"seed", TS_ARGUMENT_INTEGER, "S", "of the sweep (default: {default})",
+         .to.integer = {&asked->seed, 0, UINT64_MAX}},
         {"replace", TS_ARGUMENT_FLAG, NULL, "replace files of earlier plots", .to.flag = &asked->replace},
         TS_PLUGIN_ARGUMENTS(&asked->plugins),
     };
@@ -78,14 +79,16 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
 }
 
 static ts_status parse_formats(const ts_text_list *names, unsigned *formats, ts_error *error) {
-    static const char *const known[] = {"svg", "pdf", "png"};
+    char known[40];
+    ts_join_names(TS_PLOT_FORMAT_NAMES, TS_PLOT_FORMATS, ", ", known, sizeof known);
     unsigned chosen = names->count > 0 ? 0 : TS_PLOT_ALL_FORMATS;
     for (size_t i = 0; i < names->count; ++i) {
         size_t k = 0;
-        while (k < 3 && strcmp(names->items[i], known[k]) != 0) ++k;
-        if (k == 3) {
-            return ts_fail(error, TS_ERROR_USAGE, "--format %s: expected svg, pdf or png; the nearest is '%s'",
-                           names->items[i], ts_nearest_name(names->items[i], known, 3));
+        while (k < TS_PLOT_FORMATS && strcmp(names->items[i], TS_PLOT_FORMAT_NAMES[k]) != 0) ++k;
+        if (k == TS_PLOT_FORMATS) {
+            return ts_fail(error, TS_ERROR_USAGE, "--format %s: expected some of %s; the nearest is '%s'",
+                           names->items[i], known,
+                           ts_nearest_name(names->items[i], TS_PLOT_FORMAT_NAMES, TS_PLOT_FORMATS));
         }
         chosen |= 1u << k;
     }

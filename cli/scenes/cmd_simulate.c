@@ -20,6 +20,9 @@
 #include "core/progress.h"
 #include "scenes/run/run.h"
 
+/* The method of the line search where the command line names none. */
+#define STANDARD_CCD "certified"
+
 /* What the command line asks for. */
 typedef struct request {
     ts_text_list paths, backends, settings, meshes, solver_options;
@@ -44,7 +47,7 @@ static void clear_request(request *asked) {
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
     const ts_argument arguments[] = {
-        {"ccd", TS_ARGUMENT_LIST, "NAME", "CCD method of the line search (default: certified)",
+        {"ccd", TS_ARGUMENT_LIST, "NAME", "CCD method of the line search (default: " STANDARD_CCD ")",
          .to.list = &asked->backends},
         {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of the method, such as accd.s=0.2",
          .to.list = &asked->settings},
@@ -53,9 +56,10 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.string = &asked->solver},
         {"solver-option", TS_ARGUMENT_TEXTS, "key=value", "an option of the solver, such as tolerance=1e-4; repeatable",
          .to.list = &asked->solver_options},
-        {"size", TS_ARGUMENT_CHOICE, "SIZE", "of a scene with values by size (default: small); others stay as they are",
+        {"size", TS_ARGUMENT_CHOICE, "SIZE",
+         "of a scene with values by size (default: {default}); others stay as they are",
          .to.choice = {&asked->size, TS_SCENE_SIZES, TS_SCENE_SIZE_COUNT}},
-        {"steps", TS_ARGUMENT_INTEGER, "N", "time steps in all (default: 0, what the scene says)",
+        {"steps", TS_ARGUMENT_INTEGER, "N", "time steps in all (default: {default}, what the scene says)",
          .to.integer = {&asked->steps, 0, UINT32_MAX}},
         {"out", TS_ARGUMENT_STRING, "DIR", "folder for frames, log and checkpoints (default: none are written)",
          .to.string = &asked->folder},
@@ -63,11 +67,11 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"resume", TS_ARGUMENT_STRING, "DIR", "go on from the last checkpoint of a run of the same scene",
          .to.string = &asked->resume},
         {"checkpoint-every", TS_ARGUMENT_INTEGER, "N",
-         "steps between checkpoints (default: 5); runs with another number differ in their last digits",
+         "steps between checkpoints (default: {default}); runs with another number differ in their last digits",
          .to.integer = {&asked->checkpoint_every, 1, UINT32_MAX}},
         {"record", TS_ARGUMENT_STRING, "FILE.h5", "record the CCD queries of the line search",
          .to.string = &asked->record},
-        {"record-share", TS_ARGUMENT_REAL, "X", "share of the queries that is recorded (default: 1)",
+        {"record-share", TS_ARGUMENT_REAL, "X", "share of the queries that is recorded (default: {default})",
          .to.real = {&asked->record_share, 0.0, 1.0, true}},
         {"referee", TS_ARGUMENT_FLAG, NULL, "judge every CCD answer by the exact oracle", .to.flag = &asked->referee},
         {"no-verify", TS_ARGUMENT_FLAG, NULL,
@@ -75,7 +79,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.flag = &asked->no_verify},
         {"mesh", TS_ARGUMENT_TEXTS, "NAME=FILE",
          "take FILE for the object NAME, or where the scene says mesh NAME; repeatable", .to.list = &asked->meshes},
-        {"threads", TS_ARGUMENT_INTEGER, "N", "threads; the results are the same (default: 0, all cores)",
+        {"threads", TS_ARGUMENT_INTEGER, "N", "threads; the results are the same (default: {default}, all cores)",
          .to.integer = {&asked->threads, 0, 1024}},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the summary as JSON", .to.string = &asked->json},
     };
@@ -239,7 +243,8 @@ int ts_cmd_simulate(int argc, char **argv) {
     int code = TS_EXIT_FINE;
     ts_status status = parse(&asked, argc, argv, &help, &error);
     if (status == TS_OK && !help) {
-        if (asked.backends.count == 0) status = ts_text_list_add(&asked.backends, "certified", 9, &error);
+        if (asked.backends.count == 0)
+            status = ts_text_list_add(&asked.backends, STANDARD_CCD, strlen(STANDARD_CCD), &error);
         if (status == TS_OK) status = ts_backends_register(&asked.plugins, &asked.settings, &error);
         if (status == TS_OK) status = ts_method_list_init(&asked.methods, &asked.backends, &asked.settings, &error);
         if (status == TS_OK) status = check(&asked, &error);

@@ -36,6 +36,15 @@ typedef struct request {
 /* A count that the command line leaves to the size. */
 #define BY_SIZE UINT64_MAX
 
+/* What it is then. */
+#define TINY_SECONDS 60
+#define SMALL_SECONDS 3600
+#define TINY_QUERIES 10000
+#define OTHER_QUERIES 200000
+
+/* Methods beside the paper's. */
+#define OTHER_METHODS "tight-inclusion, polynomial, partial, certified"
+
 static void clear_request(request *asked) {
     ts_text_list_clear(&asked->operands);
     ts_text_list_clear(&asked->scenes);
@@ -50,30 +59,34 @@ static void clear_request(request *asked) {
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
     const ts_argument arguments[] = {
-        {"size", TS_ARGUMENT_CHOICE, "SIZE", "of the scenes that have sizes (default: tiny)",
+        {"size", TS_ARGUMENT_CHOICE, "SIZE", "of the scenes that have sizes (default: {default})",
          .to.choice = {&asked->size, TS_SCENE_SIZES, TS_SCENE_SIZE_COUNT}},
         {"scenes", TS_ARGUMENT_LIST, "SCENE[,SCENE]", "rows: names or files (default: the ten of the paper's table)",
          .to.list = &asked->scenes},
         {"backends", TS_ARGUMENT_LIST, "NAME[,NAME]",
-         "columns (default: the paper's six, tight-inclusion, polynomial, partial, certified, and plug-ins)",
-         .to.list = &asked->backends},
+         "columns (default: the paper's six, " OTHER_METHODS ", and plug-ins)", .to.list = &asked->backends},
         {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of a backend, such as bsc.split=true",
          .to.list = &asked->settings},
         TS_PLUGIN_ARGUMENTS(&asked->plugins),
-        {"steps", TS_ARGUMENT_INTEGER, "N", "time steps of each run (default: 0, what the scene says)",
+        {"steps", TS_ARGUMENT_INTEGER, "N", "time steps of each run (default: {default}, what the scene says)",
          .to.integer = {&asked->steps, 0, UINT32_MAX}},
-        {"jobs", TS_ARGUMENT_INTEGER, "N", "runs at once, of one thread each (default: 0, a run per core)",
+        {"jobs", TS_ARGUMENT_INTEGER, "N", "runs at once, of one thread each (default: {default}, a run per core)",
          .to.integer = {&asked->jobs, 0, 1024}},
-        {"seconds", TS_ARGUMENT_REAL, "X", "limit of each run, 0: none (default: tiny 60, small 3600, paper none)",
+        {"seconds", TS_ARGUMENT_REAL, "X",
+         "limit of each run, 0: none (default: tiny " TS_IN_TEXT(TINY_SECONDS) ", small " TS_IN_TEXT(
+             SMALL_SECONDS) ", paper none)",
          .to.real = {&asked->seconds, 0.0, 1e9, false}},
-        {"memory", TS_ARGUMENT_INTEGER, "MIB", "limit of each run in MiB (default: 0, the machine's over the jobs)",
+        {"memory", TS_ARGUMENT_INTEGER, "MIB",
+         "limit of each run in MiB (default: {default}, the machine's over the jobs)",
          .to.integer = {&asked->memory, 0, UINT32_MAX}},
         {"queries", TS_ARGUMENT_INTEGER, "N",
-         "queries of each scene that all methods are asked; 0: none (default: tiny 10000, else 200000)",
+         "queries of each scene that all methods are asked; 0: none (default: tiny " TS_IN_TEXT(
+             TINY_QUERIES) ", else " TS_IN_TEXT(OTHER_QUERIES) ")",
          .to.integer = {&asked->shared, 0, UINT32_MAX}},
-        {"sample", TS_ARGUMENT_INTEGER, "N", "queries of each run that are judged exactly; 0: none (default: 2000)",
+        {"sample", TS_ARGUMENT_INTEGER, "N",
+         "queries of each run that are judged exactly; 0: none (default: {default})",
          .to.integer = {&asked->sample, 0, UINT32_MAX}},
-        {"out", TS_ARGUMENT_STRING, "DIR", "folder of the table, made when missing (default: comparison-table)",
+        {"out", TS_ARGUMENT_STRING, "DIR", "folder of the table, made when missing (default: {default})",
          .to.string = &asked->folder},
         {"resume", TS_ARGUMENT_FLAG, NULL, "keep the cells that the folder has, run the others",
          .to.flag = &asked->resume},
@@ -106,12 +119,11 @@ static uint64_t machine_bytes(void) {
 
 /* What is left to the size and to the machine. */
 static void fill_standards(request *asked) {
-    static const double seconds[TS_SCENE_SIZE_COUNT] = {60.0, 3600.0, 0.0};
-    static const uint64_t shared[TS_SCENE_SIZE_COUNT] = {10000, 200000, 200000};
+    static const double seconds[TS_SCENE_SIZE_COUNT] = {TINY_SECONDS, SMALL_SECONDS, 0.0};
+    static const uint64_t shared[TS_SCENE_SIZE_COUNT] = {TINY_QUERIES, OTHER_QUERIES, OTHER_QUERIES};
     if (asked->seconds < 0.0) asked->seconds = seconds[asked->size];
     if (asked->shared == BY_SIZE) asked->shared = shared[asked->size];
     if (asked->jobs == 0) asked->jobs = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
-    if (!asked->folder) asked->folder = "comparison-table";
 }
 
 static ts_status add_name(ts_text_list *list, const char *name, ts_error *error) {
@@ -119,7 +131,6 @@ static ts_status add_name(ts_text_list *list, const char *name, ts_error *error)
 }
 
 static ts_status fill_names(request *asked, ts_error *error) {
-    static const char *const beyond[] = {"tight-inclusion", "polynomial", "partial", "certified"};
     ts_status status = TS_OK;
     for (size_t k = 0; status == TS_OK && asked->scenes.count == k && ts_published_scene(k); ++k) {
         status = add_name(&asked->scenes, ts_published_scene(k), error);
@@ -128,8 +139,9 @@ static ts_status fill_names(request *asked, ts_error *error) {
     for (size_t k = 0; status == TS_OK && ts_published_backend(k); ++k) {
         status = add_name(&asked->backends, ts_published_backend(k), error);
     }
-    for (size_t k = 0; status == TS_OK && k < sizeof beyond / sizeof *beyond; ++k) {
-        status = add_name(&asked->backends, beyond[k], error);
+    char others[] = OTHER_METHODS;
+    for (char *rest = others, *name; status == TS_OK && (name = strtok_r(rest, ", ", &rest)) != NULL;) {
+        status = add_name(&asked->backends, name, error);
     }
     for (size_t k = asked->builtin; status == TS_OK && k < ts_ccd_backend_count(); ++k) {
         status = add_name(&asked->backends, ts_ccd_backend_at(k)->name, error);
@@ -284,7 +296,7 @@ static int make_table(const request *asked) {
 }
 
 int ts_cmd_table(int argc, char **argv) {
-    request asked = {.seconds = -1.0, .shared = BY_SIZE, .sample = 2000};
+    request asked = {.folder = "comparison-table", .seconds = -1.0, .shared = BY_SIZE, .sample = 2000};
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;

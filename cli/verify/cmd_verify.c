@@ -33,7 +33,8 @@ typedef struct outcome {
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
     ts_frame_rules *rules = &asked->rules;
     const ts_argument arguments[] = {
-        {"thickness", TS_ARGUMENT_REAL, "X", "every pair is to be farther apart than this, in metres (default: 0)",
+        {"thickness", TS_ARGUMENT_REAL, "X",
+         "every pair is to be farther apart than this, in metres (default: {default})",
          .to.real = {&rules->thickness, 0.0, MOST, false}},
         {"rest", TS_ARGUMENT_STRING, "FILE", "the mesh at rest, with the elements of the frames",
          .to.string = &rules->rest},
@@ -48,7 +49,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          "closed surfaces of triangles bound matter, as those of tets do: nothing is to lie inside them",
          .to.flag = &rules->solid},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the verdicts in full", .to.string = &asked->json},
-        {"threads", TS_ARGUMENT_INTEGER, "N", "threads to use (default: 0, all cores)",
+        {"threads", TS_ARGUMENT_INTEGER, "N", "threads to use (default: {default}, all cores)",
          .to.integer = {&asked->threads, 0, 1024}},
     };
     const ts_syntax syntax = {

@@ -56,6 +56,9 @@ TS_API ts_status ts_query_meta_copy(const ts_query_meta *from, ts_query_meta *to
 
 typedef enum ts_query_format { TS_FORMAT_CSV = 0, TS_FORMAT_HDF5 } ts_query_format;
 
+/* "csv", "hdf5". */
+TS_API const char *ts_query_format_name(ts_query_format format);
+
 typedef struct ts_reader_options {
     bool round; /* CSV: round a rational that is no double to nearest-even and count it, instead of refusing */
 } ts_reader_options;

@@ -94,6 +94,8 @@ TS_API size_t ts_verify_report_total(const ts_verify_report *report);
 
 /* "intersection", "thickness", "motion", "stretch", "compression", "flat", "inverted", "containment". */
 TS_API const char *ts_offence_name(ts_offence_kind kind);
+/* "triangle", "segment", "point", "tet", "triangle" (of a sheet), "edge", "node". */
+TS_API const char *ts_verify_part_name(ts_verify_part_kind kind);
 /* One line: "triangle 12 (nodes 3 4 5) and triangle 40 (nodes 8 9 10) intersect". */
 TS_API void ts_offence_text(const ts_offence *offence, char *text, size_t size);
 

@@ -223,9 +223,10 @@ static ts_status check_data(const ts_results_file *baseline, const ts_results_fi
 }
 
 static ts_status check_comparable(const ts_results_file *baseline, const ts_results_file *current, ts_error *error) {
-    if (strcmp(baseline->kind, current->kind) != 0) {
+    if (baseline->kind != current->kind) {
         return ts_fail(error, TS_ERROR_USAGE, "%s is of a %s run, %s of a %s run: they have nothing to compare",
-                       baseline->path, baseline->kind, current->path, current->kind);
+                       baseline->path, ts_results_kind_name(baseline->kind), current->path,
+                       ts_results_kind_name(current->kind));
     }
     if (strcmp(baseline->question, current->question) != 0) {
         return ts_fail(error, TS_ERROR_USAGE,

@@ -120,11 +120,11 @@ static void gather_end(gathering *all, candidate item, const cJSON *run, const c
 
 static void gather(gathering *all, const ts_report_run *run, size_t number) {
     const cJSON *root = run->root, *cell;
-    if (strcmp(run->kind, "replay") == 0) gather_replay(all, run, number);
-    if (strcmp(run->kind, "simulate") == 0) {
+    if (run->kind == TS_RESULTS_REPLAY) gather_replay(all, run, number);
+    if (run->kind == TS_RESULTS_SIMULATE) {
         gather_end(all, (candidate){.run = number}, root, cJSON_GetStringValue(member(member(root, "ccd"), "name")));
     }
-    if (strcmp(run->kind, "table") == 0) {
+    if (run->kind == TS_RESULTS_TABLE) {
         cJSON_ArrayForEach(cell, member(root, "cells")) {
             gather_end(all, (candidate){.run = number}, cell, cJSON_GetStringValue(member(cell, "backend")));
         }

@@ -86,7 +86,7 @@ static cJSON *build_data(ts_json_builder *builder, const page_parts *parts, cons
     for (size_t r = 0; r < parts->run_count; ++r) {
         cJSON *run = ts_build_object(builder, runs, NULL);
         ts_build_text(builder, run, "path", parts->runs[r].path);
-        ts_build_text(builder, run, "kind", parts->runs[r].kind);
+        ts_build_text(builder, run, "kind", ts_results_kind_name(parts->runs[r].kind));
         ts_report_tables_build(builder, run, parts->runs[r].kind, parts->runs[r].root);
     }
     for (size_t v = 0; v < parts->views.count; ++v) {

@@ -19,23 +19,6 @@ static double number_or(const cJSON *object, const char *name, double standard) 
     return cJSON_IsNumber(item) ? item->valuedouble : standard;
 }
 
-/* Version 1, which knew replays only, said `what` instead of `kind`. */
-static ts_status read_kind(ts_report_run *run, ts_error *error) {
-    const double schema = number_or(run->root, "schema", 0.0);
-    if (schema < 1.0) {
-        return ts_fail(error, TS_ERROR_DATA, "%s: no results of Touchstone (it has no \"schema\")", run->path);
-    }
-    if (schema > TS_RESULTS_SCHEMA) {
-        return ts_fail(error, TS_ERROR_DATA, "%s: its schema is %g; this version reads 1 to %d: update Touchstone",
-                       run->path, schema, TS_RESULTS_SCHEMA);
-    }
-    const char *kind = cJSON_GetStringValue(member(run->root, "kind"));
-    run->kind = schema == 1.0 ? "replay" : kind ? kind : "";
-    if (ts_report_knows_kind(run->kind)) return TS_OK;
-    return ts_fail(error, TS_ERROR_DATA, "%s: results of kind '%s'; a report shows replay, table, barrier and simulate",
-                   run->path, run->kind);
-}
-
 static ts_status init_backend(ts_report_backend *backend, const cJSON *entry, ts_error *error) {
     const char *name = cJSON_GetStringValue(member(entry, "name"));
     const char *show = cJSON_GetStringValue(member(entry, "show_options"));
@@ -68,9 +51,15 @@ static ts_status init_backends(ts_report_run *run, ts_error *error) {
 }
 
 ts_status ts_report_run_init(ts_report_run *run, const char *path, ts_error *error) {
-    ts_report_run made = {.path = path};
-    ts_status status = ts_results_parse(path, &made.root, error);
-    if (status == TS_OK) status = read_kind(&made, error);
+    ts_results_tree tree;
+    ts_status status = ts_results_load(path, &tree, error);
+    if (status != TS_OK) return status;
+    ts_report_run made = {.path = path, .kind = tree.kind, .root = tree.root};
+    if (!ts_report_knows_kind(tree.kind)) {
+        status =
+            ts_fail(error, TS_ERROR_DATA,
+                    "%s: results of kind '%s'; a report shows replay, table, barrier and simulate", path, tree.said);
+    }
     if (status == TS_OK) status = init_backends(&made, error);
     const cJSON *options = member(made.root, "options");
     made.min_distance = number_or(options, "min_distance", 0.0);

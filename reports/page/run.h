@@ -10,6 +10,8 @@
 
 #include <touchstone/ccd.h>
 
+#include "results/results.h"
+
 /* A method of the run. */
 typedef struct ts_report_backend {
     const char *name, *show_options; /* borrowed from the results; show_options "" when they do not say */
@@ -19,8 +21,9 @@ typedef struct ts_report_backend {
 } ts_report_backend;
 
 typedef struct ts_report_run {
-    const char *path, *kind; /* borrowed */
-    cJSON *root;             /* owned */
+    const char *path; /* borrowed */
+    ts_results_kind kind;
+    cJSON *root; /* owned */
     double min_distance, t_max;
     bool round;                  /* how its query files are read where they leave it open */
     ts_report_backend *backends; /* owned */

@@ -325,23 +325,18 @@ static void build_simulate(ts_json_builder *builder, cJSON *sections, const cJSO
 
 /* ---- Any kind ---- */
 
-static const struct {
-    const char *name;
-    void (*build)(ts_json_builder *builder, cJSON *sections, const cJSON *root);
-} KINDS[] = {
-    {"replay", build_replay}, {"table", build_table}, {"barrier", build_barrier}, {"simulate", build_simulate}};
+static void (*const BUILD[TS_RESULTS_KINDS + 1])(ts_json_builder *builder, cJSON *sections, const cJSON *root) = {
+    [TS_RESULTS_REPLAY] = build_replay,
+    [TS_RESULTS_TABLE] = build_table,
+    [TS_RESULTS_BARRIER] = build_barrier,
+    [TS_RESULTS_SIMULATE] = build_simulate,
+};
 
-bool ts_report_knows_kind(const char *kind) {
-    for (size_t k = 0; k < COUNT(KINDS); ++k) {
-        if (strcmp(KINDS[k].name, kind) == 0) return true;
-    }
-    return false;
+bool ts_report_knows_kind(ts_results_kind kind) {
+    return BUILD[kind] != NULL;
 }
 
-void ts_report_tables_build(ts_json_builder *builder, cJSON *object, const char *kind, const cJSON *root) {
+void ts_report_tables_build(ts_json_builder *builder, cJSON *object, ts_results_kind kind, const cJSON *root) {
     ts_report_facts_build(builder, object, root, CONTEXT, COUNT(CONTEXT));
-    cJSON *sections = ts_build_array(builder, object, "sections");
-    for (size_t k = 0; k < COUNT(KINDS); ++k) {
-        if (strcmp(KINDS[k].name, kind) == 0) KINDS[k].build(builder, sections, root);
-    }
+    BUILD[kind](builder, ts_build_array(builder, object, "sections"), root);
 }

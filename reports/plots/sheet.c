@@ -10,6 +10,8 @@
 #include "core/files.h"
 #include "reports/plots/templates.h"
 
+const char *const TS_PLOT_FORMAT_NAMES[TS_PLOT_FORMATS] = {"svg", "pdf", "png"};
+
 int ts_plot_linetype(size_t index) {
     return (int)(index % 16) + 1;
 }
@@ -78,15 +80,17 @@ static void write_data(const page *p, FILE *out) {
 }
 
 static void write_variables(const page *p, FILE *out) {
-    const unsigned formats = p->folder->formats;
     fputs("# gnuplot with this script, in its folder, draws the data beside it. The variables of this plot:\nname = ",
           out);
     if (p->sheet->picture) fputs("\"./\".", out); /* what begins with '<' or '|' would be a command */
     ts_plot_put_path(out, p->name);
     fputs("\ndata = name.\".dat\"\n", out);
     fprintf(out, "picture(format) = name%s\n", p->sheet->picture ? "" : ".\".\".format");
-    fprintf(out, "formats = \"%s%s%s\"\ntitle = ", formats & TS_PLOT_SVG ? "svg " : "",
-            formats & TS_PLOT_PDF ? "pdf " : "", formats & TS_PLOT_PNG ? "png " : "");
+    fputs("formats = \"", out);
+    for (int f = 0; f < TS_PLOT_FORMATS; ++f) {
+        if (p->folder->formats & 1u << f) fprintf(out, "%s ", TS_PLOT_FORMAT_NAMES[f]);
+    }
+    fputs("\"\ntitle = ", out);
     ts_plot_put_text(out, p->title);
     fputc('\n', out);
     if (p->sheet->write_variables) p->sheet->write_variables(p->sheet->self, out);

@@ -18,6 +18,10 @@ typedef enum ts_plot_format {
     TS_PLOT_ALL_FORMATS = 7
 } ts_plot_format;
 
+enum { TS_PLOT_FORMATS = 3 };
+/* "svg", "pdf", "png": of the bits, from the lowest on. */
+extern const char *const TS_PLOT_FORMAT_NAMES[TS_PLOT_FORMATS];
+
 /* Where plots go, and what has come so far. */
 typedef struct ts_plot_folder {
     const char *path;

@@ -32,46 +32,26 @@ ts_status ts_plot_folder_make(const char *path, ts_error *error) {
 
 typedef struct sources {
     const char *const *paths;
-    cJSON **results; /* NULL where the path is a run's folder; owned */
+    ts_results_tree *results; /* without a root where the path is a run's folder; owned */
     size_t count;
 } sources;
 
 static void sources_clear(sources *all) {
-    for (size_t i = 0; all->results && i < all->count; ++i) cJSON_Delete(all->results[i]);
+    for (size_t i = 0; all->results && i < all->count; ++i) cJSON_Delete(all->results[i].root);
     free(all->results);
 }
 
-/* Version 1 was of replays only and did not say so. */
-static const char *kind_of(const cJSON *results) {
-    return ts_plot_number(results, "schema") == 1.0 ? "replay" : ts_plot_text(results, "kind");
-}
-
-static bool is_kind(const cJSON *results, const char *kind) {
-    return results && strcmp(kind_of(results), kind) == 0;
-}
-
-static ts_status check(const char *path, const cJSON *results, ts_error *error) {
-    static const char *const kinds[] = {"replay", "table", "barrier", "simulate"};
-    const double schema = ts_plot_number(results, "schema");
-    if (!(schema >= 1.0)) {
-        return ts_fail(error, TS_ERROR_DATA, "%s: no results of Touchstone (it has no \"schema\")", path);
-    }
-    if (schema > TS_RESULTS_SCHEMA) {
-        return ts_fail(error, TS_ERROR_DATA, "%s: its schema is %g; this version reads 1 to %d: update Touchstone",
-                       path, schema, TS_RESULTS_SCHEMA);
-    }
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {
-        if (is_kind(results, kinds[k])) return TS_OK;
-    }
-    return ts_fail(error, TS_ERROR_DATA, "%s: there are no plots for results of kind '%s'", path, kind_of(results));
+static ts_status check(const char *path, const ts_results_tree *results, ts_error *error) {
+    if (results->kind < TS_RESULTS_CELL) return TS_OK;
+    return ts_fail(error, TS_ERROR_DATA, "%s: there are no plots for results of kind '%s'", path, results->said);
 }
 
 static ts_status sources_read(sources *all, ts_error *error) {
     ts_status status = all->results ? TS_OK : ts_fail_memory(error, "the results");
     for (size_t i = 0; status == TS_OK && i < all->count; ++i) {
         if (is_folder(all->paths[i])) continue;
-        status = ts_results_parse(all->paths[i], &all->results[i], error);
-        if (status == TS_OK) status = check(all->paths[i], all->results[i], error);
+        status = ts_results_load(all->paths[i], &all->results[i], error);
+        if (status == TS_OK) status = check(all->paths[i], &all->results[i], error);
     }
     return status;
 }
@@ -81,24 +61,25 @@ static ts_status sources_read(sources *all, ts_error *error) {
 static int data_sets(const sources *all) {
     int count = 0;
     for (size_t i = 0; i < all->count; ++i) {
-        if (!is_kind(all->results[i], "replay")) continue;
-        count += cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(all->results[i], "data_sets"));
+        const ts_results_tree *results = &all->results[i];
+        if (!results->root || results->kind != TS_RESULTS_REPLAY) continue;
+        count += cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(results->root, "data_sets"));
     }
     return count;
 }
 
 static size_t runs(const sources *all) {
     size_t count = 0;
-    for (size_t i = 0; i < all->count; ++i) count += !all->results[i];
+    for (size_t i = 0; i < all->count; ++i) count += !all->results[i].root;
     return count;
 }
 
 static ts_status plot_source(const sources *all, size_t i, ts_plot_folder *folder, ts_error *error) {
-    const cJSON *results = all->results[i];
-    if (!results) return ts_plot_run(folder, all->paths[i], runs(all) > 1, error);
-    if (is_kind(results, "replay")) return ts_plot_replay(folder, results, data_sets(all) > 1, error);
-    if (is_kind(results, "table")) return ts_plot_table(folder, results, error);
-    if (is_kind(results, "barrier")) return ts_plot_barrier(folder, results, error);
+    const ts_results_tree *results = &all->results[i];
+    if (!results->root) return ts_plot_run(folder, all->paths[i], runs(all) > 1, error);
+    if (results->kind == TS_RESULTS_REPLAY) return ts_plot_replay(folder, results->root, data_sets(all) > 1, error);
+    if (results->kind == TS_RESULTS_TABLE) return ts_plot_table(folder, results->root, error);
+    if (results->kind == TS_RESULTS_BARRIER) return ts_plot_barrier(folder, results->root, error);
     return TS_OK; /* simulations: all in one plot */
 }
 
@@ -107,7 +88,8 @@ static ts_status plot_simulations(const sources *all, ts_plot_folder *folder, ts
     size_t count = 0;
     if (!list) return ts_fail_memory(error, "a plot");
     for (size_t i = 0; i < all->count; ++i) {
-        if (is_kind(all->results[i], "simulate")) list[count++] = all->results[i];
+        const ts_results_tree *results = &all->results[i];
+        if (results->root && results->kind == TS_RESULTS_SIMULATE) list[count++] = results->root;
     }
     const ts_status status = ts_plot_simulate(folder, list, count, error);
     free(list);

@@ -128,6 +128,26 @@ START_TEST(help_and_version) {
 }
 END_TEST
 
+/* Help, manual page and completion tell of the default that parsing begins with. */
+START_TEST(defaults_are_told_alike) {
+    static const char *const commands[] = {"replay --help", "replay --man", "--complete replay --se"};
+    for (size_t c = 0; c < sizeof commands / sizeof *commands; ++c) {
+        run("%s", commands[c]);
+        expect_code(0);
+        expect_out("seed of the sample (default: 1)");
+        ck_assert_msg(!strchr(out, '{'), "a word was left as it stands: %s", out);
+    }
+    run("replay --help");
+    expect_out("--oracle exact|label|none");
+    expect_out("(default: exact)");
+    run("table --man"); /* which breaks no lines */
+    expect_out("(default: comparison\\-table)");
+    expect_out("(default: tiny 60, small 3600, paper none)");
+    run("dataset generate --man");
+    expect_out("all, point\\-triangle, edge\\-edge, point\\-edge, point\\-point (default: all, in turn)");
+}
+END_TEST
+
 START_TEST(unknown_commands_name_the_nearest) {
     run(" ");
     expect_failure(2, "expected a command");
@@ -466,6 +486,7 @@ int main(void) {
     Suite *suite = suite_create("command");
     TCase *all = tcase_create("command");
     tcase_add_test(all, help_and_version);
+    tcase_add_test(all, defaults_are_told_alike);
     tcase_add_test(all, unknown_commands_name_the_nearest);
     tcase_add_test(all, output_that_cannot_be_written_is_no_success);
     tcase_add_test(all, bad_options_are_explained);

@@ -140,9 +140,8 @@ END_TEST
 START_TEST(an_unknown_list_names_the_nearest) {
     shell("touchstone list scene");
     expect(2, "",
-           "cannot list 'scene': expected backends, datasets, families, generators, materials, models, scenes or "
-           "solvers; the "
-           "nearest is scenes");
+           "cannot list 'scene': expected one of backends, datasets, families, generators, materials, models, scenes, "
+           "solvers; the nearest is scenes");
     shell("touchstone list --help");
     expect(0, "backends|datasets|families|generators|materials|models|scenes", "");
 }

@@ -10,7 +10,7 @@
 static ts_report_run replay_of(const char *cells) {
     char text[65536];
     snprintf(text, sizeof text, "{\"data_sets\": [{\"file_names\": [\"b.h5\", \"a.h5\"], \"cells\": [%s]}]}", cells);
-    ts_report_run run = {.path = "r.json", .kind = "replay", .root = cJSON_Parse(text)};
+    ts_report_run run = {.path = "r.json", .kind = TS_RESULTS_REPLAY, .root = cJSON_Parse(text)};
     ck_assert_ptr_nonnull(run.root);
     return run;
 }
@@ -100,7 +100,7 @@ START_TEST(version_1_shows_the_worst_of_each_sort) {
 END_TEST
 
 START_TEST(simulations_show_where_they_ended) {
-    ts_report_run run = {.path = "t.json", .kind = "table"};
+    ts_report_run run = {.path = "t.json", .kind = TS_RESULTS_TABLE};
     run.root = cJSON_Parse("{\"cells\": [{\"scene\": \"s\", \"backend\": \"x\", \"outcome\": \"tiny toi\", \"at\":"
                            " {\"query\": {\"path\": \"failure.h5\", \"index\": 0}}},"
                            "{\"scene\": \"s\", \"backend\": \"y\", \"outcome\": \"finished\"}]}");
