@@ -81,7 +81,7 @@ START_TEST(test_large_samples) {
             }
             as_high += u >= sum;
         }
-        ck_assert_double_eq_tol(p, (double)as_high / SPLITS, 0.03);
+        ck_assert_double_eq_tol(p, as_high / (double)SPLITS, 0.03);
     }
 }
 END_TEST

@@ -89,7 +89,7 @@ START_TEST(random_polynomials_agree_with_exact_signs) {
             ck_assert_int_eq(exact_sign(p, degree, roots[i] - width) * exact_sign(p, degree, roots[i] + width), -1);
         }
         for (int g = 0; g < GRID; ++g) {
-            const double lo = (double)g / GRID, hi = (double)(g + 1) / GRID;
+            const double lo = g / (double)GRID, hi = (g + 1) / (double)GRID;
             if (exact_sign(p, degree, lo) * exact_sign(p, degree, hi) >= 0) continue;
             bool found = false;
             for (int i = 0; i < count; ++i) found = found || (roots[i] >= lo && roots[i] <= hi);

@@ -85,7 +85,7 @@ END_TEST
 /* A straight rod whose ends are held on a circle along its tangents: the rest settles on the circle, with the energy
  * E I L / (2 R^2) of constant curvature. */
 START_TEST(a_clamped_bow_is_an_arc) {
-    enum { N = 24 };
+    const int N = 24;
     const double radius = 0.1, angle = 2.0, segment = 2.0 * radius * sin(0.5 * angle / N), length = segment * N;
     const ts_material material = rod_of(1e8, 2e-3);
     const ts_mesh rest = ts_test_rod(N, length, 0.0);

@@ -61,7 +61,7 @@ static bool comes_close(const scene_pair *pair, const ts_sweep *motion) {
         double rows[4][3];
         scene_rows(pair->node, motion->x, rows);
         for (int i = 0; motion->p && i < TS_STENCIL_NODES && pair->node[i] >= 0; ++i) {
-            for (int k = 0; k < 3; ++k) rows[i][k] += motion->alpha * t / SAMPLES * motion->p[pair->node[i]][k];
+            for (int k = 0; k < 3; ++k) rows[i][k] += motion->alpha * t / (double)SAMPLES * motion->p[pair->node[i]][k];
         }
         const double range = pair->xi + DHAT;
         if (ts_distance2(pair->kind, (const double(*)[3])rows) <= range * range) return true;
