@@ -10,7 +10,7 @@
 #include "oracles/terms/definition.h"
 
 static const ts_term_family *const FAMILIES[] = {
-#define TS_TERMS(family) &family,
+#define TS_TERMS(family) &(family),
 #include "oracles/terms/list.inc"
 #undef TS_TERMS
 };

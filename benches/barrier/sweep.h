@@ -48,7 +48,7 @@ typedef struct ts_term_sweep_list {
 extern const ts_term_sweep_list ts_contact_sweeps, ts_feature_sweeps, ts_stretch_sweeps, ts_bending_sweeps;
 
 #define TS_SWEEP(of, by, number, draw)                                                                                 \
-    { .reference = of, .name = by, .variable = number, .fill = draw }
+    { .reference = (of), .name = (by), .variable = (number), .fill = (draw) }
 #define TS_SWEEP_LIST(sweeps)                                                                                          \
     { sweeps, sizeof(sweeps) / sizeof *(sweeps) }
 

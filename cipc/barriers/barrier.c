@@ -3,7 +3,7 @@
 #include "cipc/barriers/barrier.h"
 
 static const ts_barrier *const TABLE[] = {
-#define TS_BARRIER(barrier) &barrier,
+#define TS_BARRIER(barrier) &(barrier),
 #include "cipc/barriers/list.inc"
 #undef TS_BARRIER
 };

@@ -3,7 +3,7 @@
 #include "cipc/potentials/table.h"
 
 static const ts_potential_entry *const TABLE[] = {
-#define TS_POTENTIAL(entry) &entry,
+#define TS_POTENTIAL(entry) &(entry),
 #include "cipc/potentials/list.inc"
 #undef TS_POTENTIAL
 };
