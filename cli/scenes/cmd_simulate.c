@@ -86,9 +86,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     const ts_syntax syntax = {
         .command = "touchstone simulate",
         .operands = "SCENE.json|NAME",
-        .about = "Simulates a scene (docs/simulation.md) with the C-IPC solver: volumes, shells, rods and particles,\n"
-                 "in contact with thickness and friction, free of intersections. NAME is one of `touchstone list\n"
-                 "scenes`, such as drape-2k.\n\n"
+        .about = "Simulates a scene (docs/simulation.md), with the solver C-IPC unless it names another: volumes,\n"
+                 "shells, rods and particles in contact with thickness and friction, free of intersections. NAME is\n"
+                 "one of `touchstone list scenes`, such as drape-2k.\n\n"
                  "Exit code: 0 fine; 1 a step that stalled or could not be made, an unsafe CCD answer (--referee), or\n"
                  "a state that fails its exact check; 2 usage; 4 scene missing or malformed; 130 interrupted, with\n"
                  "everything up to the last checkpoint in the folder.",
