@@ -21,13 +21,26 @@ void ts_bodies_clear(ts_bodies *bodies) {
 
 /* ---- Models ---- */
 
-static ts_status find_model(ts_model_list *models, ts_model_role role, ts_model_choice *choice, const char *body,
+static bool has_elements(const ts_bodies *bodies, size_t body, ts_model_role role) {
+    for (size_t k = 0; role == TS_MODEL_TET && k < bodies->tets; ++k) {
+        if ((size_t)bodies->body_of[bodies->tet[k][0]] == body) return true;
+    }
+    for (size_t k = 0; role == TS_MODEL_MEMBRANE && k < bodies->triangles; ++k) {
+        if ((size_t)bodies->body_of[bodies->triangle[k][0]] == body) return true;
+    }
+    return false;
+}
+
+/* What a body has no elements for need not be there: materials choose more than their bodies use. */
+static ts_status find_model(ts_bodies *bodies, size_t body, ts_model_list *models, ts_model_role role,
                             ts_error *error) {
     enum { ROOM = 64 };
-    const char *names[ROOM];
-    if (ts_model_look_up(models, role, choice)) return TS_OK;
+    const char *names[ROOM], *name = bodies->body[body].name;
+    ts_material *material = &bodies->body[body].material;
+    ts_model_choice *choice = role == TS_MODEL_TET ? &material->tet : &material->membrane;
+    if (ts_model_look_up(models, role, choice) || !has_elements(bodies, body, role)) return TS_OK;
     const char *nearest = ts_nearest_name(choice->name, names, ts_model_names(models, role, names, ROOM));
-    return ts_fail(error, TS_ERROR_DATA, "body '%s': this solver has no %s model '%s'; %s%s", body,
+    return ts_fail(error, TS_ERROR_DATA, "body '%s': this solver has no %s model '%s'; %s%s", name ? name : "",
                    ts_model_role_name(role), choice->name, nearest ? "the nearest is " : "it has none",
                    nearest ? nearest : "");
 }
@@ -35,10 +48,8 @@ static ts_status find_model(ts_model_list *models, ts_model_role role, ts_model_
 ts_status ts_bodies_find_models(ts_bodies *bodies, ts_model_list *models, ts_error *error) {
     ts_status status = TS_OK;
     for (size_t i = 0; i < bodies->bodies && status == TS_OK; ++i) {
-        ts_material *material = &bodies->body[i].material;
-        const char *name = bodies->body[i].name ? bodies->body[i].name : "";
-        status = find_model(models, TS_MODEL_TET, &material->tet, name, error);
-        if (status == TS_OK) status = find_model(models, TS_MODEL_MEMBRANE, &material->membrane, name, error);
+        status = find_model(bodies, i, models, TS_MODEL_TET, error);
+        if (status == TS_OK) status = find_model(bodies, i, models, TS_MODEL_MEMBRANE, error);
     }
     return status;
 }

@@ -82,8 +82,8 @@ static inline const ts_material *ts_material_of(const ts_bodies *bodies, int32_t
     return &bodies->body[bodies->body_of[node]].material;
 }
 
-/* Looks up the models of materials that were chosen by name alone. TS_ERROR_DATA naming the body whose model the list
- * lacks. */
+/* Looks up the models of materials that were chosen by name alone. TS_ERROR_DATA naming the body whose elements have a
+ * model that the list lacks. */
 ts_status ts_bodies_find_models(ts_bodies *bodies, ts_model_list *models, ts_error *error);
 
 /* Masses from density and rest volume (docs/method.md, 2.2): tets; triangles area * thickness; rods pi/4 d^2 l;

@@ -51,28 +51,26 @@ static once_flag listing = ONCE_FLAG_INIT;
 
 /* ---- the list ---- */
 
-static void add(const ts_clamp *clamp) {
-    if (listed < MOST_CLAMPS) all[listed++] = *clamp;
-}
-
-/* The clamp of a term like this one, whose last parameters are at their standards. */
-static void add_alike(const ts_clamp *written, const ts_term *term, const ts_term_domain *domain) {
-    ts_clamp clamp = *written;
-    clamp.reference = term->reference;
-    clamp.smooth = domain->smooth;
-    double *own = clamp.at.parameters + term->parameters - domain->ranges;
-    for (int k = 0; k < domain->ranges; ++k) own[k] = domain->range[k].standard;
-    add(&clamp);
+size_t ts_clamps_declared(const ts_term *term, const ts_term_domain *domain, ts_clamp *clamp, size_t room) {
+    size_t count = 0;
+    for (size_t k = 0; domain->like && domain->smooth > 0 && k < WRITTEN_COUNT && count < room; ++k) {
+        if (strcmp(WRITTEN[k].reference, domain->like) != 0) continue;
+        ts_clamp *made = &clamp[count++];
+        *made = WRITTEN[k];
+        made->reference = term->reference;
+        made->smooth = domain->smooth;
+        double *own = made->at.parameters + term->parameters - domain->ranges;
+        for (int i = 0; i < domain->ranges; ++i) own[i] = domain->range[i].standard;
+    }
+    return count;
 }
 
 static void fill_list(void) {
-    for (size_t k = 0; k < WRITTEN_COUNT; ++k) add(&WRITTEN[k]);
+    memcpy(all, WRITTEN, sizeof WRITTEN);
+    listed = WRITTEN_COUNT;
     for (size_t i = 0; i < ts_solver_term_count(); ++i) {
-        const ts_term_domain *domain = ts_solver_term_domain(i);
-        for (size_t k = 0; domain->like && domain->smooth > 0 && k < WRITTEN_COUNT; ++k) {
-            if (strcmp(WRITTEN[k].reference, domain->like) != 0) continue;
-            add_alike(&WRITTEN[k], ts_solver_term_at(i), domain);
-        }
+        listed +=
+            ts_clamps_declared(ts_solver_term_at(i), ts_solver_term_domain(i), all + listed, MOST_CLAMPS - listed);
     }
 }
 

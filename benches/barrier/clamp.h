@@ -23,6 +23,10 @@ typedef struct ts_clamp {
  * (ts_solver_term_domain). */
 size_t ts_clamp_count(void);
 const ts_clamp *ts_clamp_at(size_t index);
+/* The clamps that a domain declares for a term, its own parameters at their standards: at most `room`; returns how
+ * many.
+ */
+size_t ts_clamps_declared(const ts_term *term, const ts_term_domain *domain, ts_clamp *clamp, size_t room);
 
 /* Within this many units in the last place of the crossing input on either side. */
 enum { TS_CLAMP_REACH = 8 };

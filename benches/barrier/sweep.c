@@ -20,8 +20,30 @@ static once_flag listing = ONCE_FLAG_INIT;
 
 /* ---- the list ---- */
 
-static void add(const ts_term_sweep *sweep) {
-    if (listed < MOST_SWEEPS) all[listed++] = *sweep;
+static const ts_term_sweep *written_at(size_t index) {
+    for (int i = 0; i < LIST_COUNT; ++i) {
+        if (index < LISTS[i]->count) return &LISTS[i]->sweep[index];
+        index -= LISTS[i]->count;
+    }
+    return NULL;
+}
+
+size_t ts_term_sweeps_declared(const ts_term *term, const ts_term_domain *domain, ts_term_sweep *sweep, size_t room) {
+    const ts_term_sweep *written;
+    size_t count = 0;
+    for (size_t i = 0; domain->like && (written = written_at(i)) != NULL && count < room; ++i) {
+        if (strcmp(written->reference, domain->like) == 0) sweep[count++] = *written;
+    }
+    const bool has_all = domain->ranges == term->inputs + term->parameters;
+    if (!domain->like && has_all && room > 0) {
+        sweep[count++] = (ts_term_sweep){.name = "range", .variable = term->input_names[0]};
+    }
+    for (size_t i = 0; i < count; ++i) {
+        sweep[i].reference = term->reference;
+        sweep[i].range = domain->range;
+        sweep[i].ranges = domain->ranges;
+    }
+    return count;
 }
 
 static bool is_listed(const char *reference) {
@@ -31,30 +53,13 @@ static bool is_listed(const char *reference) {
     return false;
 }
 
-/* The sweeps of a term like this one, or one that draws every number by itself. */
-static void add_declared(const ts_term *term, const ts_term_domain *domain, size_t written) {
-    ts_term_sweep sweep = {
-        term->reference, "range", term->input_names[0], NULL, domain->range, domain->ranges,
-    };
-    for (size_t i = 0; domain->like && i < written; ++i) {
-        if (strcmp(all[i].reference, domain->like) != 0) continue;
-        sweep = all[i];
-        sweep.reference = term->reference;
-        sweep.range = domain->range;
-        sweep.ranges = domain->ranges;
-        add(&sweep);
-    }
-    if (!domain->like && domain->ranges == term->inputs + term->parameters) add(&sweep);
-}
-
 static void fill_list(void) {
-    for (int i = 0; i < LIST_COUNT; ++i) {
-        for (size_t k = 0; k < LISTS[i]->count; ++k) add(&LISTS[i]->sweep[k]);
-    }
-    const size_t written = listed;
+    const ts_term_sweep *written;
+    while (listed < MOST_SWEEPS && (written = written_at(listed)) != NULL) all[listed++] = *written;
     for (size_t i = 0; i < ts_solver_term_count(); ++i) {
         const ts_term *term = ts_solver_term_at(i);
-        if (!is_listed(term->reference)) add_declared(term, ts_solver_term_domain(i), written);
+        if (is_listed(term->reference)) continue;
+        listed += ts_term_sweeps_declared(term, ts_solver_term_domain(i), all + listed, MOST_SWEEPS - listed);
     }
 }
 

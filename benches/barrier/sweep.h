@@ -31,6 +31,9 @@ typedef struct ts_term_sweep {
 size_t ts_term_sweep_count(void);
 const ts_term_sweep *ts_term_sweep_at(size_t index);
 
+/* The sweeps that a domain declares for a term, at most `room`; returns how many. */
+size_t ts_term_sweeps_declared(const ts_term *term, const ts_term_domain *domain, ts_term_sweep *sweep, size_t room);
+
 /* The sweeps of the term's reference; of a term without one those of the first reference whose inputs and parameters
  * have the same names; else one that knows nothing of the term. *count of them, at least one. */
 const ts_term_sweep *ts_term_sweeps_of(const ts_term *term, size_t *count);

@@ -129,6 +129,69 @@ START_TEST(sweeps_are_repeatable_and_inside) {
 }
 END_TEST
 
+/* ---- what terms declare ---- */
+
+static const ts_term_range TWO[] = {{2.0, 3.0, 2.5}, {-1.0, 1.0, 0.0}};
+
+START_TEST(sweeps_are_those_of_a_like_term) {
+    static const char *const INPUTS[] = {"d2", NULL}, *const PARAMETERS[] = {"xi", "dhat", "a", "b", NULL};
+    const ts_term term = {
+        .reference = "mine", .inputs = 1, .parameters = 4, .input_names = INPUTS, .parameter_names = PARAMETERS};
+    const ts_term_domain domain = {.like = "barrier", .smooth = 1, .range = TWO, .ranges = 2}, none = {0};
+    ts_term_sweep sweep[2];
+    ck_assert_uint_eq(ts_term_sweeps_declared(&term, &domain, sweep, 2), 1);
+    ck_assert_str_eq(sweep[0].reference, "mine");
+    ck_assert_str_eq(sweep[0].name, "gap");
+    ck_assert_ptr_eq(sweep[0].fill, sweep_named("barrier", "gap")->fill);
+    ck_assert(sweep[0].range == TWO && sweep[0].ranges == 2);
+    ck_assert_uint_eq(ts_term_sweeps_declared(&term, &none, sweep, 2), 0);
+    ck_assert_uint_eq(ts_term_sweeps_declared(&term, &domain, sweep, 0), 0);
+
+    ts_clamp clamp[2];
+    ck_assert_uint_eq(ts_clamps_declared(&term, &domain, clamp, 2), 1);
+    ck_assert_str_eq(clamp[0].reference, "mine");
+    ck_assert_int_eq(clamp[0].smooth, 1);
+    const double *parameters = clamp[0].at.parameters, *written = ts_clamp_at(0)->at.parameters;
+    ck_assert(parameters[0] == written[0] && parameters[1] == written[1]);
+    ck_assert(parameters[2] == 2.5 && parameters[3] == 0.0);
+    ck_assert_uint_eq(ts_clamps_declared(&term, &none, clamp, 2), 0);
+}
+END_TEST
+
+START_TEST(sweeps_draw_from_declared_ranges) {
+    static const ts_term_range ALL[] = {{1e-6, 1e6, 1}, {2, 3, 2},  {-1, 1, 0}, {-1, 1, 0},
+                                        {-1, 1, 0},     {-1, 1, 0}, {5, 7, 6},  {1, 2, 1}};
+    const ts_term *rod = ts_term_find("rod-stretch");
+    ts_term_sweep sweep;
+    ck_assert_uint_eq(ts_term_sweeps_declared(rod, &(ts_term_domain){.range = ALL, .ranges = 7}, &sweep, 1), 0);
+    ck_assert_uint_eq(ts_term_sweeps_declared(rod, &(ts_term_domain){.range = ALL, .ranges = 8}, &sweep, 1), 1);
+    ck_assert(strcmp(sweep.name, "range") == 0 && strcmp(sweep.variable, "x0") == 0 && !sweep.fill);
+    int small = 0, negative = 0;
+    for (uint64_t i = 0; i < 400; ++i) {
+        ts_term_point at;
+        ts_term_sweep_point(&sweep, 5, i, &at);
+        for (int k = 0; k < 8; ++k) {
+            const double value = k < 6 ? at.inputs[k] : at.parameters[k - 6];
+            ck_assert(value >= ALL[k].least && value <= ALL[k].most);
+        }
+        ck_assert(at.variable == at.inputs[0]);
+        small += at.inputs[0] < 1.0;
+        negative += at.inputs[2] < 0.0;
+    }
+    ck_assert(small > 150 && small < 250); /* by the logarithm */
+    ck_assert(negative > 150 && negative < 250);
+}
+END_TEST
+
+START_TEST(what_has_no_bound_of_its_own_has_a_common_one) {
+    const ts_barrier_bound *bound = ts_barrier_bound_of(&(ts_term_sweep){.reference = "mine", .name = "range"});
+    for (int q = 0; q < TS_QUANTITIES; ++q) {
+        ck_assert(bound->of[q].measure == TS_MEASURE_INPUT && bound->of[q].most == 256.0);
+    }
+    ck_assert_ptr_null(ts_barrier_bound_of(&(ts_term_sweep){.reference = "", .name = "anything"}));
+}
+END_TEST
+
 START_TEST(sweeps_reach_the_corners) {
     static const struct {
         const char *reference, *name;
@@ -331,6 +394,9 @@ int main(void) {
     tcase_add_test(tests, flaws_are_found);
     tcase_add_test(tests, every_reference_has_sweeps_and_every_sweep_a_bound);
     tcase_add_test(tests, sweeps_are_repeatable_and_inside);
+    tcase_add_test(tests, sweeps_are_those_of_a_like_term);
+    tcase_add_test(tests, sweeps_draw_from_declared_ranges);
+    tcase_add_test(tests, what_has_no_bound_of_its_own_has_a_common_one);
     tcase_add_test(tests, sweeps_reach_the_corners);
     tcase_add_test(tests, thin_gaps_are_exact);
     tcase_add_test(tests, own_derivatives_are_checked);

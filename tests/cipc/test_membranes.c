@@ -289,6 +289,34 @@ START_TEST(a_warp_normal_to_the_cloth_is_refused) {
 }
 END_TEST
 
+static void parameter_law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
+    (void)svd, (void)derivatives;
+    psi->value = m->parameter[1];
+}
+
+static bool every_one(const ts_material *material) {
+    (void)material;
+    return true;
+}
+
+START_TEST(laws_see_the_parameters_of_their_model) {
+    ts_material material = material_of(&ts_membrane_stvk_potential);
+    material.membrane.parameter[1] = 3.5;
+    specimen s;
+    specimen_init(&s, 3, &material);
+    ts_elements elements;
+    ts_potential potential;
+    ts_error error;
+    double value;
+    ck_assert(ts_elements_of_shells(&s.bodies, every_one, false, &elements, &error) == TS_OK);
+    const double volume = elements.element[0].volume;
+    ck_assert(ts_elements_potential("parameters", &elements, parameter_law, &potential, &error) == TS_OK);
+    potential.evaluate(potential.self, (const double(*)[3])s.rest, 0, 1, &(ts_locals){.value = &value});
+    ck_assert_double_eq(value, volume * 3.5);
+    potential.clear(&potential);
+}
+END_TEST
+
 /* An obstacle has no elasticity, and a material without a model of this kind no element. */
 START_TEST(obstacles_and_other_models_are_left_out) {
     const ts_material material = material_of(&ts_membrane_stvk_potential);
@@ -316,6 +344,7 @@ int main(void) {
     tcase_add_test(tests, orthotropic_membranes_have_the_derivatives_of_their_energy);
     tcase_add_test(tests, orthotropic_steps_end_within_the_limits);
     tcase_add_test(tests, a_warp_normal_to_the_cloth_is_refused);
+    tcase_add_test(tests, laws_see_the_parameters_of_their_model);
     tcase_add_test(tests, obstacles_and_other_models_are_left_out);
     suite_add_tcase(suite, tests);
     const int result = ts_run_suite(suite);

@@ -114,11 +114,11 @@ END_TEST
 /* ---- Looking up ---- */
 
 /* The simulation is refused, by this message. */
-static void expect_no_start(const char *barrier, const char *tet, const char *message) {
+static void expect_no_start(const char *barrier, const char *tet, const char *membrane, const char *message) {
     ts_scene scene;
     ts_error error;
     ts_simulation *simulation;
-    ck_assert_msg(read_scene(UNKNOWN, barrier, tet, "\"stvk\"", &scene, &error) == TS_OK, "%s", error.message);
+    ck_assert_msg(read_scene(UNKNOWN, barrier, tet, membrane, &scene, &error) == TS_OK, "%s", error.message);
     scene.setup.settings.contact = false;
     scene.setup.solver.solver = &SOLVER;
     ck_assert(ts_simulation_create(&scene.setup, &(ts_simulation_hooks){0}, &simulation, &error) != TS_OK);
@@ -127,9 +127,11 @@ static void expect_no_start(const char *barrier, const char *tet, const char *me
 }
 
 START_TEST(a_simulation_looks_names_up) {
-    expect_no_start("\"wall\"", "\"ruber\"", "body 'object-0': this solver has no tet model 'ruber'; the nearest is");
-    expect_no_start("\"hedge\"", "\"rubber\"", "this solver has no barrier 'hedge'");
-    expect_no_start("\"wall\"", "\"rubber\"", "makes no steps"); /* all is found */
+    expect_no_start("\"wall\"", "\"rubber\"", "\"wovven\"",
+                    "body 'object-0': this solver has no membrane model 'wovven'; the nearest is woven");
+    expect_no_start("\"hedge\"", "\"rubber\"", "\"stvk\"", "this solver has no barrier 'hedge'");
+    expect_no_start("\"wall\"", "\"rubber\"", "\"stvk\"", "makes no steps");  /* all is found */
+    expect_no_start("\"wall\"", "\"no-such\"", "\"stvk\"", "makes no steps"); /* there are no tets */
 }
 END_TEST
 
