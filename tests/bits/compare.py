@@ -13,10 +13,15 @@ import sys
 # Members of results that belong to the machine or the hour, whatever they hold.
 MACHINE = re.compile(
     r"seconds|(^|_)ms(_|$)|(^|_)ns(_|$)|nanoseconds|^slowest$|ratio|^context$|^time$|bytes|samples_ns|^mean$|^median$|^p99$"
-    r"|^command$|^path$|^folder$|machine|timing|faster|slower"
+    r"|^command$|^path$|^folder$|^text$|machine|timing|faster|slower"
 )
-# Not compared: what a run says while it runs, and pictures' data of times.
-SKIPPED = {"screen.txt", "commands.txt", "output.txt"}
+# Not compared: what a run says while it runs, and the table of times in other forms than JSON.
+SKIPPED_SUFFIXES = {".txt", ".md", ".tex"}
+SKIPPED = {"table.csv", "cells.csv", "comparison.csv"}
+
+
+def is_compared(path):
+    return path.is_file() and path.suffix not in SKIPPED_SUFFIXES and path.name not in SKIPPED
 
 
 def stripped(value, name=""):
@@ -62,7 +67,7 @@ def same(path, one, other):
 def main():
     old, new = (pathlib.Path(folder) for folder in sys.argv[1:3])
     files = [
-        {path.relative_to(folder) for path in folder.rglob("*") if path.is_file() and path.name not in SKIPPED}
+        {path.relative_to(folder) for path in folder.rglob("*") if is_compared(path)}
         for folder in (old, new)
     ]
     different = [f"{path}: only in {side}" for side, path in
