@@ -35,6 +35,7 @@ void ts_fault_merge(ts_fault_list *list, const ts_fault_list *part) {
 }
 
 const char *ts_fault_name(ts_fault fault) {
-    static const char *const names[TS_FAULTS] = {"unsafe", "certificate", "stall", "error", "unsupported"};
+    static const char *const names[TS_FAULTS] = {"unsafe",      "certificate",  "stall", "error",
+                                                 "unsupported", "inconsistent", "limit"};
     return (unsigned)fault < TS_FAULTS ? names[fault] : "unknown";
 }

@@ -167,6 +167,11 @@ static ts_status adopt(ts_frame_checker *checker, const ts_mesh *mesh, const cha
     return status == TS_OK ? take_shape(checker, &copy, path, error) : status;
 }
 
+ts_frame_finding ts_frame_finding_of(const ts_verify_report *report) {
+    const size_t total = ts_verify_report_total(report), motion = report->count[TS_OFFENCE_MOTION];
+    return total > motion ? TS_FRAME_OFFENDS : motion > 0 ? TS_FRAME_MET_ON_THE_WAY : TS_FRAME_CLEAN;
+}
+
 ts_status ts_frame_check(ts_frame_checker *checker, const char *path, ts_frame_verdict *verdict, ts_error *error) {
     ts_mesh mesh = {0};
     ts_verify_report report;
@@ -174,7 +179,8 @@ ts_status ts_frame_check(ts_frame_checker *checker, const char *path, ts_frame_v
     ts_status status = ts_frame_read(path, &mesh, error);
     if (status == TS_OK) status = adopt(checker, &mesh, path, error);
     const double(*x)[3] = (const double(*)[3])mesh.x;
-    if (status == TS_OK) status = ts_verify_state(checker->verifier, x, TS_VERIFY_ALL, &report, error);
+    if (status == TS_OK)
+        status = ts_verify_state(checker->verifier, x, TS_VERIFY_ALL | TS_VERIFY_OVERLAPS, &report, error);
     if (status == TS_OK && checker->rules->motion && checker->started) {
         const double(*before)[3] = (const double(*)[3])checker->before.x;
         status = ts_verify_motion(checker->verifier, before, x, &report, error);

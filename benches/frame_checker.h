@@ -23,6 +23,14 @@ typedef struct ts_frame_verdict {
     ts_verify_report report;
 } ts_frame_verdict;
 
+typedef enum ts_frame_finding {
+    TS_FRAME_CLEAN = 0,
+    TS_FRAME_MET_ON_THE_WAY, /* on the straight way from the frame before, which a solver need not have gone */
+    TS_FRAME_OFFENDS         /* the frame itself does */
+} ts_frame_finding;
+
+ts_frame_finding ts_frame_finding_of(const ts_verify_report *report);
+
 typedef struct ts_frame_checker ts_frame_checker;
 
 /* The rules are borrowed. Reads the mesh at rest. */

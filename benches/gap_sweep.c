@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "benches/micro/close_queries.h"
-#include "benches/timing.h"
+#include "ccd/timing.h"
 #include "core/error.h"
 
 enum { PASSES = 3 };
@@ -42,12 +42,14 @@ static void set_query(uint64_t seed, uint64_t index, size_t gap, size_t thicknes
 typedef struct workspace {
     ts_ccd_query *queries;
     double *iterations, *samples, *nanoseconds;
+    ts_ccd_result *answers;
 } workspace;
 
 static void workspace_clear(workspace *space) {
     free(space->queries);
     free(space->iterations);
     free(space->samples);
+    free(space->answers);
     free(space->nanoseconds);
 }
 
@@ -55,8 +57,9 @@ static bool workspace_init(workspace *space, size_t queries) {
     *space = (workspace){.queries = calloc(queries, sizeof *space->queries),
                          .iterations = calloc(queries, sizeof *space->iterations),
                          .samples = calloc(PASSES * queries, sizeof *space->samples),
+                         .answers = calloc(PASSES * queries, sizeof *space->answers),
                          .nanoseconds = calloc(queries, sizeof *space->nanoseconds)};
-    return space->queries && space->iterations && space->samples && space->nanoseconds;
+    return space->queries && space->iterations && space->samples && space->answers && space->nanoseconds;
 }
 
 /* The nearest rank of 0.9, of values that ts_median has sorted. */
@@ -79,8 +82,12 @@ static size_t gather_times(const workspace *space, size_t queries) {
     size_t timed = 0;
     for (size_t q = 0; q < queries; ++q) {
         double passes[PASSES];
-        for (size_t p = 0; p < PASSES; ++p) passes[p] = space->samples[p * queries + q];
-        if (!isnan(passes[0])) space->nanoseconds[timed++] = ts_median(passes, PASSES);
+        bool all = true;
+        for (size_t p = 0; p < PASSES; ++p) {
+            passes[p] = space->samples[p * queries + q];
+            all = all && !isnan(passes[p]);
+        }
+        if (all) space->nanoseconds[timed++] = ts_median(passes, PASSES);
     }
     return timed;
 }
@@ -90,7 +97,8 @@ static bool measure(const ts_stopwatch *stopwatch, const ts_ccd_method *method, 
                     ts_gap_sweep_cell *cell) {
     const size_t answered = count_iterations(method, space, queries);
     if (2 * answered < queries) return true;
-    if (!ts_time_queries(stopwatch, method, space->queries, queries, PASSES, space->samples)) return false;
+    const ts_timed_block block = {space->queries, queries, PASSES, space->samples, space->answers};
+    if (!ts_time_queries(stopwatch, method, &block)) return false;
     const size_t timed = gather_times(space, queries);
     cell->iterations = ts_median(space->iterations, answered);
     cell->many_iterations = upper(space->iterations, answered);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "benches/hunt_mutate.h"
-#include "benches/timing.h"
+#include "ccd/timing.h"
 #include "core/error.h"
 #include "core/random.h"
 #include "datasets/generate/sample.h"

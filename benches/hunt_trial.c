@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "benches/proof.h"
-#include "benches/timing.h"
 #include "benches/verdict.h"
+#include "ccd/timing.h"
 
 const char *const TS_HUNT_GOAL_NAMES[TS_HUNT_GOALS] = {"late", "stall", "slow", "time"};
 

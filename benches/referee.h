@@ -7,9 +7,12 @@
 #include <stdint.h>
 
 #include "benches/verdict.h"
+#include "scenes/collision/ccd_filter.h"
 
 typedef struct ts_referee {
-    uint64_t counts[TS_VERDICTS]; /* of all answers */
+    const ts_ccd_method *method;        /* borrowed; from outside it is asked again */
+    uint64_t counts[TS_VERDICTS];       /* of all answers */
+    uint64_t failures[TS_CCD_FAILURES]; /* the reasons of the errors */
     uint64_t stalls;
     uint64_t step_counts[TS_VERDICTS]; /* since the last ts_referee_begin_step */
     uint64_t step_stalls;
@@ -19,10 +22,10 @@ typedef struct ts_referee {
     ts_verdict worst_verdict;
 } ts_referee;
 
-void ts_referee_init(ts_referee *referee);
+void ts_referee_init(ts_referee *referee, const ts_ccd_method *method);
 void ts_referee_begin_step(ts_referee *referee);
 /* A ts_ccd_listener's listen; self is a ts_referee. Judges in parallel, counts in order. */
-void ts_referee_listen(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results);
+void ts_referee_listen(void *self, const ts_ccd_block *block);
 uint64_t ts_referee_unsafe(const ts_referee *referee);
 
 #endif

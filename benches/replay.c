@@ -183,16 +183,6 @@ ts_status ts_replay(const ts_replay_options *options, ts_replay_results *results
     return status;
 }
 
-bool ts_replay_any_unsafe(const ts_replay_results *results) {
-    for (size_t d = 0; d < results->data_set_count; ++d) {
-        for (size_t c = 0; c < results->options->method_count * TS_CCD_KINDS; ++c) {
-            const ts_replay_cell *cell = &results->data_sets[d].cells[c];
-            if (ts_replay_unsafe(cell) > 0 || cell->certificates_failed > 0) return true;
-        }
-    }
-    return false;
-}
-
 bool ts_replay_any_failure(const ts_replay_results *results) {
     for (size_t d = 0; d < results->data_set_count; ++d) {
         if (results->data_sets[d].failure_count > 0) return true;

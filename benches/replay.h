@@ -24,10 +24,12 @@ typedef enum ts_oracle_mode {
 /* "exact", "label", "none". */
 extern const char *const TS_ORACLE_MODE_NAMES[TS_ORACLE_MODES];
 
-/* Either may be NULL. */
+/* Each may be NULL. */
 typedef struct ts_replay_progress {
     /* Called between blocks of queries; total 0: not known. */
     void (*report)(void *self, const char *what, uint64_t done, uint64_t total);
+    /* Told of what a method from outside did: crashed, changed its answer; a sentence. A few times for each. */
+    void (*notice)(void *self, const char *text);
     /* Asked often, also by several threads at once. The block under way is dropped, the rest is kept. */
     bool (*interrupted)(void *self);
     void *self;
@@ -83,15 +85,25 @@ typedef enum ts_worst {
     TS_WORST_BELOW_BOUND,        /* largest bound - toi */
     TS_WORST_TOI_ERROR,          /* largest t* - toi of a safe answer */
     TS_WORST_FALSE_POSITIVE,     /* largest step lost */
-    TS_WORST_ERROR,              /* a limit or an error after most iterations */
-    TS_WORST_SLOWEST,            /* most ns; only when timed */
+    TS_WORST_LIMIT,              /* after most iterations */
+    TS_WORST_ERROR,              /* the first of each reason, from TS_CCD_FAILURE_OWN on */
+    TS_WORST_INCONSISTENT = TS_WORST_ERROR + TS_CCD_FAILURES - 1, /* the first */
+    TS_WORST_SLOWEST,                                             /* most ns; only when timed */
     TS_WORST_KINDS
 } ts_worst;
+
+/* The reason of that kind of error; TS_CCD_FAILURE_NONE: it is none. */
+static inline ts_ccd_failure ts_worst_failure(ts_worst kind) {
+    const bool is_error = kind >= TS_WORST_ERROR && kind < TS_WORST_INCONSISTENT;
+    return is_error ? (ts_ccd_failure)(kind - TS_WORST_ERROR + TS_CCD_FAILURE_OWN) : TS_CCD_FAILURE_NONE;
+}
 
 /* One method on the queries of one kind of one data set. */
 typedef struct ts_replay_cell {
     uint64_t queries, contacts, stalls, below_bound;
+    uint64_t asked; /* of the queries those that the method says it can answer */
     uint64_t verdicts[TS_VERDICTS];
+    uint64_t failures[TS_CCD_FAILURES];         /* the reasons of the errors */
     uint64_t certificates, certificates_failed; /* checked; of these no proof of the answer */
     ts_histogram toi_error;                     /* of safe and touching answers */
     ts_histogram lateness;                      /* toi - t* of late answers */
@@ -171,11 +183,12 @@ ts_status ts_replay_cell_merge(ts_replay_cell *cell, const ts_replay_cell *part,
 /* Is the first place worse than the second (for the worst of that kind)? Among equals the earlier one is. */
 bool ts_is_worse(ts_worst kind, const ts_query_place *a, const ts_query_place *b);
 uint64_t ts_replay_unsafe(const ts_replay_cell *cell);
-/* Any unsafe answer or failed certificate in the run; any data that could not be read. */
-bool ts_replay_any_unsafe(const ts_replay_results *results);
+/* Those that say free, or hit at a time that makes sense, judged or not, and whether they change or not. */
+uint64_t ts_replay_answers(const ts_replay_cell *cell);
+/* Any data that could not be read. */
 bool ts_replay_any_failure(const ts_replay_results *results);
 
-/* "false_negative", "late", "certificate", ... */
+/* "false_negative", "late", ..., "limit", "error_own", "error_nan", ... */
 const char *ts_worst_name(ts_worst kind);
 
 #endif

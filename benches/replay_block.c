@@ -7,7 +7,9 @@
 #include <omp.h>
 #include <stdlib.h>
 
+#include "benches/replay_compare.h"
 #include "benches/replay_truth.h"
+#include "ccd/registry.h"
 #include "core/crash.h"
 #include "core/error.h"
 #include "core/hash.h"
@@ -20,12 +22,17 @@ ts_status ts_replay_work_init(ts_replay_work *work, const ts_replay_options *opt
                              .said = calloc(TS_REPLAY_BLOCK, sizeof *work->said),
                              .known = calloc(TS_REPLAY_BLOCK, sizeof *work->known),
                              .results = calloc(answers, sizeof *work->results),
+                             .failures = calloc(answers, sizeof *work->failures),
+                             .others = calloc(answers, sizeof *work->others),
+                             .differs = calloc(answers, sizeof *work->differs),
+                             .notices = calloc(options->method_count + 1, sizeof *work->notices),
                              .judgements = calloc(answers, sizeof *work->judgements),
                              .proofs = calloc(answers, sizeof *work->proofs),
                              .samples = calloc(answers, (repetitions + 1) * sizeof *work->samples),
+                             .timed = calloc(answers, (repetitions + 1) * sizeof *work->timed),
                              .sorted = calloc(repetitions + 1, sizeof *work->sorted)};
     if (!work->said || !work->known || !work->results || !work->judgements || !work->proofs || !work->samples ||
-        !work->sorted) {
+        !work->sorted || !work->failures || !work->others || !work->differs || !work->notices || !work->timed) {
         return ts_fail_memory(error, "a block of answers");
     }
     if (repetitions > 0) ts_stopwatch_calibrate(&work->stopwatch);
@@ -38,6 +45,11 @@ void ts_replay_work_clear(ts_replay_work *work) {
     free(work->said);
     free(work->known);
     free(work->results);
+    free(work->failures);
+    free(work->others);
+    free(work->differs);
+    free(work->notices);
+    free(work->timed);
     free(work->judgements);
     free(work->proofs);
     free(work->samples);
@@ -60,11 +72,12 @@ static bool time_block(ts_replay_work *work, const ts_replay_data_set *data_set,
     const double start = ts_nanoseconds_now();
     bool finished = true;
     for (size_t m = 0; finished && m < options->method_count; ++m) {
-        double *samples = work->samples + m * (size_t)options->repetitions * block->count;
+        const size_t at = m * (size_t)options->repetitions * block->count;
+        const ts_timed_block timed = {block->queries, block->count, options->repetitions, work->samples + at,
+                                      work->timed + at};
         const ts_crash_scene scene = scene_of(work, data_set, block, m, 0, block->count);
         ts_crash_set_scene(&scene);
-        finished = ts_time_queries(&work->stopwatch, &options->methods[m], block->queries, block->count,
-                                   options->repetitions, samples);
+        finished = ts_time_queries(&work->stopwatch, &options->methods[m], &timed);
         ts_crash_set_scene(NULL);
     }
     work->timing_seconds += (ts_nanoseconds_now() - start) * 1e-9;
@@ -101,10 +114,24 @@ static void answer_queries(ts_replay_work *work, const ts_replay_data_set *data_
     for (size_t m = 0; m < work->options->method_count; ++m) {
         const ts_crash_scene scene = scene_of(work, data_set, block, m, q, q + count);
         ts_crash_set_scene(&scene);
-        ts_ccd_answer_batch(&work->options->methods[m], count, block->queries + q,
-                            work->results + m * TS_REPLAY_BLOCK + q);
+        const size_t at = m * TS_REPLAY_BLOCK + q;
+        ts_ccd_answer_batch_why(&work->options->methods[m], count, block->queries + q, work->results + at,
+                                work->failures + at);
+        ts_compare_answers(work, block, m, q, count);
         ts_crash_set_scene(NULL);
     }
+}
+
+/* What the judge sees of the answer alone, and what is known beside it. */
+static void judge_answer(ts_replay_work *work, const ts_replay_block *block, size_t method, size_t q) {
+    const size_t at = method * TS_REPLAY_BLOCK + q;
+    ts_judgement *judgement = &work->judgements[at];
+    ts_judge(&block->queries[q], &work->known[q], &work->results[at], work->options->methods[method].kept_gap,
+             judgement);
+    if (judgement->verdict == TS_VERDICT_ERROR && work->failures[at] != TS_CCD_FAILURE_NONE) {
+        judgement->failure = work->failures[at];
+    }
+    if (work->differs[at]) ts_judge_inconsistent(judgement);
 }
 
 static ts_status referee_query(ts_replay_work *work, const ts_replay_block *block, size_t q) {
@@ -113,7 +140,7 @@ static ts_status referee_query(ts_replay_work *work, const ts_replay_block *bloc
     for (size_t m = 0; m < work->options->method_count; ++m) {
         const size_t at = m * TS_REPLAY_BLOCK + q;
         const ts_ccd_method *method = &work->options->methods[m];
-        ts_judge(&block->queries[q], &work->known[q], &work->results[at], method->kept_gap, &work->judgements[at]);
+        judge_answer(work, block, m, q);
         if (!work->options->check_certificates) continue;
         work->proofs[at] = check_certificate(method, &block->queries[q], &work->results[at]);
     }
@@ -193,12 +220,16 @@ static void count_query(const ts_replay_work *work, ts_replay_data_set *data_set
 /* A sample this many times the query's median is one during which the machine did something else. */
 static const double DISTURBED = 4.0;
 
-/* The median over the repetitions; NaN when not timed. Meanwhile the repetitions' sums grow, by no more than DISTURBED
- * medians each: a thread that has to wait loses milliseconds, a thousand times what a query takes. */
+/* The median over the repetitions; NaN when not timed, as what has failed is not: that is soon said. Meanwhile the
+ * repetitions' sums grow, by no more than DISTURBED medians each: a thread that has to wait loses milliseconds, a
+ * thousand times what a query takes. */
 static double enter_time(const ts_replay_work *work, ts_replay_cell *cell, const double *samples, size_t stride) {
     const size_t repetitions = (size_t)work->options->repetitions;
-    if (repetitions == 0 || isnan(samples[0])) return NAN;
-    for (size_t r = 0; r < repetitions; ++r) work->sorted[r] = samples[r * stride];
+    for (size_t r = 0; r < repetitions; ++r) {
+        if (isnan(samples[r * stride])) return NAN;
+        work->sorted[r] = samples[r * stride];
+    }
+    if (repetitions == 0) return NAN;
     const double median = ts_median(work->sorted, repetitions);
     for (size_t r = 0; r < repetitions; ++r) {
         cell->repetition_sum[r] += fmin(samples[r * stride], DISTURBED * median);
@@ -211,17 +242,21 @@ static ts_status enter_answer(const ts_replay_work *work, ts_replay_data_set *da
     const size_t at = method * TS_REPLAY_BLOCK + q;
     const double *samples = work->samples + method * (size_t)work->options->repetitions * block->count + q;
     ts_replay_cell *cell = &data_set->cells[method * TS_CCD_KINDS + (size_t)block->queries[q].kind];
+    const ts_ccd_backend *backend = work->options->methods[method].backend;
+    const bool failed = work->judgements[at].verdict == TS_VERDICT_ERROR;
     const ts_replay_answer answer = {.query = &block->queries[q],
                                      .file = block->file,
                                      .index = block->index[q],
                                      .known = &work->known[q],
+                                     .asked = ts_ccd_can_answer(backend, &block->queries[q]),
                                      .result = &work->results[at],
+                                     .other = work->differs[at] ? &work->others[at] : NULL,
                                      .judgement = &work->judgements[at],
                                      .proof = work->proofs[at],
-                                     .nanoseconds = enter_time(work, cell, samples, block->count)};
+                                     .nanoseconds = failed ? NAN : enter_time(work, cell, samples, block->count)};
+    ts_notice_answer(work, data_set, block, method, q);
     if (work->per_query) {
-        ts_per_query_write(work->per_query, data_set->files.paths[block->file],
-                           work->options->methods[method].backend->name, &answer);
+        ts_per_query_write(work->per_query, data_set->files.paths[block->file], backend->name, &answer);
     }
     const ts_status status = ts_replay_cell_add(cell, &answer, error);
     if (status != TS_OK) return status;

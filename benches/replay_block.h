@@ -6,7 +6,7 @@
 
 #include "benches/per_query.h"
 #include "benches/replay_source.h"
-#include "benches/timing.h"
+#include "ccd/timing.h"
 
 /* Room for one block; item m * TS_REPLAY_BLOCK + q is method m on query q. */
 typedef struct ts_replay_work {
@@ -14,12 +14,17 @@ typedef struct ts_replay_work {
     int jobs;
     ts_known_truth *said, *known; /* per query: by the file; by what the run trusts */
     ts_ccd_result *results;
+    ts_ccd_failure *failures; /* why a result is none */
+    ts_ccd_result *others;    /* answers to the same queries that differ, where `differs` */
+    bool *differs;
     ts_judgement *judgements;
     ts_proof *proofs;
-    double *samples; /* ns of method m in repetition r on query q: (m * repetitions + r) * count + q */
-    double *sorted;  /* the samples of one answer */
+    double *samples;      /* ns of method m in repetition r on query q: (m * repetitions + r) * count + q */
+    ts_ccd_result *timed; /* what it said meanwhile, in the same places */
+    double *sorted;       /* the samples of one answer */
     ts_stopwatch stopwatch;
-    FILE *per_query; /* borrowed, or NULL */
+    FILE *per_query;   /* borrowed, or NULL */
+    unsigned *notices; /* given of each method */
     double oracle_seconds, timing_seconds;
     double saved; /* when the last checkpoint was, ns */
 } ts_replay_work;

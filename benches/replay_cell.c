@@ -69,6 +69,10 @@ static double time_claimed(const ts_replay_answer *answer) {
     return answer->result->status == TS_CCD_FREE ? answer->query->t_max : answer->result->toi;
 }
 
+static ts_worst worst_of_failure(ts_ccd_failure failure) {
+    return (ts_worst)(TS_WORST_ERROR + (int)failure - TS_CCD_FAILURE_OWN);
+}
+
 static void offer_worst(ts_replay_cell *cell, const ts_replay_answer *answer) {
     const ts_judgement *judgement = answer->judgement;
     const bool timed_truth = answer->known->source == TS_TRUTH_BRACKET;
@@ -79,8 +83,9 @@ static void offer_worst(ts_replay_cell *cell, const ts_replay_answer *answer) {
     case TS_VERDICT_LATE: offer_answer(cell, TS_WORST_LATE, answer, -judgement->toi_error); break;
     case TS_VERDICT_SAFE: offer_answer(cell, TS_WORST_TOI_ERROR, answer, judgement->toi_error); break;
     case TS_VERDICT_FALSE_POSITIVE: offer_answer(cell, TS_WORST_FALSE_POSITIVE, answer, judgement->step_lost); break;
-    case TS_VERDICT_LIMIT:
-    case TS_VERDICT_ERROR: offer_answer(cell, TS_WORST_ERROR, answer, (double)answer->result->iterations); break;
+    case TS_VERDICT_LIMIT: offer_answer(cell, TS_WORST_LIMIT, answer, (double)answer->result->iterations); break;
+    case TS_VERDICT_ERROR: offer_answer(cell, worst_of_failure(judgement->failure), answer, NAN); break;
+    case TS_VERDICT_INCONSISTENT: offer_answer(cell, TS_WORST_INCONSISTENT, answer, NAN); break;
     default: break;
     }
     if (answer->proof == TS_PROOF_FAILED) offer_answer(cell, TS_WORST_CERTIFICATE, answer, time_claimed(answer));
@@ -109,11 +114,15 @@ static void note_faults(ts_replay_cell *cell, const ts_replay_answer *answer) {
         [TS_FAULT_UNSAFE] = ts_verdict_is_unsafe(verdict),
         [TS_FAULT_CERTIFICATE] = answer->proof == TS_PROOF_FAILED,
         [TS_FAULT_STALL] = answer->judgement->stall,
-        [TS_FAULT_ERROR] = verdict == TS_VERDICT_LIMIT || verdict == TS_VERDICT_ERROR,
+        [TS_FAULT_ERROR] = verdict == TS_VERDICT_ERROR,
         [TS_FAULT_UNSUPPORTED] = verdict == TS_VERDICT_UNSUPPORTED,
+        [TS_FAULT_INCONSISTENT] = verdict == TS_VERDICT_INCONSISTENT,
+        [TS_FAULT_LIMIT] = verdict == TS_VERDICT_LIMIT,
     };
+    const ts_ccd_failure why = answer->judgement->failure;
     for (int o = 0; o < TS_FAULTS; ++o) {
-        if (is[o]) ts_fault_add(&cell->faults[o], (ts_place){answer->file, answer->index});
+        const ts_place place = {answer->file, answer->index, o == TS_FAULT_ERROR ? why : TS_CCD_FAILURE_NONE};
+        if (is[o]) ts_fault_add(&cell->faults[o], place);
     }
 }
 
@@ -121,7 +130,9 @@ ts_status ts_replay_cell_add(ts_replay_cell *cell, const ts_replay_answer *answe
     const ts_judgement *judgement = answer->judgement;
     if (!add_numbers(cell, answer)) return ts_fail_memory(error, "the results' histograms");
     ++cell->queries;
+    cell->asked += answer->asked;
     ++cell->verdicts[judgement->verdict];
+    cell->failures[judgement->failure] += judgement->failure != TS_CCD_FAILURE_NONE;
     cell->contacts += answer->known->source != TS_TRUTH_NONE && answer->known->truth.contact;
     cell->stalls += judgement->stall;
     cell->below_bound += judgement->below_bound;
@@ -138,12 +149,14 @@ ts_status ts_replay_cell_merge(ts_replay_cell *cell, const ts_replay_cell *part,
         if (status != TS_OK) return status;
     }
     cell->queries += part->queries;
+    cell->asked += part->asked;
     cell->contacts += part->contacts;
     cell->stalls += part->stalls;
     cell->below_bound += part->below_bound;
     cell->certificates += part->certificates;
     cell->certificates_failed += part->certificates_failed;
     for (int v = 0; v < TS_VERDICTS; ++v) cell->verdicts[v] += part->verdicts[v];
+    for (int f = 0; f < TS_CCD_FAILURES; ++f) cell->failures[f] += part->failures[f];
     for (int r = 0; r < repetitions; ++r) cell->repetition_sum[r] += part->repetition_sum[r];
     for (int w = 0; w < TS_WORST_KINDS; ++w) offer(cell, (ts_worst)w, &part->worst[w]);
     for (int o = 0; o < TS_FAULTS; ++o) ts_fault_merge(&cell->faults[o], &part->faults[o]);
@@ -180,9 +193,16 @@ uint64_t ts_replay_unsafe(const ts_replay_cell *cell) {
     return cell->verdicts[TS_VERDICT_FALSE_NEGATIVE] + cell->verdicts[TS_VERDICT_LATE];
 }
 
+uint64_t ts_replay_answers(const ts_replay_cell *cell) {
+    const uint64_t *verdicts = cell->verdicts;
+    return cell->queries - verdicts[TS_VERDICT_LIMIT] - verdicts[TS_VERDICT_ERROR] - verdicts[TS_VERDICT_UNSUPPORTED];
+}
+
 const char *ts_worst_name(ts_worst kind) {
-    static const char *const names[TS_WORST_KINDS] = {"false_negative", "late",        "certificate",
-                                                      "stall",          "below_bound", "toi_error",
-                                                      "false_positive", "error",       "slowest"};
+    static const char *const names[TS_WORST_KINDS] = {
+        "false_negative", "late",           "certificate",   "stall",        "below_bound",
+        "toi_error",      "false_positive", "limit",         "error_own",    "error_nan",
+        "error_outside",  "error_status",   "error_crashed", "error_exited", "error_timed_out",
+        "error_output",   "error_given_up", "error_meddled", "inconsistent", "slowest"};
     return (unsigned)kind < TS_WORST_KINDS ? names[kind] : "unknown";
 }

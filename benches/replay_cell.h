@@ -12,7 +12,9 @@ typedef struct ts_replay_answer {
     size_t file;
     uint64_t index;
     const ts_known_truth *known;
+    bool asked; /* the method says that it can answer such queries */
     const ts_ccd_result *result;
+    const ts_ccd_result *other; /* what it said as well; NULL: one answer, however it was asked */
     const ts_judgement *judgement;
     ts_proof proof;
     double nanoseconds; /* NaN: not timed */

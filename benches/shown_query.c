@@ -54,7 +54,7 @@ static ts_status prove_answer(const ts_shown_query *made, const ts_ccd_method *m
                               ts_error *error) {
     answer->certificate = malloc(sizeof *answer->certificate);
     if (!answer->certificate) return ts_fail_memory(error, "a certificate");
-    answer->proof = ts_prove(method, &made->query, &answer->result, answer->certificate, &answer->refusal);
+    answer->proof = ts_prove(method, &made->query, &answer->asked.result, answer->certificate, &answer->refusal);
     if (answer->proof == TS_PROOF_NONE) {
         free(answer->certificate);
         answer->certificate = NULL;
@@ -71,8 +71,7 @@ static ts_status ask_methods(ts_shown_query *made, const ts_ccd_method *methods,
         const ts_ccd_method *method = &methods[i];
         ts_shown_answer *answer = &made->answers[i];
         answer->backend = method->backend->name;
-        ts_ccd_answer(method, &made->query, &answer->result);
-        ts_judge(&made->query, &made->known, &answer->result, method->kept_gap, &answer->judged);
+        ts_ask(method, &made->query, &made->known, &answer->asked);
         status = prove_answer(made, method, answer, error);
     }
     return status;

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "benches/ask.h"
 #include "benches/proof.h"
-#include "benches/verdict.h"
 #include <touchstone/dataset.h>
 
 /* Where the query is. */
@@ -21,8 +21,7 @@ typedef struct ts_shown_place {
 
 typedef struct ts_shown_answer {
     const char *backend;
-    ts_ccd_result result;
-    ts_judgement judged;
+    ts_asked asked;
     ts_proof proof;
     ts_ccd_certificate *certificate; /* owned; NULL: no proof */
     ts_error refusal;                /* of a proof that failed */

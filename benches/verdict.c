@@ -100,15 +100,28 @@ static bool has_toi(const ts_ccd_result *answer, const ts_judgement *judgement) 
     return answer->status == TS_CCD_HIT && judgement->verdict != TS_VERDICT_ERROR;
 }
 
+static ts_judgement nothing_but(ts_verdict verdict, ts_ccd_failure failure) {
+    return (ts_judgement){.verdict = verdict,
+                          .failure = failure,
+                          .toi_error = NAN,
+                          .time_lost = NAN,
+                          .kept_gap = NAN,
+                          .closest_gap = NAN,
+                          .step_lost = NAN,
+                          .bound_missed = NAN};
+}
+
+/* As far as the answer itself tells. */
+static ts_ccd_failure failure_of(ts_verdict verdict, const ts_ccd_result *answer) {
+    if (verdict != TS_VERDICT_ERROR) return TS_CCD_FAILURE_NONE;
+    if (answer->status != TS_CCD_HIT) return TS_CCD_FAILURE_OWN;
+    return isnan(answer->toi) ? TS_CCD_FAILURE_NAN : TS_CCD_FAILURE_OUTSIDE;
+}
+
 void ts_judge_kind(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
                    ts_judgement *judgement) {
-    *judgement = (ts_judgement){.verdict = verdict_of(query, known, answer),
-                                .toi_error = NAN,
-                                .time_lost = NAN,
-                                .kept_gap = NAN,
-                                .closest_gap = NAN,
-                                .step_lost = NAN,
-                                .bound_missed = NAN};
+    const ts_verdict verdict = verdict_of(query, known, answer);
+    *judgement = nothing_but(verdict, failure_of(verdict, answer));
     if (has_toi(answer, judgement)) judge_stall(query, known, answer->toi, judgement);
 }
 
@@ -120,9 +133,14 @@ void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_c
     judge_numbers(query, known, answer->toi, judgement);
 }
 
+void ts_judge_inconsistent(ts_judgement *judgement) {
+    if (ts_verdict_is_unsafe(judgement->verdict)) return;
+    *judgement = nothing_but(TS_VERDICT_INCONSISTENT, TS_CCD_FAILURE_NONE);
+}
+
 const char *ts_verdict_name(ts_verdict verdict) {
-    static const char *const names[TS_VERDICTS] = {"true_negative",  "safe",      "touching", "false_positive",
-                                                   "false_negative", "late",      "limit",    "unsupported",
-                                                   "error",          "unverified"};
+    static const char *const names[TS_VERDICTS] = {"true_negative",  "safe",       "touching",    "false_positive",
+                                                   "false_negative", "late",       "limit",       "unsupported",
+                                                   "error",          "unverified", "inconsistent"};
     return (unsigned)verdict < TS_VERDICTS ? names[verdict] : "unknown";
 }

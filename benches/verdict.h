@@ -18,7 +18,8 @@ typedef enum ts_verdict {
     TS_VERDICT_LIMIT,
     TS_VERDICT_UNSUPPORTED,
     TS_VERDICT_ERROR,
-    TS_VERDICT_UNVERIFIED, /* no truth to compare with, or a contact whose time is not known */
+    TS_VERDICT_UNVERIFIED,   /* no truth to compare with, or a contact whose time is not known */
+    TS_VERDICT_INCONSISTENT, /* as bad as unsafe: the same query was answered in two ways */
     TS_VERDICTS
 } ts_verdict;
 
@@ -38,14 +39,15 @@ typedef struct ts_known_truth {
  * errors that it allows the smaller is given. */
 typedef struct ts_judgement {
     ts_verdict verdict;
-    bool stall;          /* "tiny toi": below 1e-6 although t* > 1e-3, or below 1e-6 without a contact */
-    bool below_bound;    /* toi below the paper's lower bound (eq. 10), scaled by 1-s for a method that scales */
-    double toi_error;    /* safe, touching: t* - toi >= 0; late: t* - toi < 0 */
-    double time_lost;    /* stall: t* - toi, or t_max - toi without a contact */
-    double kept_gap;     /* safe, t* > 0: (d(toi) - xi)/(d(0) - xi) from exact gaps, rounded down */
-    double closest_gap;  /* false positive: the least d - xi over [0, t_max] */
-    double step_lost;    /* false positive: t_max - toi */
-    double bound_missed; /* below_bound: the bound (at most t_max) less toi */
+    ts_ccd_failure failure; /* TS_VERDICT_ERROR: why */
+    bool stall;             /* "tiny toi": below 1e-6 although t* > 1e-3, or below 1e-6 without a contact */
+    bool below_bound;       /* toi below the paper's lower bound (eq. 10), scaled by 1-s for a method that scales */
+    double toi_error;       /* safe, touching: t* - toi >= 0; late: t* - toi < 0 */
+    double time_lost;       /* stall: t* - toi, or t_max - toi without a contact */
+    double kept_gap;        /* safe, t* > 0: (d(toi) - xi)/(d(0) - xi) from exact gaps, rounded down */
+    double closest_gap;     /* false positive: the least d - xi over [0, t_max] */
+    double step_lost;       /* false positive: t_max - toi */
+    double bound_missed;    /* below_bound: the bound (at most t_max) less toi */
 } ts_judgement;
 
 /* kept_gap_option: the method's option "s" (ts_ccd_method.kept_gap). */
@@ -55,6 +57,9 @@ void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_c
 /* The verdict, stall and time_lost alone, all else false or NaN: no exact distances, which cost far more. */
 void ts_judge_kind(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
                    ts_judgement *judgement);
+
+/* Of an answer that changed when the query was asked again: no number of it counts. An unsafe one stays unsafe. */
+void ts_judge_inconsistent(ts_judgement *judgement);
 
 static inline bool ts_verdict_is_unsafe(ts_verdict verdict) {
     return verdict == TS_VERDICT_FALSE_NEGATIVE || verdict == TS_VERDICT_LATE;

@@ -4,7 +4,11 @@
 
 #include <string.h>
 
+#include "ccd/failure.h"
+#include "ccd/guarded.h"
+#include "ccd/hosted.h"
 #include "ccd/options.h"
+#include "ccd/registry.h"
 #include "core/error.h"
 #include "core/suggest.h"
 
@@ -35,8 +39,13 @@ ts_status ts_ccd_method_init(ts_ccd_method *method, const char *name, const char
     if (status != TS_OK) return status;
     made.kept_gap = kept_gap(backend, values);
 
-    status = backend->create(made.options, &made.self);
-    if (status != TS_OK) {
+    if (ts_is_hosted(backend)) {
+        status = ts_hosted_create(backend, made.options, &made.self, error);
+        if (status != TS_OK) return status;
+    } else if (ts_is_guarded(backend)) {
+        status = ts_guarded_create(backend, made.options, &made.self, error);
+        if (status != TS_OK) return status;
+    } else if ((status = backend->create(made.options, &made.self)) != TS_OK) {
         return ts_fail(error, status, "backend '%s' could not be created with the options %s", name, made.options);
     }
     *method = made;
@@ -48,28 +57,19 @@ void ts_ccd_method_clear(ts_ccd_method *method) {
     *method = (ts_ccd_method){0};
 }
 
-static int can_answer(const ts_ccd_backend *backend, const ts_ccd_query *query) {
-    if ((unsigned)query->kind >= TS_CCD_KINDS || !(backend->capabilities >> query->kind & 1u)) return 0;
-    return query->min_distance == 0.0 || (backend->capabilities & TS_CCD_CAN_MIN_DISTANCE);
-}
-
-static int makes_sense(const ts_ccd_query *query, const ts_ccd_result *result) {
-    switch (result->status) {
-    case TS_CCD_HIT:
-    case TS_CCD_LIMIT: return result->toi >= 0.0 && result->toi <= query->t_max;
-    case TS_CCD_FREE:
-    case TS_CCD_UNSUPPORTED:
-    case TS_CCD_FAILED: return 1;
-    }
-    return 0;
+void ts_ccd_answer_why(const ts_ccd_method *method, const ts_ccd_query *query, ts_ccd_result *result,
+                       ts_ccd_failure *failure) {
+    *result = (ts_ccd_result){.status = TS_CCD_UNSUPPORTED};
+    *failure = TS_CCD_FAILURE_NONE;
+    if (!ts_ccd_can_answer(method->backend, query)) return;
+    result->status = TS_CCD_FAILED; /* what it stays when the method says nothing */
+    method->backend->query(method->self, query, result);
+    *failure = ts_ccd_settle(query, result);
 }
 
 void ts_ccd_answer(const ts_ccd_method *method, const ts_ccd_query *query, ts_ccd_result *result) {
-    *result = (ts_ccd_result){.status = TS_CCD_UNSUPPORTED};
-    if (!can_answer(method->backend, query)) return;
-    result->status = TS_CCD_FAILED; /* what it stays when the method says nothing */
-    method->backend->query(method->self, query, result);
-    if (!makes_sense(query, result)) result->status = TS_CCD_FAILED;
+    ts_ccd_failure failure;
+    ts_ccd_answer_why(method, query, result, &failure);
 }
 
 /* Queries of a batch that the method can answer, next to one another, and where they came from. */
@@ -78,48 +78,98 @@ enum { BATCH_BLOCK = 256 };
 typedef struct batch_block {
     ts_ccd_query queries[BATCH_BLOCK];
     ts_ccd_result results[BATCH_BLOCK];
+    ts_ccd_failure failures[BATCH_BLOCK];
     size_t from[BATCH_BLOCK], count;
 } batch_block;
 
-static void answer_together(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries,
-                            ts_ccd_result *results) {
+/* failures: NULL when nobody asks. */
+static void answer_together(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results,
+                            ts_ccd_failure *failures) {
     for (size_t q = 0; q < n; ++q) results[q] = (ts_ccd_result){.status = TS_CCD_FAILED};
     method->backend->query_batch(method->self, n, queries, results);
     for (size_t q = 0; q < n; ++q) {
-        if (!makes_sense(&queries[q], &results[q])) results[q].status = TS_CCD_FAILED;
+        const ts_ccd_failure failure = ts_ccd_settle(&queries[q], &results[q]);
+        if (failures) failures[q] = failure;
     }
 }
 
-static void answer_block(const ts_ccd_method *method, batch_block *block, ts_ccd_result *results) {
-    answer_together(method, block->count, block->queries, block->results);
-    for (size_t i = 0; i < block->count; ++i) results[block->from[i]] = block->results[i];
+static void answer_block(const ts_ccd_method *method, batch_block *block, ts_ccd_result *results,
+                         ts_ccd_failure *failures) {
+    answer_together(method, block->count, block->queries, block->results, block->failures);
+    for (size_t i = 0; i < block->count; ++i) {
+        results[block->from[i]] = block->results[i];
+        if (failures) failures[block->from[i]] = block->failures[i];
+    }
     block->count = 0;
 }
 
 /* Some queries are not for the method: the others are gathered. */
-static void answer_gathered(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries,
-                            ts_ccd_result *results) {
+static void answer_gathered(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results,
+                            ts_ccd_failure *failures) {
     batch_block block;
     block.count = 0;
     for (size_t q = 0; q < n; ++q) {
         results[q] = (ts_ccd_result){.status = TS_CCD_UNSUPPORTED};
-        if (!can_answer(method->backend, &queries[q])) continue;
+        if (failures) failures[q] = TS_CCD_FAILURE_NONE;
+        if (!ts_ccd_can_answer(method->backend, &queries[q])) continue;
         block.queries[block.count] = queries[q];
         block.from[block.count++] = q;
-        if (block.count == BATCH_BLOCK) answer_block(method, &block, results);
+        if (block.count == BATCH_BLOCK) answer_block(method, &block, results, failures);
     }
-    if (block.count > 0) answer_block(method, &block, results);
+    if (block.count > 0) answer_block(method, &block, results, failures);
+}
+
+static void answer_each(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results,
+                        ts_ccd_failure *failures) {
+    for (size_t q = 0; q < n; ++q) {
+        ts_ccd_failure failure;
+        ts_ccd_answer_why(method, &queries[q], &results[q], &failure);
+        if (failures) failures[q] = failure;
+    }
+}
+
+static void answer_all(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results,
+                       ts_ccd_failure *failures) {
+    size_t able = 0;
+    if (!method->backend->query_batch) {
+        answer_each(method, n, queries, results, failures);
+        return;
+    }
+    while (able < n && ts_ccd_can_answer(method->backend, &queries[able])) ++able;
+    if (able == n)
+        answer_together(method, n, queries, results, failures);
+    else
+        answer_gathered(method, n, queries, results, failures);
 }
 
 void ts_ccd_answer_batch(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
-    size_t able = 0;
-    if (!method->backend->query_batch) {
-        for (size_t q = 0; q < n; ++q) ts_ccd_answer(method, &queries[q], &results[q]);
+    answer_all(method, n, queries, results, NULL);
+}
+
+void ts_ccd_answer_batch_why(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results,
+                             ts_ccd_failure *failures) {
+    answer_all(method, n, queries, results, failures);
+}
+
+void ts_ccd_answer_apart(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results,
+                         ts_ccd_failure *failures) {
+    if (!ts_is_hosted(method->backend)) {
+        answer_each(method, n, queries, results, failures);
         return;
     }
-    while (able < n && can_answer(method->backend, &queries[able])) ++able;
-    if (able == n)
-        answer_together(method, n, queries, results);
-    else
-        answer_gathered(method, n, queries, results);
+    for (size_t q = 0; q < n; ++q) results[q] = (ts_ccd_result){.status = TS_CCD_FAILED};
+    ts_hosted_answer_each(method, n, queries, results);
+    for (size_t q = 0; q < n; ++q) {
+        failures[q] = TS_CCD_FAILURE_NONE;
+        if (ts_ccd_can_answer(method->backend, &queries[q])) {
+            failures[q] = ts_ccd_settle(&queries[q], &results[q]);
+        } else {
+            results[q] = (ts_ccd_result){.status = TS_CCD_UNSUPPORTED};
+        }
+    }
+}
+
+int ts_ccd_same_answer(const ts_ccd_result *a, const ts_ccd_result *b) {
+    if (a->status != b->status) return 0;
+    return (a->status != TS_CCD_HIT && a->status != TS_CCD_LIMIT) || a->toi == b->toi;
 }

@@ -139,6 +139,13 @@ static ts_status check_declaration(const ts_option_set *declared, size_t i, ts_e
         return ts_fail(error, TS_ERROR_USAGE, "%s '%s': option %zu lacks its name or meaning", declared->kind,
                        declared->name, i);
     }
+    /* It is typed in NAME.key=value and written in JSON. */
+    const size_t length = strspn(option->name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+    if (option->name[length] != '\0' || length > 60) {
+        return ts_fail(error, TS_ERROR_USAGE,
+                       "%s '%s': '%.60s' is no name for an option; expected up to 60 letters, digits, '_' and '-'",
+                       declared->kind, declared->name, option->name);
+    }
     if (find_option(declared, option->name) != i) {
         return ts_fail(error, TS_ERROR_USAGE, "%s '%s' declares option '%s' twice", declared->kind, declared->name,
                        option->name);

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * A backend out of a shared object. */
-#include <touchstone/plugin.h>
+#include "ccd/plugin.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "ccd/guarded.h"
+#include "ccd/registry.h"
 #include "core/error.h"
 #include "core/shared_object.h"
 
@@ -24,20 +27,44 @@ static const ts_ccd_backend *offered_backend(const ts_shared_object *object, con
 
 static ts_status register_offered(const ts_ccd_backend *backend, const char *path, ts_error *error) {
     ts_error reason = {0};
-    const ts_status status = ts_ccd_register(backend, &reason);
+    const ts_status status = ts_ccd_register_foreign(backend, &reason);
     return status == TS_OK ? TS_OK : ts_fail(error, status, "plug-in %s: %s", path, reason.message);
 }
 
-ts_status ts_ccd_load_plugin(const char *path, const ts_ccd_backend **loaded, ts_error *error) {
+/* A backend of another version of the interface may be shorter than ours: it is refused as it is. */
+static ts_status register_guarded(const ts_ccd_backend **backend, const char *path, ts_error *error) {
+    if ((*backend)->abi != TS_CCD_ABI) return register_offered(*backend, path, error);
+    ts_ccd_backend *guarded = ts_guard_backend(*backend);
+    if (!guarded) return ts_fail_memory(error, "a plug-in");
+    const ts_status status = register_offered(guarded, path, error);
+    if (status == TS_OK)
+        *backend = guarded;
+    else
+        free(guarded);
+    return status;
+}
+
+static ts_status load(const char *path, bool guarded, const ts_ccd_backend **loaded, ts_error *error) {
     ts_shared_object object;
     ts_status status = ts_shared_object_open(path, &SYMBOL, &object, error);
     if (status != TS_OK) return status;
     const ts_ccd_backend *backend = offered_backend(&object, path, error);
-    status = backend ? register_offered(backend, path, error) : TS_ERROR_DATA;
+    if (!backend)
+        status = TS_ERROR_DATA;
+    else
+        status = guarded ? register_guarded(&backend, path, error) : register_offered(backend, path, error);
     if (status != TS_OK) {
         ts_shared_object_close(&object);
         return status;
     }
     if (loaded) *loaded = backend;
     return TS_OK;
+}
+
+ts_status ts_ccd_load_plugin(const char *path, const ts_ccd_backend **loaded, ts_error *error) {
+    return load(path, true, loaded, error);
+}
+
+ts_status ts_ccd_load_unguarded(const char *path, const ts_ccd_backend **loaded, ts_error *error) {
+    return load(path, false, loaded, error);
 }

@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ccd/failure.h"
 #include "ccd/plugin_process.h"
+#include "ccd/registry.h"
 #include "core/error.h"
 
 enum { QUERY_ROOM = 1024 }; /* a query as text: 26 numbers of at most 24 characters, and its kind */
@@ -38,8 +40,9 @@ typedef struct runner {
     size_t block;
     pthread_mutex_t lock; /* on what follows */
     ts_process process;
-    bool absent; /* the shell did not find the command; asking again will not help */
-    char *text;  /* a block of queries; owned */
+    bool answers; /* it has said something once */
+    bool absent;  /* the shell cannot run the command; asking again will not help */
+    char *text;   /* a block of queries; owned */
 } runner;
 
 /* ---- The protocol ---- */
@@ -81,14 +84,14 @@ static bool read_status(const char **text, ts_ccd_status *status) {
     return false;
 }
 
-/* STATUS [TOI] [ITERATIONS]: hit and limit have a toi, which must make sense. */
-static bool read_answer(const char *line, double t_max, ts_ccd_result *result) {
-    ts_ccd_result read = {.toi = t_max};
+/* STATUS [TOI] [ITERATIONS]: hit and limit have a toi, which must make sense. Returns what is wrong with the line. */
+static ts_ccd_failure read_answer(const char *line, const ts_ccd_query *query, ts_ccd_result *result) {
+    ts_ccd_result read = {.toi = query->t_max};
     char *end;
-    if (!read_status(&line, &read.status)) return false;
+    if (!read_status(&line, &read.status)) return TS_CCD_FAILURE_OUTPUT;
     if (read.status == TS_CCD_HIT || read.status == TS_CCD_LIMIT) {
         read.toi = strtod(line, &end);
-        if (end == line || !(read.toi >= 0.0 && read.toi <= t_max)) return false;
+        if (end == line) return TS_CCD_FAILURE_OUTPUT;
         line = end;
     }
     line = skip_blanks(line);
@@ -97,18 +100,24 @@ static bool read_answer(const char *line, double t_max, ts_ccd_result *result) {
         read.iterations = iterations < UINT32_MAX ? (uint32_t)iterations : UINT32_MAX;
         line = skip_blanks(end);
     }
-    if (*line != '\0') return false;
-    *result = read;
-    return true;
+    if (*line != '\0') return TS_CCD_FAILURE_OUTPUT;
+    ts_ccd_result settled = read;
+    const ts_ccd_failure failure = read.status == TS_CCD_FAILED ? TS_CCD_FAILURE_NONE : ts_ccd_settle(query, &settled);
+    if (failure == TS_CCD_FAILURE_NONE) *result = read;
+    return failure;
 }
 
-/* Reads lines as long as they are answers; returns how many. What has no line end is not a line. */
-static size_t read_answers(char *text, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
+/* Reads lines as long as they are answers; returns how many. What has no line end is not a line. *failure: what is
+ * wrong with the line after those; none where there is no such line. */
+static size_t read_answers(char *text, size_t n, const ts_ccd_query *queries, ts_ccd_result *results,
+                           ts_ccd_failure *failure) {
+    *failure = TS_CCD_FAILURE_NONE;
     for (size_t i = 0; i < n; ++i) {
         char *end = strchr(text, '\n');
         if (!end) return i;
         *end = '\0';
-        if (!read_answer(text, queries[i].t_max, &results[i])) return i;
+        *failure = read_answer(text, &queries[i], &results[i]);
+        if (*failure != TS_CCD_FAILURE_NONE) return i;
         text = end + 1;
     }
     return n;
@@ -116,16 +125,39 @@ static size_t read_answers(char *text, size_t n, const ts_ccd_query *queries, ts
 
 /* ---- Asking ---- */
 
-/* Asks for a block and returns how many of its queries are answered. After any trouble the program is gone:
- * what it would say next could belong to another query. */
-static size_t ask_block(runner *run, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
+/* The shell's exit codes of what it cannot run, does not find, and (greater) of what a signal ended. */
+enum { COMMAND_NOT_RUN = 126, COMMAND_NOT_FOUND = 127, COMMAND_KILLED = 128 };
+
+/* Why a program that was stopped, having ended with that code, has written no line for a query. */
+static ts_ccd_failure failure_of(const runner *run, bool all_answered, int code) {
+    if (run->absent) return TS_CCD_FAILURE_GIVEN_UP;
+    if (all_answered) return TS_CCD_FAILURE_OUTPUT; /* too many lines */
+    switch (run->process.silence) {
+    case TS_PROCESS_TIMED_OUT: return TS_CCD_FAILURE_TIMED_OUT;
+    case TS_PROCESS_TALKED: return TS_CCD_FAILURE_OUTPUT;
+    case TS_PROCESS_ENDED: break;
+    }
+    if (code == TS_PROCESS_KILLED) return TS_CCD_FAILURE_OUTPUT; /* it ran on, but had closed its output */
+    return code < 0 || code > COMMAND_KILLED ? TS_CCD_FAILURE_CRASHED : TS_CCD_FAILURE_EXITED;
+}
+
+/* Asks for a block and returns how many of its queries are answered; of the next *failure says why not. After any
+ * trouble the program is gone: what it would say next could belong to another query. */
+static size_t ask_block(runner *run, size_t n, const ts_ccd_query *queries, ts_ccd_result *results,
+                        ts_ccd_failure *failure) {
+    *failure = TS_CCD_FAILURE_GIVEN_UP;
     if (run->absent || (run->process.id == 0 && !ts_process_start(&run->process, run->command))) return 0;
     print_block(run->text, n, queries);
     const bool in_step = ts_process_ask(&run->process, run->text, n, run->timeout);
-    size_t answered = run->process.answer ? read_answers(run->process.answer, n, queries, results) : 0;
+    ts_ccd_failure said = TS_CCD_FAILURE_NONE;
+    size_t answered = run->process.answer ? read_answers(run->process.answer, n, queries, results, &said) : 0;
+    run->answers = run->answers || answered > 0;
     if (in_step && answered == n) return n;
-    enum { COMMAND_NOT_FOUND = 127 }; /* the shell's exit code */
-    run->absent = ts_process_stop(&run->process, 0.0) == COMMAND_NOT_FOUND;
+    static const double CLOSING_SECONDS = 0.1; /* from the end of its output to its own */
+    const bool ends = !in_step && run->process.silence == TS_PROCESS_ENDED;
+    const int code = ts_process_stop(&run->process, ends ? CLOSING_SECONDS : 0.0);
+    run->absent = !run->answers && (code == COMMAND_NOT_FOUND || code == COMMAND_NOT_RUN);
+    *failure = said != TS_CCD_FAILURE_NONE ? said : failure_of(run, answered == n, code);
     /* Too many lines: none of them can be trusted. */
     return answered == n ? 0 : answered;
 }
@@ -134,14 +166,16 @@ static size_t ask_block(runner *run, size_t n, const ts_ccd_query *queries, ts_c
  * neither the order of the queries, nor their grouping, nor the threads they come from. */
 static void answer_one(runner *run, const ts_ccd_query *query, ts_ccd_result *result) {
     const bool was_fresh = run->process.id == 0;
-    if (ask_block(run, 1, query, result) == 1) return;
-    if (!was_fresh && ask_block(run, 1, query, result) == 1) return;
-    *result = (ts_ccd_result){.status = TS_CCD_FAILED};
+    ts_ccd_failure failure;
+    if (ask_block(run, 1, query, result, &failure) == 1) return;
+    if (!was_fresh && ask_block(run, 1, query, result, &failure) == 1) return;
+    *result = (ts_ccd_result){.status = ts_ccd_failed_because(failure)};
 }
 
 /* A block that went wrong is finished one query at a time. */
 static void answer_block(runner *run, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
-    const size_t answered = n > 1 ? ask_block(run, n, queries, results) : 0;
+    ts_ccd_failure failure;
+    const size_t answered = n > 1 ? ask_block(run, n, queries, results, &failure) : 0;
     for (size_t i = answered; i < n; ++i) answer_one(run, &queries[i], &results[i]);
 }
 
@@ -267,7 +301,7 @@ ts_status ts_ccd_add_program(const char *command, const ts_ccd_backend **added, 
     }
     added_program *program = make_program(command, program_count + 1);
     if (!program) return ts_fail_memory(error, "a program");
-    const ts_status status = ts_ccd_register(&program->backend, error);
+    const ts_status status = ts_ccd_register_foreign(&program->backend, error);
     if (status != TS_OK) {
         free_program(program);
         return status;

@@ -17,8 +17,6 @@
 
 #include "core/interrupt.h"
 
-extern char **environ;
-
 enum { MOST_PER_LINE = 1024 }; /* bytes of an answer, on average over a block */
 
 static double seconds_now(void) {
@@ -39,12 +37,19 @@ static int set_attributes(posix_spawnattr_t *attributes) {
            posix_spawnattr_setsigmask(attributes, &none) | posix_spawnattr_setflags(attributes, flags);
 }
 
-static bool spawn_shell(pid_t *id, const char *command, int socket) {
+static bool spawn_shell(ts_process *process, pid_t *id, const char *command, int socket) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    if (posix_spawn_file_actions_init(&actions) != 0) return false;
+    process->mark = ts_mark_make();
+    char **environment = ts_mark_environment(&process->mark);
+    if (!environment) return false;
+    if (posix_spawn_file_actions_init(&actions) != 0) {
+        free(environment);
+        return false;
+    }
     if (posix_spawnattr_init(&attributes) != 0) {
         posix_spawn_file_actions_destroy(&actions);
+        free(environment);
         return false;
     }
     char shell[] = "sh", option[] = "-c";
@@ -52,9 +57,10 @@ static bool spawn_shell(pid_t *id, const char *command, int socket) {
     const bool spawned = posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO) == 0 &&
                          posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO) == 0 &&
                          set_attributes(&attributes) == 0 &&
-                         posix_spawn(id, "/bin/sh", &actions, &attributes, arguments, environ) == 0;
+                         posix_spawn(id, "/bin/sh", &actions, &attributes, arguments, environment) == 0;
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
+    free(environment);
     return spawned;
 }
 
@@ -62,7 +68,7 @@ bool ts_process_start(ts_process *process, const char *command) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return false;
     pid_t id = 0;
-    const bool started = spawn_shell(&id, command, ends[1]);
+    const bool started = spawn_shell(process, &id, command, ends[1]);
     close(ends[1]);
     if (!started) {
         close(ends[0]);
@@ -123,6 +129,7 @@ static bool is_out_of_step(const ts_process *process) {
 
 bool ts_process_ask(ts_process *process, const char *text, size_t lines, double seconds) {
     if (!reserve(process, (lines + 4) * MOST_PER_LINE)) return false;
+    process->silence = TS_PROCESS_ENDED;
     process->length = 0;
     process->answer[0] = '\0';
     if (!process->fresh && is_out_of_step(process)) return false;
@@ -132,15 +139,18 @@ bool ts_process_ask(ts_process *process, const char *text, size_t lines, double 
     while (got < lines) {
         struct pollfd file = {.fd = process->socket, .events = (short)(left > 0 ? POLLIN | POLLOUT : POLLIN)};
         const int ready = poll(&file, 1, time_left(deadline));
+        if (ready == 0) process->silence = TS_PROCESS_TIMED_OUT;
         if (ready == 0 || (ready < 0 && errno != EINTR) || ts_interrupted()) return false;
         if (ready < 0) continue;
         if (file.revents & POLLOUT) send_some(process, &text, &left);
         if (file.revents & ~POLLOUT) {
             const int more = read_some(process);
+            if (more < 0 && process->length + 1 == process->capacity) process->silence = TS_PROCESS_TALKED;
             if (more < 0) return false;
             got += (size_t)more;
         }
     }
+    if (got > lines) process->silence = TS_PROCESS_TALKED;
     return got == lines && process->answer[process->length - 1] == '\n';
 }
 
@@ -157,10 +167,12 @@ int ts_process_stop(ts_process *process, double seconds) {
     close(process->socket);
     const double deadline = seconds_now() + seconds;
     const struct timespec nap = {.tv_nsec = 1000000};
-    while (!has_ended(process->id) && seconds_now() < deadline) nanosleep(&nap, NULL);
-    kill(-process->id, SIGKILL);
+    bool ended;
+    while (!(ended = has_ended(process->id)) && seconds_now() < deadline) nanosleep(&nap, NULL);
+    ts_kill_descendants(process->id, &process->mark);
     int status = 0;
     while (waitpid(process->id, &status, 0) < 0 && errno == EINTR) continue;
     process->id = 0;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    if (!ended) return TS_PROCESS_KILLED;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : TS_PROCESS_SIGNALLED;
 }

@@ -7,6 +7,9 @@
 
 #include <touchstone/ccd.h>
 
+/* Square metres, of any kind of pair; NaN where a formula divides zero by zero. */
+double ts_published_distance2(ts_ccd_kind kind, const double x[4][3]);
+
 /* Edge-edge: the least squared distance of an endpoint of one to an endpoint of the other, square metres. */
 double ts_endpoint_distance2(const double x[4][3]);
 

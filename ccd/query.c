@@ -26,6 +26,12 @@ const char *ts_ccd_status_name(ts_ccd_status status) {
     return (unsigned)status < sizeof names / sizeof *names ? names[status] : "unknown";
 }
 
+const char *ts_ccd_failure_name(ts_ccd_failure failure) {
+    static const char *const names[TS_CCD_FAILURES] = {"none",   "own",       "nan",    "outside",  "status", "crashed",
+                                                       "exited", "timed_out", "output", "given_up", "meddled"};
+    return (unsigned)failure < TS_CCD_FAILURES ? names[failure] : "unknown";
+}
+
 static ts_status check_coordinates(const ts_ccd_query *query, ts_error *error) {
     for (int i = 0; i < ts_ccd_vertices(query->kind); ++i) {
         for (int c = 0; c < 3; ++c) {

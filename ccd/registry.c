@@ -2,19 +2,23 @@
  * The registry of CCD backends: the one global state, filled before threads start. */
 #include <touchstone/ccd.h>
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "ccd/builtin.h"
 #include "ccd/options.h"
+#include "ccd/registry.h"
 #include "core/error.h"
 
 static const ts_ccd_backend *const BUILTIN[] = {
-    &ts_ccd_accd,       &ts_ccd_cubic,   &ts_ccd_minsep,      &ts_ccd_root_parity,
-    &ts_ccd_bsc,        &ts_ccd_tbsc,    &ts_ccd_lower_bound, &ts_ccd_tight_inclusion,
-    &ts_ccd_polynomial, &ts_ccd_partial, &ts_ccd_certified};
+    &ts_ccd_accd,         &ts_ccd_cubic,       &ts_ccd_minsep,          &ts_ccd_root_parity,
+    &ts_ccd_bsc,          &ts_ccd_tbsc,        &ts_ccd_minsep_careful,  &ts_ccd_bsc_exact,
+    &ts_ccd_tbsc_bounded, &ts_ccd_lower_bound, &ts_ccd_tight_inclusion, &ts_ccd_polynomial,
+    &ts_ccd_partial,      &ts_ccd_certified};
 
 static struct {
     const ts_ccd_backend *backends[TS_CCD_MAX_BACKENDS];
+    bool foreign[TS_CCD_MAX_BACKENDS];
     size_t count;
 } registry;
 
@@ -67,6 +71,19 @@ ts_status ts_ccd_register(const ts_ccd_backend *backend, ts_error *error) {
     return TS_OK;
 }
 
+ts_status ts_ccd_register_foreign(const ts_ccd_backend *backend, ts_error *error) {
+    const ts_status status = ts_ccd_register(backend, error);
+    if (status == TS_OK) registry.foreign[registry.count - 1] = true;
+    return status;
+}
+
+int ts_ccd_is_foreign(const ts_ccd_backend *backend) {
+    for (size_t i = 0; i < registry.count; ++i) {
+        if (registry.backends[i] == backend) return registry.foreign[i];
+    }
+    return 0;
+}
+
 ts_status ts_ccd_register_builtin(ts_error *error) {
     for (size_t i = 0; i < sizeof BUILTIN / sizeof *BUILTIN; ++i) {
         if (ts_ccd_find(BUILTIN[i]->name) == BUILTIN[i]) continue;
@@ -89,4 +106,9 @@ const ts_ccd_backend *ts_ccd_find(const char *name) {
         if (strcmp(registry.backends[i]->name, name) == 0) return registry.backends[i];
     }
     return NULL;
+}
+
+bool ts_ccd_can_answer(const ts_ccd_backend *backend, const ts_ccd_query *query) {
+    if ((unsigned)query->kind >= TS_CCD_KINDS || !(backend->capabilities >> query->kind & 1u)) return false;
+    return query->min_distance == 0.0 || (backend->capabilities & TS_CCD_CAN_MIN_DISTANCE);
 }

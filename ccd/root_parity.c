@@ -207,7 +207,7 @@ static crossing cross_end(const corner at[4], int sides) {
 static ts_step_answer collides(const ts_ccd_query *step, const void *self) {
     (void)self;
     ts_ccd_query scaled;
-    if (ts_scale_for_degree(step, DEGREE, &scaled) != TS_SCALING_EXACT) return TS_STEP_FAILED;
+    if (ts_scale_for_degree(step, DEGREE, &scaled) != TS_SCALING_EXACT) return TS_STEP_TOO_WIDE;
     corner q[2][4];
     set_corners(&scaled, q);
     const int sides = step->kind == TS_EDGE_EDGE ? 4 : 3;

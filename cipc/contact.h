@@ -20,6 +20,7 @@ typedef struct ts_contact_settings {
     ts_model_choice barrier;     /* "": the standard one */
     const ts_ccd_method *method; /* borrowed */
     ts_ccd_listener listener;    /* listen NULL: none */
+    ts_ccd_asking asking;
 } ts_contact_settings;
 
 /* Squared-distance state of one pair of features that is within range. */
@@ -68,7 +69,9 @@ typedef struct ts_contact_report {
     size_t candidates;    /* pairs of primitives whose swept boxes meet */
     double ccd_alpha;     /* the step that the backend allowed; 1 when it did not cut */
     double least_gap;     /* smallest d - xi over the active pairs; INFINITY without any */
-    double broad_seconds; /* all else that a step's limit takes: broad phase, boxes, writing queries */
+    double broad_seconds; /* broad phase, boxes, writing queries, by ts_ccd_filter_clock: of the step's limit and of the
+                             updates since */
+    double set_up_seconds; /* those of the step's limit alone */
     double set_seconds;
     ts_ccd_filter_report ccd;
 } ts_contact_report;

@@ -73,6 +73,7 @@ bool ts_cipc_report_iteration(ts_cipc *solver, const ts_newton_iteration *iterat
         told.contacts = ts_contact_pairs(solver->contact, &pairs);
         told.broad_seconds = seconds[TS_PHASE_BROAD] = last->broad_seconds;
         told.ccd_seconds = seconds[TS_PHASE_CCD] = last->ccd.seconds;
+        told.set_up_seconds = last->set_up_seconds;
         seconds[TS_PHASE_CONTACT_SET] = last->set_seconds;
         add_contact(&told, list, solver->contact);
     }

@@ -114,6 +114,7 @@ static ts_status add_contact(ts_cipc *s, ts_error *error) {
         .barrier = s->simulation->settings.barrier,
         .method = s->simulation->hooks.method,
         .listener = s->simulation->hooks.listener,
+        .asking = s->simulation->settings.asking,
     };
     ts_potential potential = {0};
     ts_status status = ts_contact_create(s->bodies, &settings, &s->contact, error);

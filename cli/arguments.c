@@ -16,10 +16,13 @@
 
 enum { MAX_ARGUMENTS = 64 };
 
+static bool is_word(const char *word, const char *text, size_t length) {
+    return strlen(word) == length && strncmp(word, text, length) == 0;
+}
+
 const ts_argument *ts_argument_find(const ts_syntax *syntax, const char *name, size_t length) {
     for (size_t i = 0; i < syntax->argument_count; ++i) {
-        const char *known = syntax->arguments[i].name;
-        if (strlen(known) == length && strncmp(known, name, length) == 0) return &syntax->arguments[i];
+        if (is_word(syntax->arguments[i].name, name, length)) return &syntax->arguments[i];
     }
     return NULL;
 }
@@ -66,6 +69,34 @@ static ts_status set_choice(const ts_argument *argument, const char *text, ts_er
                    ts_nearest_name(text, names, count));
 }
 
+static ts_status fail_word(const ts_argument *argument, const char *text, size_t length, ts_error *error) {
+    char known[256], word[64];
+    ts_join_names(argument->to.words.names, argument->to.words.count, ", ", known, sizeof known);
+    snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), text);
+    return ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected some of %s, or " TS_NO_WORDS "; the nearest is %s",
+                   argument->name, word, known,
+                   ts_nearest_name(word, argument->to.words.names, argument->to.words.count));
+}
+
+static ts_status add_words(const ts_argument *argument, const char *text, ts_error *error) {
+    unsigned set = *argument->to.words.set & TS_WORDS_GIVEN ? *argument->to.words.set : TS_WORDS_GIVEN;
+    for (bool more = true; more;) {
+        const size_t length = strcspn(text, ",");
+        size_t w = 0;
+        while (w < argument->to.words.count && !is_word(argument->to.words.names[w], text, length)) ++w;
+        if (w < argument->to.words.count)
+            set |= 1u << w;
+        else if (is_word(TS_NO_WORDS, text, length))
+            set = TS_WORDS_GIVEN;
+        else
+            return fail_word(argument, text, length, error);
+        more = text[length] != '\0';
+        text += length + more;
+    }
+    *argument->to.words.set = set;
+    return TS_OK;
+}
+
 static ts_status set_real(const ts_argument *argument, const char *text, ts_error *error) {
     char *end;
     const double value = strtod(text, &end);
@@ -106,6 +137,7 @@ static ts_status set_value(const ts_argument *argument, const char *text, ts_err
     case TS_ARGUMENT_LIST: return add_items(argument, text, error);
     case TS_ARGUMENT_TEXTS: return ts_text_list_add(argument->to.list, text, strlen(text), error);
     case TS_ARGUMENT_CHOICE: return set_choice(argument, text, error);
+    case TS_ARGUMENT_WORDS: return add_words(argument, text, error);
     case TS_ARGUMENT_REAL: return set_real(argument, text, error);
     case TS_ARGUMENT_INTEGER: return set_integer(argument, text, error);
     }

@@ -17,9 +17,14 @@ typedef enum ts_argument_type {
     TS_ARGUMENT_LIST,     /* values separated by commas; repeated options add up */
     TS_ARGUMENT_TEXTS,    /* repeated options add up; commas are part of the value */
     TS_ARGUMENT_CHOICE,   /* one of a few names */
+    TS_ARGUMENT_WORDS,    /* some of a few names, with commas; repeated options add up, "none" takes off those before */
     TS_ARGUMENT_REAL,
     TS_ARGUMENT_INTEGER
 } ts_argument_type;
+
+/* In a set of words: it is no default any more. */
+#define TS_WORDS_GIVEN (1u << 31)
+#define TS_NO_WORDS "none"
 
 /* One option. `to` says where its value goes; what stands there before parsing is the default. */
 typedef struct ts_argument {
@@ -36,6 +41,11 @@ typedef struct ts_argument {
             const char *const *names;
             size_t count;
         } choice;
+        struct {
+            unsigned *set; /* bit i for names[i]; the first option given takes the place of the default */
+            const char *const *names;
+            size_t count; /* at most 31 */
+        } words;
         struct {
             double *value;
             double least, most;

@@ -14,7 +14,20 @@ static void append(char text[TS_HELP_TEXT], const char *words, size_t length) {
 
 static void append_names(const ts_argument *argument, const char *separator, char text[TS_HELP_TEXT]) {
     const size_t used = strlen(text);
-    ts_join_names(argument->to.choice.names, argument->to.choice.count, separator, text + used, TS_HELP_TEXT - used);
+    const bool words = argument->type == TS_ARGUMENT_WORDS;
+    const char *const *names = words ? argument->to.words.names : argument->to.choice.names;
+    const size_t count = words ? argument->to.words.count : argument->to.choice.count;
+    ts_join_names(names, count, separator, text + used, TS_HELP_TEXT - used);
+}
+
+static void append_words(const ts_argument *argument, char text[TS_HELP_TEXT]) {
+    const unsigned set = *argument->to.words.set & ~TS_WORDS_GIVEN;
+    if (set == 0) append(text, TS_NO_WORDS, strlen(TS_NO_WORDS));
+    for (size_t w = 0, told = 0; w < argument->to.words.count; ++w) {
+        if (!(set >> w & 1u)) continue;
+        if (told++ > 0) append(text, ",", 1);
+        append(text, argument->to.words.names[w], strlen(argument->to.words.names[w]));
+    }
 }
 
 static void append_default(const ts_argument *argument, char text[TS_HELP_TEXT]) {
@@ -25,6 +38,7 @@ static void append_default(const ts_argument *argument, char text[TS_HELP_TEXT])
     case TS_ARGUMENT_STRING: words = *argument->to.string ? *argument->to.string : "none"; break;
     case TS_ARGUMENT_REAL: snprintf(number, sizeof number, "%g", *argument->to.real.value); break;
     case TS_ARGUMENT_INTEGER: snprintf(number, sizeof number, "%" PRIu64, *argument->to.integer.value); break;
+    case TS_ARGUMENT_WORDS: append_words(argument, text); break;
     case TS_ARGUMENT_FLAG:
     case TS_ARGUMENT_LIST:
     case TS_ARGUMENT_TEXTS: break;

@@ -14,6 +14,7 @@
 #include "cli/scenes/list.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/say.h"
 #include "core/suggest.h"
 #include <touchstone/ccd.h>
 #include <touchstone/dataset.h>
@@ -21,7 +22,7 @@
 /* ---- Methods ---- */
 
 static void print_backend(const ts_ccd_backend *backend) {
-    printf("%s\n  %s\n  source: %s\n  queries:", backend->name, backend->summary, backend->source);
+    ts_say(stdout, "%s\n  %s\n  source: %s\n  queries:", backend->name, backend->summary, backend->source);
     for (int k = 0; k < TS_CCD_KINDS; ++k) {
         if (backend->capabilities & (1u << k)) printf(" %s", ts_ccd_kind_name((ts_ccd_kind)k));
     }
@@ -78,12 +79,12 @@ static int list_families(bool json) {
 /* ---- The bundled queries ---- */
 
 static void print_file(const char *path, const ts_dataset_facts *facts) {
-    printf("%s\n  %" PRIu64 " queries:", path, facts->queries);
+    ts_say(stdout, "%s\n  %" PRIu64 " queries:", path, facts->queries);
     for (int k = 0; k < TS_CCD_KINDS; ++k) {
         if (facts->kinds[k]) printf(" %" PRIu64 " %s", facts->kinds[k], ts_ccd_kind_name((ts_ccd_kind)k));
     }
     printf("; %" PRIu64 " contacts\n", facts->contacts);
-    if (facts->meta.about) printf("  %s\n", facts->meta.about);
+    if (facts->meta.about) ts_say(stdout, "  %s\n", facts->meta.about);
 }
 
 static void add_file(ts_json_builder *builder, cJSON *array, const char *path, const ts_dataset_facts *facts) {

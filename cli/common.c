@@ -6,6 +6,8 @@
 #include <stdlib.h>
 
 #include "core/error.h"
+#include "core/say.h"
+#include "results/read.h"
 
 int ts_exit_code(ts_status status) {
     switch (status) {
@@ -22,8 +24,17 @@ int ts_exit_code(ts_status status) {
 
 int ts_complain(const ts_error *error) {
     fflush(stdout);
-    fprintf(stderr, "touchstone: %s\n", error->message);
+    ts_say(stderr, "touchstone: %s\n", error->message);
     return ts_exit_code(error->status);
+}
+
+void ts_note_no_checksum(const ts_text_list *paths) {
+    for (size_t p = 0; p < paths->count; ++p) {
+        if (!ts_results_lack_checksum(paths->items[p])) continue;
+        fprintf(stderr,
+                "touchstone: note: %s has no checksum, as older versions wrote it: damage would not be noticed\n",
+                paths->items[p]);
+    }
 }
 
 int ts_print_json(ts_json_builder *builder, cJSON *tree) {

@@ -6,6 +6,7 @@
 #include <touchstone/status.h>
 
 #include "core/json_build.h"
+#include "core/text_list.h"
 
 /* The exit codes of the command (docs/commands.md). */
 typedef enum ts_exit {
@@ -15,12 +16,16 @@ typedef enum ts_exit {
     TS_EXIT_SLOWER = 3, /* slower than the baseline allows */
     TS_EXIT_DATA = 4,   /* data missing or malformed */
     TS_EXIT_INTERNAL = 5,
+    TS_EXIT_ON_THE_WAY = 6, /* frames that met on the straight way between them, not shown to intersect */
     TS_EXIT_INTERRUPTED = 130
 } ts_exit;
 
 int ts_exit_code(ts_status status);
 /* Prints "touchstone: MESSAGE" on stderr; returns the exit code of error->status. */
 int ts_complain(const ts_error *error);
+
+/* Says on stderr which of these results files have no checksum: older versions wrote none. */
+void ts_note_no_checksum(const ts_text_list *paths);
 
 /* Prints the tree on stdout with a line break after it, and frees it; complains when it is not complete. */
 int ts_print_json(ts_json_builder *builder, cJSON *tree);

@@ -8,6 +8,7 @@
 #include "cipc/terms.h"
 #include "cli/plugins.h"
 #include "cli/scenes/find_scene.h"
+#include "core/say.h"
 #include "scenes/solver.h"
 #include <touchstone/ccd.h>
 #include <touchstone/dataset.h>
@@ -22,7 +23,10 @@ typedef struct typed_word {
 static void offer(const typed_word *word, const char *candidate, const char *meaning) {
     const char *part = word->text + word->lead;
     if (strncmp(candidate, part, strlen(part)) != 0) return;
-    printf("%.*s%s%s%s\n", word->lead, word->text, candidate, meaning ? "\t" : "", meaning ? meaning : "");
+    if (meaning)
+        ts_say(stdout, "%.*s%s\t%s\n", word->lead, word->text, candidate, meaning);
+    else
+        ts_say(stdout, "%.*s%s\n", word->lead, word->text, candidate);
 }
 
 void ts_complete_offer(const char *typed, const char *word, const char *meaning) {
@@ -83,7 +87,12 @@ static void offer_values(const ts_argument *argument, typed_word word) {
         for (size_t i = 0; i < argument->to.choice.count; ++i) offer(&word, argument->to.choice.names[i], NULL);
         return;
     }
-    if (argument->type == TS_ARGUMENT_LIST) word = last_of_list(word);
+    if (argument->type == TS_ARGUMENT_LIST || argument->type == TS_ARGUMENT_WORDS) word = last_of_list(word);
+    if (argument->type == TS_ARGUMENT_WORDS) {
+        for (size_t i = 0; i < argument->to.words.count; ++i) offer(&word, argument->to.words.names[i], NULL);
+        offer(&word, TS_NO_WORDS, NULL);
+        return;
+    }
     for (size_t i = 0; i < sizeof NAMED / sizeof *NAMED; ++i) {
         if (strcmp(argument->name, NAMED[i].option) == 0) NAMED[i].offer(&word);
     }

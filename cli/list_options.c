@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "core/say.h"
+
 static const char *type_name(ts_ccd_option_type type) {
     static const char *const NAMES[] = {"real", "integer", "boolean"};
     return NAMES[type];
@@ -12,9 +14,10 @@ static const char *type_name(ts_ccd_option_type type) {
 void ts_print_options(const char *owner, const ts_ccd_option *options, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const ts_ccd_option *option = &options[i];
-        printf("  option %s.%s: %s, default %g, ", owner, option->name, type_name(option->type), option->standard);
+        ts_say(stdout, "  option %s.%s: %s, default %g, ", owner, option->name, type_name(option->type),
+               option->standard);
         if (option->type != TS_OPTION_BOOLEAN) printf("from %g to %g, ", option->least, option->most);
-        printf("%s\n", option->meaning);
+        ts_say(stdout, "%s\n", option->meaning);
     }
 }
 

@@ -83,7 +83,7 @@ static const char HEAD[] = ".\\\" Made by `touchstone \\-\\-man`.\n"
 static const char TAIL[] =
     ".SH EXIT STATUS\n"
     ".TP\n0\nfine\n"
-    ".TP\n1\nan unsafe or failed verdict; with compare, worse answers\n"
+    ".TP\n1\nan unsafe or failed verdict, or what \\fB\\-\\-fail\\-on\\fR names; with compare, worse answers\n"
     ".TP\n2\nusage: an unknown command or option, a bad value, an output that cannot be written\n"
     ".TP\n3\nwith compare, slower than the baseline allows\n"
     ".TP\n4\ndata that is missing, empty or malformed\n"

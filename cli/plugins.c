@@ -2,6 +2,7 @@
  * Registering the methods of a run: ours, then those the user brings. */
 #include "cli/plugins.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,12 +30,26 @@ static ts_status add_settings(ts_text_list *settings, const char *name, const ch
     }
 }
 
-static ts_status load_object(const char *text, ts_text_list *settings, ts_error *error) {
+ts_plugin_limits ts_plugin_list_limits(const ts_plugin_list *list) {
+    ts_plugin_limits limits = TS_PLUGIN_STANDARD_LIMITS;
+    if (list->query_seconds > 0.0) limits.query_seconds = list->query_seconds;
+    if (list->memory_mib > 0) limits.memory_bytes = list->memory_mib << 20;
+    if (list->restarts > 0) limits.restarts = (unsigned)list->restarts;
+    return limits;
+}
+
+static ts_status load(const ts_plugin_list *list, const char *path, const ts_ccd_backend **backend, ts_error *error) {
+    const ts_plugin_limits limits = ts_plugin_list_limits(list);
+    return list->in_process ? ts_ccd_load_plugin(path, backend, error)
+                            : ts_ccd_host_plugin(path, &limits, backend, error);
+}
+
+static ts_status load_object(const ts_plugin_list *list, const char *text, ts_text_list *settings, ts_error *error) {
     const char *colon = options_in(text);
     char *path = colon ? strndup(text, (size_t)(colon - text)) : strdup(text);
     if (!path) return ts_fail_memory(error, "a plug-in's path");
     const ts_ccd_backend *backend;
-    const ts_status status = ts_ccd_load_plugin(path, &backend, error);
+    const ts_status status = load(list, path, &backend, error);
     free(path);
     if (status != TS_OK || !colon) return status;
     return add_settings(settings, backend->name, colon + 1, error);
@@ -44,7 +59,7 @@ ts_status ts_backends_register(const ts_plugin_list *list, ts_text_list *setting
     ts_status status = ts_ccd_register_builtin(error);
     if (status == TS_OK) status = ts_oracle_register_backend(error);
     for (size_t i = 0; status == TS_OK && i < list->objects.count; ++i) {
-        status = load_object(list->objects.items[i], settings, error);
+        status = load_object(list, list->objects.items[i], settings, error);
     }
     for (size_t i = 0; status == TS_OK && i < list->programs.count; ++i) {
         status = ts_ccd_add_program(list->programs.items[i], NULL, error);
@@ -58,6 +73,23 @@ static ts_status add_argument(ts_text_list *arguments, const char *option, const
     return status == TS_OK ? ts_text_list_add(arguments, value, length, error) : status;
 }
 
+/* 0 is the standard, and not said. */
+static ts_status add_number(ts_text_list *arguments, const char *option, double value, ts_error *error) {
+    char text[40];
+    if (value <= 0.0) return TS_OK;
+    const int length = snprintf(text, sizeof text, "%.17g", value);
+    return add_argument(arguments, option, text, (size_t)length, error);
+}
+
+static ts_status add_limits(const ts_plugin_list *list, ts_text_list *arguments, ts_error *error) {
+    static const char *const in_process = "--in-process";
+    ts_status status = add_number(arguments, "--query-timeout", list->query_seconds, error);
+    if (status == TS_OK) status = add_number(arguments, "--plugin-memory", (double)list->memory_mib, error);
+    if (status == TS_OK) status = add_number(arguments, "--plugin-restarts", (double)list->restarts, error);
+    if (status != TS_OK || !list->in_process) return status;
+    return ts_text_list_add(arguments, in_process, strlen(in_process), error);
+}
+
 ts_status ts_plugin_arguments(const ts_plugin_list *list, ts_text_list *arguments, ts_error *error) {
     ts_status status = TS_OK;
     for (size_t i = 0; status == TS_OK && i < list->objects.count; ++i) {
@@ -69,7 +101,7 @@ ts_status ts_plugin_arguments(const ts_plugin_list *list, ts_text_list *argument
         const char *program = list->programs.items[i];
         status = add_argument(arguments, "--plugin-exec", program, strlen(program), error);
     }
-    return status;
+    return status == TS_OK ? add_limits(list, arguments, error) : status;
 }
 
 void ts_plugin_list_clear(ts_plugin_list *list) {

@@ -4,22 +4,39 @@
 #define TS_CLI_PLUGINS_H
 
 #include "cli/arguments.h"
+#include <touchstone/limits.h>
 
-/* What the command line says of them. */
+/* What the command line says of them. Zero is the standard. */
 typedef struct ts_plugin_list {
     ts_text_list objects, programs;
+    double query_seconds;
+    uint64_t memory_mib, restarts;
+    bool in_process;
 } ts_plugin_list;
+
+/* What the process of a shared object may take: rows for every subcommand that loads one. */
+#define TS_PLUGIN_LIMIT_ARGUMENTS(plugins)                                                                             \
+    {"query-timeout", TS_ARGUMENT_REAL, "SECONDS", "that a --plugin may take for one query (default: 1)",              \
+     .to.real = {&(plugins)->query_seconds, 0.0, 86400.0, true}},                                                      \
+        {"plugin-memory", TS_ARGUMENT_INTEGER, "MIB", "memory of the process that a --plugin runs in (default: 4096)", \
+         .to.integer = {&(plugins)->memory_mib, 64, UINT32_MAX}},                                                      \
+        {"plugin-restarts", TS_ARGUMENT_INTEGER, "N",                                                                  \
+         "failures of that process before a --plugin is given up (default: 100)",                                      \
+         .to.integer = {&(plugins)->restarts, 1, UINT32_MAX}},                                                         \
+    {                                                                                                                  \
+        "in-process", TS_ARGUMENT_FLAG, NULL, "load a --plugin into this process, for debuggers (docs/threats.md)",    \
+            .to.flag = &(plugins)->in_process                                                                          \
+    }
 
 /* Their rows in a subcommand's table. */
 #define TS_PLUGIN_ARGUMENTS(plugins)                                                                                   \
     {"plugin", TS_ARGUMENT_TEXTS, "FILE.so[:key=value,...]",                                                           \
      "a method in a shared object, with options for it; repeatable (docs/plugins.md)",                                 \
      .to.list = &(plugins)->objects},                                                                                  \
-    {                                                                                                                  \
-        "plugin-exec", TS_ARGUMENT_TEXTS, "[NAME: ]COMMAND",                                                           \
-            "a program as a method, called exec-1, exec-2, ... unless named; repeatable",                              \
-            .to.list = &(plugins)->programs                                                                            \
-    }
+        {"plugin-exec", TS_ARGUMENT_TEXTS, "[NAME: ]COMMAND",                                                          \
+         "a program as a method, called exec-1, exec-2, ... unless named; repeatable",                                 \
+         .to.list = &(plugins)->programs},                                                                             \
+        TS_PLUGIN_LIMIT_ARGUMENTS(plugins)
 
 /* Registers every method of the library, the oracle as one, and then those of the list. The options of shared objects
  * are added to `settings` as NAME.key=value. */
@@ -27,6 +44,7 @@ ts_status ts_backends_register(const ts_plugin_list *list, ts_text_list *setting
 /* The list as arguments, "--plugin", "FILE.so", ..., added to `arguments`: without options, which are among the
  * settings. */
 ts_status ts_plugin_arguments(const ts_plugin_list *list, ts_text_list *arguments, ts_error *error);
+ts_plugin_limits ts_plugin_list_limits(const ts_plugin_list *list);
 void ts_plugin_list_clear(ts_plugin_list *list);
 
 #endif

@@ -21,3 +21,12 @@ ts_flags(bench-solver)
 add_executable(bench-broad benches/micro/bench_broad.c benches/micro/box_grid.c)
 target_link_libraries(bench-broad PRIVATE touchstone_benches OpenMP::OpenMP_C)
 ts_flags(bench-broad)
+
+add_executable(bench-host benches/micro/bench_host.c)
+target_link_libraries(bench-host PRIVATE touchstone_benches)
+ts_flags(bench-host)
+add_dependencies(bench-host touchstone-host)
+
+add_executable(bench-mutants benches/micro/bench_mutants.c benches/micro/mutants.c)
+target_link_libraries(bench-mutants PRIVATE touchstone_benches)
+ts_flags(bench-mutants)

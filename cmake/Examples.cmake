@@ -18,6 +18,10 @@ ts_flags(plugin_axes)
 ts_plugin(textbook_barrier examples/term_c/textbook_barrier.c)
 ts_flags(plugin_textbook_barrier)
 
+# The least that a method is, which bench-host asks.
+ts_plugin(trivial examples/plugin_c/trivial.c)
+ts_flags(plugin_trivial)
+
 include(CheckLanguage)
 check_language(CXX)
 if(CMAKE_CXX_COMPILER)
@@ -57,6 +61,7 @@ if(TOUCHSTONE_TESTS)
   endforeach()
   ts_plugin(unproven tests/plugins/unproven.c)
   ts_flags(plugin_unproven)
+  include(cmake/Hostile.cmake)
   # The test loads them into itself.
   set_target_properties(plugins_test_plugins PROPERTIES ENABLE_EXPORTS ON)
 endif()

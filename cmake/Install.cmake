@@ -3,6 +3,7 @@
 # CMake package, the bundled and recorded queries, the scenes and the licences.
 
 install(TARGETS touchstone RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS touchstone-host RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/touchstone)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DOCDIR})
 foreach(queries bundled recorded)

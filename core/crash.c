@@ -23,8 +23,7 @@ typedef struct line {
 static void add(line *to, const char *text) {
     const size_t length = strlen(text), room = LINE - 1 - to->length;
     const size_t taken = length < room ? length : room;
-    memcpy(to->text + to->length, text, taken);
-    to->length += taken;
+    for (size_t i = 0; i < taken; ++i) to->text[to->length++] = text[i] < ' ' || text[i] > '~' ? '?' : text[i];
 }
 
 static void add_number(line *to, uint64_t number) {
@@ -57,7 +56,7 @@ static void handle(int signal_number) {
     add(&message, "touchstone: crashed by signal ");
     add_number(&message, (uint64_t)signal_number);
     if (current) add_scene(&message, current);
-    add(&message, "\n");
+    message.text[message.length++] = '\n';
     (void)!write(STDERR_FILENO, message.text, message.length);
     _exit(EXIT_CRASHED);
 }

@@ -5,12 +5,16 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "core/escape.h"
+
 ts_status ts_fail(ts_error *error, ts_status status, const char *format, ...) {
     if (error) {
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(error->message, sizeof error->message, format, arguments);
+        char message[sizeof error->message];
+        vsnprintf(message, sizeof message, format, arguments);
         va_end(arguments);
+        ts_terminal_copy(message, error->message, sizeof error->message); /* one line, whatever names are in it */
         error->status = status;
     }
     return status;

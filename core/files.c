@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/leftovers.h"
+
 char *ts_text(const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);
@@ -92,16 +94,6 @@ ts_status ts_output_check(const char *path, bool replace, ts_error *error) {
     return result;
 }
 
-char *ts_temporary_name(const char *path) {
-    size_t length = strlen(path);
-    while (length > 1 && path[length - 1] == '/') --length;
-    for (unsigned attempt = 0;; ++attempt) {
-        char *name = ts_text("%.*s.part-%ld-%u", (int)length, path, (long)getpid(), attempt);
-        if (!name || !ts_path_exists(name)) return name;
-        free(name);
-    }
-}
-
 static void output_clear(ts_output *output) {
     free(output->path);
     free(output->temporary);
@@ -118,6 +110,7 @@ static ts_status open_stream(ts_output *output, ts_error *error) {
     }
     const char *name = direct ? output->path : output->temporary;
     const int file = open(name, direct ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file >= 0 && !direct) ts_temporary_hold(file);
     if (file >= 0) output->stream = fdopen(file, "w");
     if (output->stream) return TS_OK;
     const ts_status result = ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: %s", name, strerror(errno));
@@ -143,13 +136,20 @@ ts_status ts_output_open(ts_output *output, const char *path, bool replace, ts_e
     return TS_OK;
 }
 
+/* A stream says that a write has failed, not why: one more, to what is not whole anyway, tells. */
+static int close_stream(ts_output *output) {
+    const bool failed = ferror(output->stream) != 0;
+    int why = failed ? EIO : 0;
+    if (failed && write(fileno(output->stream), "\n", 1) < 0) why = errno;
+    if (fclose(output->stream) != 0 && !failed) why = errno;
+    return why;
+}
+
 ts_status ts_output_close(ts_output *output, ts_error *error) {
     ts_status result = TS_OK;
-    const bool failed = ferror(output->stream) != 0;
-    errno = 0;
-    if (fclose(output->stream) != 0 || failed) {
-        result = ts_fail(error, TS_ERROR_USAGE, "%s could not be written to its end: %s", output->path,
-                         errno ? strerror(errno) : "an earlier write failed");
+    const int why = close_stream(output);
+    if (why != 0) {
+        result = ts_fail(error, TS_ERROR_USAGE, "%s could not be written to its end: %s", output->path, strerror(why));
     } else if (output->temporary && !output->replace && ts_path_exists(output->path)) {
         result = ts_fail(error, TS_ERROR_USAGE, "%s has appeared meanwhile; it was not replaced", output->path);
     } else if (output->temporary && rename(output->temporary, output->path) != 0) {
@@ -164,4 +164,41 @@ void ts_output_abandon(ts_output *output) {
     if (output->stream) fclose(output->stream);
     if (output->temporary) unlink(output->temporary);
     output_clear(output);
+}
+
+ts_status ts_text_file_read(const char *path, char **text, ts_error *error) {
+    FILE *stream = fopen(path, "rb");
+    size_t length = 0, room = 1 << 16;
+    char *made = stream ? malloc(room + 1) : NULL;
+    if (!stream) return ts_fail(error, TS_ERROR_DATA, "%s: cannot be opened: %s", path, strerror(errno));
+    while (made) {
+        length += fread(made + length, 1, room - length, stream);
+        if (length < room) break;
+        char *more = realloc(made, 2 * room + 1);
+        if (!more) free(made);
+        made = more;
+        room *= 2;
+    }
+    const bool failed = ferror(stream) != 0;
+    fclose(stream);
+    if (!made) return ts_fail_memory(error, "the text of a file");
+    made[length] = '\0';
+    const size_t text_length = strlen(made);
+    if (!failed && text_length == length) {
+        *text = made;
+        return TS_OK;
+    }
+    free(made);
+    if (failed) return ts_fail(error, TS_ERROR_DATA, "%s: cannot be read", path);
+    return ts_fail(error, TS_ERROR_DATA, "%s: not a text: byte %zu is 0", path, text_length);
+}
+
+ts_status ts_text_file_write(const char *path, const char *text, ts_error *error) {
+    ts_output output = {0};
+    ts_status status = ts_output_open(&output, path, true, error);
+    if (status == TS_OK) {
+        fprintf(output.stream, "%s\n", text);
+        status = ts_output_close(&output, error);
+    }
+    return status;
 }

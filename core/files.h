@@ -21,12 +21,14 @@ const char *ts_path_name(const char *path);
 char *ts_path_folder(const char *path);
 bool ts_path_exists(const char *path);
 
+/* All of a text file, which the caller frees. TS_ERROR_DATA: it cannot be read, or holds a byte 0. */
+ts_status ts_text_file_read(const char *path, char **text, ts_error *error);
+/* The text and a line break as a file, complete or not at all; one that exists is replaced. */
+ts_status ts_text_file_write(const char *path, const char *text, ts_error *error);
+
 /* Can `path` be written, as far as one can know beforehand? Creates nothing. TS_ERROR_USAGE: its folder is
  * missing or not writable, it is a folder, or it exists and `replace` is false. */
 ts_status ts_output_check(const char *path, bool replace, ts_error *error);
-
-/* A free name beside `path`, for what will be renamed to it; created by the caller with O_EXCL or mkdir. */
-char *ts_temporary_name(const char *path);
 
 /* A file being written. Devices and pipes (/dev/stdout) are written directly. */
 typedef struct ts_output {

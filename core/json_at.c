@@ -101,17 +101,24 @@ static bool is_in(double value, ts_json_range range) {
     return above && (range.hi_closed ? value <= range.hi : value < range.hi);
 }
 
+/* What stands for a value that was complained of: callers convert it before they look for complaints. */
+static double value_in(ts_json_range range) {
+    if (range.lo_closed) return range.lo;
+    if (range.hi_closed) return range.hi;
+    if (isfinite(range.lo)) return isfinite(range.hi) ? range.lo + 0.5 * (range.hi - range.lo) : range.lo + 1.0;
+    return isfinite(range.hi) ? range.hi - 1.0 : 1.0;
+}
+
 double ts_json_value(const ts_json_at *at, ts_json_range range) {
     if (!cJSON_IsNumber(at->json)) {
         ts_json_complain(at, "a number is expected here");
-        return range.lo_closed ? range.lo : 1.0;
+        return value_in(range);
     }
     const double value = at->json->valuedouble;
-    if (!isfinite(value) || !is_in(value, range)) {
-        ts_json_complain(at, "%.15g is outside %c%g, %g%c", value, range.lo_closed ? '[' : '(', range.lo, range.hi,
-                         range.hi_closed ? ']' : ')');
-    }
-    return value;
+    if (isfinite(value) && is_in(value, range)) return value;
+    ts_json_complain(at, "%.15g is outside %c%g, %g%c", value, range.lo_closed ? '[' : '(', range.lo, range.hi,
+                     range.hi_closed ? ']' : ')');
+    return value_in(range);
 }
 
 double ts_json_number(const ts_json_at *at, const char *name, double standard, ts_json_range range) {

@@ -44,7 +44,7 @@ typedef struct ts_json_range {
     bool lo_closed, hi_closed;
 } ts_json_range;
 
-/* Where the member is absent: `standard`. */
+/* Where the member is absent: `standard`. After a complaint: a value in the range. */
 double ts_json_number(const ts_json_at *at, const char *name, double standard, ts_json_range range);
 bool ts_json_truth(const ts_json_at *at, const char *name, bool standard);
 /* Borrowed from the document. */

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/escape.h"
+
 static cJSON *begin(ts_json_builder *builder, cJSON *root) {
     builder->failed = builder->failed || !root;
     return root;
@@ -23,6 +25,7 @@ cJSON *ts_build_root_array(ts_json_builder *builder) {
 static char *print(ts_json_builder *builder, cJSON *root, bool formatted) {
     char *text = NULL;
     if (root && !builder->failed) text = formatted ? cJSON_Print(root) : cJSON_PrintUnformatted(root);
+    text = ts_json_shown(text);
     builder->failed = !text;
     cJSON_Delete(root);
     return text;

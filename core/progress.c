@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/escape.h"
+
 static const double LEAST_INTERVAL = 0.1; /* seconds between two lines */
 
 static double now(void) {
@@ -61,8 +63,10 @@ void ts_progress_init(ts_progress *progress) {
 void ts_progress_update(ts_progress *progress, const char *what, uint64_t done, uint64_t total) {
     if (!progress->shown) return;
     const double time = now();
-    if (strncmp(progress->what, what, sizeof progress->what - 1) != 0) {
-        snprintf(progress->what, sizeof progress->what, "%s", what);
+    char shown[sizeof progress->what];
+    ts_terminal_copy(what, shown, sizeof shown);
+    if (strcmp(progress->what, shown) != 0) {
+        strcpy(progress->what, shown);
         progress->started = time;
         progress->printed = 0.0;
     }

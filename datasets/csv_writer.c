@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Writing the NYU CSV: a folder per kind with data.csv and, where it has something to say, its sidecars. */
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/leftovers.h"
 #include "datasets/csv.h"
 #include "datasets/csv_folder.h"
 #include "datasets/csv_writer.h"
@@ -20,10 +22,11 @@ typedef struct csv_writer {
     ts_query_writer base;
     FILE *files[TS_CCD_KINDS][TS_CSV_PARTS]; /* NULL: no query of the kind yet */
     bool said[TS_CSV_PARTS];                 /* some query of any kind has something to say there */
+    int held;                                /* the temporary folder, open; -1: not yet */
 } csv_writer;
 
 static ts_status fail_write(const csv_writer *csv, ts_error *error) {
-    return ts_fail(error, TS_ERROR_USAGE, "%s could not be written: %s", csv->base.temporary,
+    return ts_fail(error, TS_ERROR_USAGE, "%s could not be written: %s", csv->base.path,
                    errno ? strerror(errno) : "an earlier write failed");
 }
 
@@ -129,13 +132,14 @@ static ts_status csv_complete(ts_query_writer *writer, ts_error *error) {
     return TS_OK;
 }
 
-/* A folder cannot be renamed over another: the old one steps aside first, and back if that fails. */
+/* A folder cannot be renamed over another: the old one steps aside first, and back if that fails. Aside it has no name
+ * of a leftover: when this process ends here, it is the only data set there is. */
 static ts_status csv_place(ts_query_writer *writer, ts_error *error) {
     char *aside = NULL;
     if (ts_path_exists(writer->path)) {
         const ts_status checked = ts_csv_check_target(writer->path, writer->replace, error);
         if (checked != TS_OK) return checked;
-        aside = ts_temporary_name(writer->path);
+        aside = ts_text("%s.replaced-%ld", writer->path, (long)getpid());
         if (!aside) return ts_fail_memory(error, "a path");
         if (rename(writer->path, aside) != 0) {
             free(aside);
@@ -161,6 +165,7 @@ static void csv_discard(ts_query_writer *writer) {
         }
     }
     ts_csv_folder_remove(writer->temporary);
+    if (csv->held >= 0) close(csv->held);
     free(csv);
 }
 
@@ -178,6 +183,10 @@ ts_status ts_csv_check_target(const char *path, bool replace, ts_error *error) {
     return TS_OK;
 }
 
+static void remove_folder(const char *leftover) {
+    if (ts_csv_folder_is_ours(leftover)) ts_csv_folder_remove(leftover);
+}
+
 ts_status ts_csv_create(const ts_query_writer *base, ts_query_writer **writer, ts_error *error) {
     csv_writer *csv = calloc(1, sizeof *csv);
     if (!csv) {
@@ -187,11 +196,15 @@ ts_status ts_csv_create(const ts_query_writer *base, ts_query_writer **writer, t
     }
     csv->base = *base;
     csv->base.format = &CSV_FORMAT;
+    csv->held = -1;
+    ts_leftovers_remove(base->path, remove_folder);
     if (mkdir(base->temporary, 0777) != 0) {
         const ts_status status = fail_write(csv, error);
         ts_query_writer_abandon(&csv->base);
         return status;
     }
+    csv->held = open(base->temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (csv->held >= 0) ts_temporary_hold(csv->held);
     *writer = &csv->base;
     return TS_OK;
 }

@@ -19,10 +19,16 @@ static herr_t take_reason(unsigned depth, const H5E_error2_t *entry, void *reaso
     return 0;
 }
 
+/* Of an error of the system HDF5 says the time, addresses and more: "... error message = 'No space left on device' ..."
+ * is enough. */
 const char *ts_hdf5_reason(char reason[TS_HDF5_REASON_LENGTH]) {
+    static const char before[] = "error message = '";
     strcpy(reason, "no reason given");
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take_reason, reason);
-    return reason;
+    char *said = strstr(reason, before), *end = said ? strchr(said + strlen(before), '\'') : NULL;
+    if (!end) return reason;
+    *end = '\0';
+    return said + strlen(before);
 }
 
 /* ---- Reading ---- */

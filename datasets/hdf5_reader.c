@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/error.h"
@@ -98,10 +99,16 @@ static void hdf5_close(ts_query_reader *reader) {
 
 static const ts_reader_format HDF5_FORMAT = {TS_FORMAT_HDF5, hdf5_fill, hdf5_seek, hdf5_count, hdf5_close};
 
+/* HDF5 would wait for a pipe, and for ever for one that nobody writes to. */
+static bool is_regular(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 bool ts_hdf5_looks_like(const char *path) {
     htri_t looks = 0;
     H5E_BEGIN_TRY {
-        looks = H5Fis_hdf5(path);
+        looks = is_regular(path) && H5Fis_hdf5(path) > 0;
     }
     H5E_END_TRY;
     return looks > 0;
@@ -111,6 +118,9 @@ static ts_status open_file(hdf5_reader *hdf5, ts_error *error) {
     const char *path = hdf5->base.path;
     if (access(path, R_OK) != 0) {
         return ts_fail(error, TS_ERROR_DATA, "%s cannot be read: %s", path, strerror(errno));
+    }
+    if (!is_regular(path)) {
+        return ts_fail(error, TS_ERROR_DATA, "%s is not a regular file; expected a file of queries", path);
     }
     if (H5Fis_hdf5(path) <= 0) {
         return ts_fail(error, TS_ERROR_DATA, "%s is not an HDF5 file: expected its signature at the start", path);

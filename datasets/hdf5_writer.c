@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "datasets/hdf5_columns.h"
+#include "datasets/hdf5_drop.h"
 #include "datasets/hdf5_meta.h"
 #include "datasets/hdf5_writer.h"
 #include "datasets/writer.h"
@@ -23,7 +24,7 @@ typedef struct hdf5_writer {
 
 static ts_status fail_write(const hdf5_writer *hdf5, const char *what, ts_error *error) {
     char reason[TS_HDF5_REASON_LENGTH];
-    return ts_fail(error, TS_ERROR_USAGE, "%s: %s could not be written: %s", hdf5->base.temporary, what,
+    return ts_fail(error, TS_ERROR_USAGE, "%s could not be written: %s: %s", hdf5->base.path, what,
                    ts_hdf5_reason(reason));
 }
 
@@ -101,6 +102,10 @@ static ts_status hdf5_append(ts_query_writer *writer, const ts_query_chunk *chun
 /* Flushes, closes the data sets and the file. */
 static ts_status complete(hdf5_writer *hdf5, ts_error *error) {
     ts_status status = hdf5->pending ? flush(hdf5, error) : TS_OK;
+    if (status == TS_OK && H5Fflush(hdf5->file, H5F_SCOPE_LOCAL) < 0) {
+        status = fail_write(hdf5, "the end of the file", error);
+    }
+    if (status != TS_OK) ts_hdf5_drop(hdf5->file);
     for (int c = 0; c < TS_COLUMNS; ++c) {
         if (hdf5->columns[c] >= 0 && H5Dclose(hdf5->columns[c]) < 0 && status == TS_OK) {
             status = fail_write(hdf5, TS_COLUMN_FORMATS[c].name, error);
@@ -129,6 +134,7 @@ static ts_status hdf5_place(ts_query_writer *writer, ts_error *error) {
 static void hdf5_discard(ts_query_writer *writer) {
     hdf5_writer *hdf5 = (hdf5_writer *)writer;
     H5E_BEGIN_TRY {
+        if (hdf5->file >= 0) ts_hdf5_drop(hdf5->file);
         for (int c = 0; c < TS_COLUMNS; ++c) {
             if (hdf5->columns[c] >= 0) H5Dclose(hdf5->columns[c]);
         }
@@ -143,14 +149,15 @@ static void hdf5_discard(ts_query_writer *writer) {
 static const ts_writer_format HDF5_FORMAT = {hdf5_append, hdf5_complete, hdf5_place, hdf5_discard};
 
 /* From version 1.8 on, attributes may be larger than 64 KiB (scene names) and carry no times. */
-static hid_t create_file(const char *path) {
+static ts_status create_file(hdf5_writer *hdf5, ts_error *error) {
     const hid_t creation = H5Pcreate(H5P_FILE_CREATE), access = H5Pcreate(H5P_FILE_ACCESS);
     H5Pset_obj_track_times(creation, false);
     H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST);
-    const hid_t file = H5Fcreate(path, H5F_ACC_EXCL, creation, access);
+    hdf5->file = H5Fcreate(hdf5->base.temporary, H5F_ACC_EXCL, creation, access);
+    const ts_status status = hdf5->file < 0 ? fail_write(hdf5, "the file", error) : TS_OK;
     H5Pclose(access);
     H5Pclose(creation);
-    return file;
+    return status;
 }
 
 ts_status ts_hdf5_create(const ts_query_writer *base, ts_query_writer **writer, ts_error *error) {
@@ -166,10 +173,7 @@ ts_status ts_hdf5_create(const ts_query_writer *base, ts_query_writer **writer, 
     for (int c = 0; c < TS_COLUMNS; ++c) hdf5->columns[c] = -1;
     ts_status status = ts_column_rows_init(&hdf5->rows, TS_HDF5_ROWS, error);
     H5E_BEGIN_TRY {
-        if (status == TS_OK) {
-            hdf5->file = create_file(base->temporary);
-            if (hdf5->file < 0) status = fail_write(hdf5, "the file", error);
-        }
+        if (status == TS_OK) status = create_file(hdf5, error);
         if (status == TS_OK) status = ts_hdf5_write_meta(hdf5->file, base->path, &hdf5->base.meta, error);
     }
     H5E_END_TRY;

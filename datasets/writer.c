@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/leftovers.h"
 #include "datasets/csv_writer.h"
 #include "datasets/hdf5_writer.h"
 #include "datasets/meta.h"

@@ -23,6 +23,16 @@
 /* Indices are int32_t, and a node of a simulation takes about a kilobyte. */
 enum { TS_GENERATE_MOST_NODES = 20000000, TS_GENERATE_MOST_SOLID_NODES = 1000000 };
 
+/* Straight rods and round cones are exactly parallel as they are laid out, which some CCD methods do not bear. Turned
+ * and jittered at random they are not. */
+typedef struct ts_disturbance {
+    bool used;
+    double
+        turn; /* degrees at most: of each rod about its middle, of a cone about its axis; below 0: by the generator */
+    double jitter; /* metres at most, of each node along each axis, of a cone's across its axis; below 0: likewise */
+    uint64_t seed;
+} ts_disturbance;
+
 /* ---- Surfaces of exactly so many nodes, unstructured: Delaunay, of good angles (surfaces.c) ---- */
 
 /* In the plane y = 0 about the origin. */
@@ -91,6 +101,7 @@ ts_status ts_generate_grid(const ts_grid_parameters *grid, ts_mesh *mesh, ts_err
 typedef struct ts_frustum_parameters {
     size_t segments, rings; /* at least 3 and 2 */
     double radius_top, radius_bottom, height;
+    ts_disturbance disturb;
 } ts_frustum_parameters;
 
 #define TS_FRUSTUM_STANDARD                                                                                            \
@@ -130,6 +141,7 @@ ts_status ts_generate_reef_knot(const ts_reef_knot_parameters *wanted, ts_mesh *
 typedef struct ts_needles_parameters {
     size_t columns, rows;
     double length, spacing;
+    ts_disturbance disturb;
 } ts_needles_parameters;
 
 #define TS_NEEDLES_STANDARD ((ts_needles_parameters){.columns = 10, .rows = 10, .length = 0.1, .spacing = 0.1})
@@ -147,6 +159,7 @@ typedef struct ts_rods_parameters {
     double layer_distance; /* from one layer's beginning to the next's, more than the length; 0: 2 lengths */
     double jitter;         /* the largest shift of a rod along each axis; 0 is possible */
     uint64_t seed;
+    ts_disturbance disturb;
 } ts_rods_parameters;
 
 #define TS_RODS_STANDARD                                                                                               \
@@ -162,6 +175,7 @@ typedef struct ts_bundle_parameters {
     int axis;       /* 0, 1, 2: x, y, z */
     double shorten; /* the most that a hair is cut by at random; 0 is possible; below the length */
     uint64_t seed;
+    ts_disturbance disturb;
 } ts_bundle_parameters;
 
 #define TS_BUNDLE_STANDARD                                                                                             \

@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdbool.h>
 
 #include "core/vec3.h"
 #include "oracles/exact_query.h"
@@ -16,34 +17,35 @@
 
 /* ---- Exact ---- */
 
-/* b - a, c - a, d - a in units of one power of two. */
+/* Differences of points in units of one power of two. */
 typedef struct exact_rows {
     int rows;
     mpz_t x[3][3];
 } exact_rows;
 
-static long lowest_bit(const double *const *point, int points) {
-    long least = LONG_MAX;
+static void lower(const double *const *point, int points, long *least) {
     for (int i = 0; i < points; ++i) {
         for (int k = 0; k < 3; ++k) {
             if (point[i][k] == 0.0) continue;
             const long bit = ts_lowest_bit(point[i][k]);
-            if (bit < least) least = bit;
+            if (bit < *least) *least = bit;
         }
     }
-    return least == LONG_MAX ? 0 : least;
 }
 
-static void rows_init(exact_rows *e, const double *const *point, int points) {
-    const long exponent = lowest_bit(point, points);
+static void rows_init(exact_rows *e, const double *const *from, const double *const *to, int rows) {
+    long exponent = LONG_MAX;
+    lower(from, rows, &exponent);
+    lower(to, rows, &exponent);
+    if (exponent == LONG_MAX) exponent = 0;
     mpz_t origin;
     mpz_init(origin);
-    e->rows = points - 1;
-    for (int k = 0; k < 3; ++k) {
-        ts_scaled_integer(origin, point[0][k], exponent);
-        for (int i = 0; i < e->rows; ++i) {
+    e->rows = rows;
+    for (int i = 0; i < rows; ++i) {
+        for (int k = 0; k < 3; ++k) {
             mpz_init(e->x[i][k]);
-            ts_scaled_integer(e->x[i][k], point[i + 1][k], exponent);
+            ts_scaled_integer(e->x[i][k], to[i][k], exponent);
+            ts_scaled_integer(origin, from[i][k], exponent);
             mpz_sub(e->x[i][k], e->x[i][k], origin);
         }
     }
@@ -63,9 +65,9 @@ static void exact_cross(const exact_rows *e, int axis, mpz_t out) {
     mpz_submul(out, e->x[0][j], e->x[1][i]);
 }
 
-static int exact_orient3d(const double *const point[4]) {
+static int exact_triple(const double *const from[3], const double *const to[3]) {
     exact_rows e;
-    rows_init(&e, point, 4);
+    rows_init(&e, from, to, 3);
     mpz_t sum, part;
     mpz_inits(sum, part, (mpz_ptr)NULL);
     for (int k = 0; k < 3; ++k) {
@@ -80,7 +82,7 @@ static int exact_orient3d(const double *const point[4]) {
 
 static int exact_orient2d(const double *const point[3], int axis) {
     exact_rows e;
-    rows_init(&e, point, 3);
+    rows_init(&e, (const double *const[2]){point[0], point[0]}, point + 1, 2);
     mpz_t value;
     mpz_init(value);
     exact_cross(&e, axis, value);
@@ -92,14 +94,20 @@ static int exact_orient2d(const double *const point[3], int axis) {
 
 /* ---- Filtered ---- */
 
-int ts_orient3d(const double a[3], const double b[3], const double c[3], const double d[3]) {
+static bool is_zero(const double v[3]) {
+    return v[0] == 0.0 && v[1] == 0.0 && v[2] == 0.0;
+}
+
+/* Each difference is rounded once, whatever points it is of: the bound is the same for all. */
+int ts_triple_sign(const double *const from[3], const double *const to[3]) {
     double u[3], v[3], w[3], value = 0.0, permanent = 0.0, factor = 1.0;
-    ts_sub(b, a, u);
-    ts_sub(c, a, v);
-    ts_sub(d, a, w);
+    ts_sub(to[0], from[0], u);
+    ts_sub(to[1], from[1], v);
+    ts_sub(to[2], from[2], w);
+    if (is_zero(w)) return 0;
     for (int k = 0; k < 3; ++k) {
         /* Flat sheets in a coordinate plane are common, and no filter can decide their zeros. */
-        if (a[k] == b[k] && a[k] == c[k] && a[k] == d[k]) return 0;
+        if (u[k] == 0.0 && v[k] == 0.0 && w[k] == 0.0) return 0;
         const int i = (k + 1) % 3, j = (k + 2) % 3;
         const double left = u[i] * v[j], right = u[j] * v[i];
         value += w[k] * (left - right);
@@ -109,7 +117,11 @@ int ts_orient3d(const double a[3], const double b[3], const double c[3], const d
     const double bound = BOUND_3D * permanent + TINY * factor;
     if (value > bound) return 1;
     if (value < -bound) return -1;
-    return exact_orient3d((const double *const[4]){a, b, c, d});
+    return exact_triple(from, to);
+}
+
+int ts_orient3d(const double a[3], const double b[3], const double c[3], const double d[3]) {
+    return ts_triple_sign((const double *const[3]){a, a, a}, (const double *const[3]){b, c, d});
 }
 
 int ts_orient2d(const double a[3], const double b[3], const double c[3], int axis) {

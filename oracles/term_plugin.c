@@ -39,7 +39,7 @@ static ts_status check_reference(const ts_term *term, const char *path, ts_error
                    reference->parameters);
 }
 
-static ts_status check(const ts_term *term, const char *path, ts_error *error) {
+ts_status ts_term_check(const ts_term *term, const char *path, ts_error *error) {
     if (term->abi != TS_TERM_ABI) {
         return ts_fail(error, TS_ERROR_USAGE, "plug-in %s was built for version %u of ts_term, this is %u; rebuild it",
                        path, term->abi, TS_TERM_ABI);
@@ -72,7 +72,7 @@ ts_status ts_term_load_plugin(const char *path, const ts_term **term, ts_error *
     ts_term_plugin_function function;
     memcpy(&function, &object.symbol, sizeof function);
     const ts_term *offered = function();
-    status = offered ? check(offered, path, error)
+    status = offered ? ts_term_check(offered, path, error)
                      : ts_fail(error, TS_ERROR_DATA,
                                "plug-in %s: " TS_TERM_PLUGIN_SYMBOL " returned no term (a null pointer)", path);
     if (status == TS_OK)

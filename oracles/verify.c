@@ -12,6 +12,7 @@
 #include "oracles/stretch.h"
 #include "oracles/verify_pairs.h"
 #include "oracles/verify_report.h"
+#include "oracles/verify_tets.h"
 
 struct ts_verifier {
     ts_verify_surface surface;
@@ -244,6 +245,9 @@ ts_status ts_verify_state(ts_verifier *verifier, const double (*x)[3], unsigned 
     }
     if (status == TS_OK && (checks & TS_VERIFY_THICKNESS) && surface->thick) {
         status = ts_verify_pairs(surface, TS_OFFENCE_THICKNESS, &here, &verifier->scratch, &found, error);
+    }
+    if (status == TS_OK && (checks & TS_VERIFY_OVERLAPS)) {
+        status = ts_verify_overlaps(surface, x, &verifier->scratch, &found, error);
     }
     if (status != TS_OK) return status;
     if (checks & TS_VERIFY_STRETCH) check_stretch(verifier, x, &found);

@@ -82,7 +82,7 @@ void ts_offence_text(const ts_offence *offence, char *text, size_t size) {
     }
     const double value = offence->value, bound = offence->bound;
     switch (offence->kind) {
-    case TS_OFFENCE_INTERSECTION: put(&w, " intersect"); break;
+    case TS_OFFENCE_INTERSECTION: put(&w, offence->part[0].kind == TS_PART_TET ? " overlap" : " intersect"); break;
     case TS_OFFENCE_THICKNESS:
         put(&w, " are %.6g m apart, %.6g m less than their thickness %.6g m", fmax(0.0, bound + value), -value, bound);
         break;

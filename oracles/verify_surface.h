@@ -41,7 +41,7 @@ ts_verify_part ts_verify_surface_name(const ts_verify_surface *surface, ts_verif
 /* One of each side. */
 typedef struct ts_verify_pair {
     int count[2];
-    int32_t node[2][3];
+    int32_t node[2][4]; /* of tets four */
 } ts_verify_pair;
 
 void ts_verify_surface_pair(const ts_verify_surface *surface, const ts_verify_side side[2], const int32_t index[2],

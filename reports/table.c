@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benches/csv.h"
+#include "core/escape.h"
+#include "core/say.h"
 
 enum { GAP = 2 };
 
@@ -80,7 +81,7 @@ static size_t column_width(const ts_table *table, size_t column) {
         width = length > width ? length : width;
     }
     for (size_t r = 0; r < table->row_count; ++r) {
-        const size_t length = strlen(table->rows[r].cells[column]);
+        const size_t length = ts_terminal_length(table->rows[r].cells[column]);
         width = length > width ? length : width;
     }
     return width;
@@ -95,11 +96,11 @@ typedef struct table_field {
 
 static void print_field(const ts_table *table, const table_field *field, FILE *out) {
     const int width = (int)column_width(table, field->column);
-    fprintf(out, "%*s", GAP, "");
+    ts_say(out, "%*s", GAP, "");
     if (table->columns[field->column].text) {
-        fprintf(out, "%-*.*s", field->last ? 0 : width, (int)field->length, field->text);
+        ts_say(out, "%-*.*s", field->last ? 0 : width, (int)field->length, field->text);
     } else {
-        fprintf(out, "%*.*s", width, (int)field->length, field->text);
+        ts_say(out, "%*.*s", width, (int)field->length, field->text);
     }
 }
 
@@ -143,7 +144,7 @@ void ts_table_print_text(const ts_table *table, FILE *out) {
     const char *group = NULL;
     for (size_t r = 0; r < table->row_count; ++r) {
         const ts_table_row *row = &table->rows[r];
-        if (!group || strcmp(group, row->group) != 0) fprintf(out, "%s\n", row->group);
+        if (!group || strcmp(group, row->group) != 0) ts_say(out, "%s\n", row->group);
         group = row->group;
         print_row(table, row, out);
     }
@@ -152,10 +153,7 @@ void ts_table_print_text(const ts_table *table, FILE *out) {
 /* ---- Markdown ---- */
 
 static void print_markdown_text(FILE *out, const char *text) {
-    for (const char *c = text; *c; ++c) {
-        if (*c == '|') putc('\\', out);
-        putc(*c, out);
-    }
+    ts_put_markdown(out, text);
     fputs(" |", out);
 }
 
@@ -193,10 +191,10 @@ void ts_table_print_csv(const ts_table *table, FILE *out) {
     for (size_t c = 0; c < table->column_count; ++c) fprintf(out, ",%s", table->columns[c].key);
     putc('\n', out);
     for (size_t r = 0; r < table->row_count; ++r) {
-        ts_csv_write_text(out, table->rows[r].group);
+        ts_put_csv(out, table->rows[r].group);
         for (size_t c = 0; c < table->column_count; ++c) {
             putc(',', out);
-            ts_csv_write_text(out, table->rows[r].cells[c]);
+            ts_put_csv(out, table->rows[r].cells[c]);
         }
         putc('\n', out);
     }
@@ -204,17 +202,14 @@ void ts_table_print_csv(const ts_table *table, FILE *out) {
 
 /* ---- LaTeX ---- */
 
-static void print_latex_text(FILE *out, const char *text) {
-    for (const char *c = text; *c; ++c) {
-        switch (*c) {
-        case '\\': fputs("\\textbackslash{}", out); break;
-        case '~': fputs("\\textasciitilde{}", out); break;
-        case '^': fputs("\\textasciicircum{}", out); break;
-        case '\n': putc(' ', out); break;
-        default:
-            if (strchr("#$%&_{}", *c)) putc('\\', out);
-            putc(*c, out);
-        }
+/* Headings are broken for narrow columns. */
+static void print_latex_heading(FILE *out, const char *heading) {
+    const char *line;
+    char part[120];
+    for (size_t i = 0; i < line_count(heading); ++i) {
+        const size_t length = find_line(heading, i, &line);
+        snprintf(part, sizeof part, "%s%.*s", i > 0 ? " " : "", (int)length, line);
+        ts_put_latex(out, part);
     }
 }
 
@@ -222,20 +217,20 @@ void ts_table_print_latex(const ts_table *table, FILE *out) {
     fputs("\\begin{tabular}{l", out);
     for (size_t c = 0; c < table->column_count; ++c) putc(table->columns[c].text ? 'l' : 'r', out);
     fputs("}\n\\hline\n", out);
-    print_latex_text(out, table->group.heading);
+    print_latex_heading(out, table->group.heading);
     for (size_t c = 0; c < table->column_count; ++c) {
         fputs(" & ", out);
-        print_latex_text(out, table->columns[c].heading);
+        print_latex_heading(out, table->columns[c].heading);
     }
     fputs(" \\\\\n\\hline\n", out);
     const char *group = "";
     for (size_t r = 0; r < table->row_count; ++r) {
         const ts_table_row *row = &table->rows[r];
-        if (strcmp(group, row->group) != 0) print_latex_text(out, row->group);
+        if (strcmp(group, row->group) != 0) ts_put_latex(out, row->group);
         group = row->group;
         for (size_t c = 0; c < table->column_count; ++c) {
             fputs(" & ", out);
-            print_latex_text(out, row->cells[c]);
+            ts_put_latex(out, row->cells[c]);
         }
         fputs(" \\\\\n", out);
     }

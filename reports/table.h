@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * A table of strings in groups, and its four faces: aligned text, Markdown, CSV, LaTeX. */
+ * A table of strings in groups, and its four forms: aligned text, Markdown, CSV, LaTeX. */
 #ifndef TS_REPORTS_TABLE_H
 #define TS_REPORTS_TABLE_H
 

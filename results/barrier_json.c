@@ -104,14 +104,48 @@ static void add_clamp(ts_json_builder *builder, cJSON *clamps, const ts_clamp_re
     ts_build_flag(builder, json, "missed", result->missed);
 }
 
+static void add_finding(ts_json_builder *builder, cJSON *findings, const ts_scan_result *scan, int kind) {
+    const ts_scan_finding *finding = &scan->finding[kind];
+    if (finding->count == 0) return;
+    cJSON *json = ts_build_object(builder, findings, NULL);
+    ts_build_text(builder, json, "what", ts_scan_kind_name((ts_scan_kind)kind));
+    ts_build_text(builder, json, "sweep", finding->sweep->name);
+    ts_build_count(builder, json, "points", finding->count);
+    if (kind < TS_SCAN_FLAW) ts_build_real(builder, json, "error", finding->error);
+    add_point(builder, json, scan->term, &finding->at);
+}
+
+static void add_scan(ts_json_builder *builder, cJSON *scans, const ts_scan_result *scan) {
+    cJSON *json = ts_build_object(builder, scans, NULL);
+    ts_build_text(builder, json, "term", scan->term->name);
+    ts_build_count(builder, json, "points", scan->points);
+    ts_build_count(builder, json, "again", scan->again);
+    ts_build_count(builder, json, "suspects", scan->suspects);
+    ts_build_count(builder, json, "judged", scan->judged);
+    ts_build_count(builder, json, "outside", scan->outside);
+    ts_build_count(builder, json, "wrong", scan->wrong);
+    ts_build_real(builder, json, "most_over_bound", scan->most);
+    if (scan->sweep) {
+        cJSON *worst = ts_build_object(builder, json, "worst");
+        ts_build_text(builder, worst, "sweep", scan->sweep->name);
+        add_point(builder, worst, scan->term, &scan->at);
+    }
+    cJSON *findings = ts_build_array(builder, json, "findings");
+    for (int kind = 0; kind < TS_SCAN_KINDS; ++kind) add_finding(builder, findings, scan, kind);
+    ts_build_flag(builder, json, "failed", ts_scan_failed(scan));
+}
+
 ts_status ts_barrier_write_json(const ts_barrier_results *results, const ts_context *context, const char *path,
                                 ts_error *error) {
     ts_json_builder builder = {false};
     cJSON *root = ts_results_begin(&builder, TS_RESULTS_BARRIER, context);
     ts_build_count(&builder, root, "samples", results->options->samples);
+    ts_build_count(&builder, root, "scan", results->options->scan);
     ts_build_count(&builder, root, "seed", results->options->seed);
     ts_build_flag(&builder, root, "interrupted", results->interrupted);
     ts_build_flag(&builder, root, "failed", ts_barrier_any_failure(results));
+    cJSON *scans = ts_build_array(&builder, root, "scans");
+    for (size_t s = 0; s < results->scan_count; ++s) add_scan(&builder, scans, &results->scans[s]);
     cJSON *rows = ts_build_array(&builder, root, "sweeps");
     for (size_t r = 0; r < results->row_count; ++r) add_row(&builder, rows, results, &results->rows[r]);
     cJSON *clamps = ts_build_array(&builder, root, "clamps");

@@ -2,6 +2,7 @@
  * Base 64 by three bytes and four characters at a time. */
 #include "results/base64.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,31 +28,38 @@ char *ts_base64_encode(const uint32_t *words, size_t count) {
     return text;
 }
 
-bool ts_base64_decode(const char *text, uint32_t **words, size_t *count) {
+/* The six bits of a character; -1: of none. */
+static int bits_of(char c) {
+    const char *found = c ? strchr(ALPHABET, c) : NULL;
+    return found ? (int)(found - ALPHABET) : -1;
+}
+
+ts_status ts_base64_decode(const char *text, uint32_t **words, size_t *count) {
     size_t length = strlen(text);
-    if (length % 4 != 0) return false;
-    while (length > 0 && text[length - 1] == '=') --length;
+    if (length % 4 != 0) return TS_ERROR_DATA;
+    for (int padding = 0; padding < 2 && length > 0 && text[length - 1] == '='; ++padding) --length;
     const size_t bytes = length * 3 / 4;
+    if (bytes % 4 != 0) return TS_ERROR_DATA;
     uint32_t *made = calloc(bytes / 4 + 1, sizeof *made);
-    if (!made || bytes % 4 != 0) {
-        free(made);
-        return false;
-    }
-    uint32_t bits = 0;
+    if (!made) return TS_ERROR_MEMORY;
+    uint32_t bits = 0, left = 0; /* the last `left` of them are of no byte yet */
     size_t done = 0;
-    for (size_t c = 0; c < length; ++c) {
-        const char *found = strchr(ALPHABET, text[c]);
-        if (!found) {
-            free(made);
-            return false;
-        }
-        bits = bits << 6 | (uint32_t)(found - ALPHABET);
-        if (c % 4 == 0) continue;
-        const unsigned left = 6 - 2 * (unsigned)(c % 4); /* bits that belong to the next byte */
+    bool fine = true;
+    for (size_t c = 0; c < length && fine; ++c) {
+        const int six = bits_of(text[c]);
+        fine = six >= 0;
+        bits = (bits << 6 | ((uint32_t)six & 63)) & 0xfff;
+        left += 6;
+        if (left < 8) continue;
+        left -= 8;
         made[done / 4] |= (bits >> left & 0xff) << (8 * (done % 4));
         ++done;
     }
+    if (!fine || (bits & ((1u << left) - 1)) != 0) {
+        free(made);
+        return TS_ERROR_DATA;
+    }
     *words = made;
     *count = bytes / 4;
-    return true;
+    return TS_OK;
 }

@@ -3,13 +3,14 @@
 #ifndef TS_RESULTS_BASE64_H
 #define TS_RESULTS_BASE64_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include <touchstone/status.h>
+
 /* The caller frees it; NULL without memory. */
 char *ts_base64_encode(const uint32_t *words, size_t count);
-/* *words is the caller's to free; false without memory or when the text is none. */
-bool ts_base64_decode(const char *text, uint32_t **words, size_t *count);
+/* *words is the caller's to free. TS_ERROR_DATA: no base 64 of whole words; TS_ERROR_MEMORY. */
+ts_status ts_base64_decode(const char *text, uint32_t **words, size_t *count);
 
 #endif

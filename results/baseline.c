@@ -4,12 +4,11 @@
 
 #include <cJSON.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
-#include "core/files.h"
+#include "core/json_scan.h"
 #include "results/base64.h"
 #include "results/read.h"
 #include "results/record.h"
@@ -38,61 +37,57 @@ static void shrink_distribution(cJSON *cell, const char *name) {
 
 static void shrink_cell(cJSON *cell) {
     static const char *const members[] = {
-        "backend", "kind",      "queries",   "verdicts",           "unsafe", "stalls", "certificates",
-        "faults",  "toi_error", "step_lost", "repetition_mean_ns", NULL};
-    static const char *const verdicts[] = {"limit", "error", "unsupported", NULL};
+        "backend",      "kind",   "queries",   "contacts",  "verdicts",           "errors", "unsafe", "stalls",
+        "certificates", "faults", "toi_error", "step_lost", "repetition_mean_ns", NULL};
     keep_members(cell, members);
-    keep_members(cJSON_GetObjectItemCaseSensitive(cell, "verdicts"), verdicts);
     shrink_distribution(cell, "toi_error");
     shrink_distribution(cell, "step_lost");
 }
 
-static bool shrink_answers(cJSON *answers) {
+static ts_status shrink_answers(cJSON *answers) {
     cJSON *digests = cJSON_GetObjectItemCaseSensitive(answers, "digests");
     cJSON *per_group = cJSON_GetObjectItemCaseSensitive(answers, "queries_per_group");
     const char *text = cJSON_GetStringValue(digests);
     ts_answer_digest digest = {0};
-    if (!text || !cJSON_IsNumber(per_group)) return true;
-    if (!ts_base64_decode(text, &digest.groups, &digest.count)) return false;
+    if (!text || !cJSON_IsNumber(per_group)) return TS_OK;
+    const ts_status status = ts_base64_decode(text, &digest.groups, &digest.count);
+    if (status != TS_OK) return status;
     ts_answer_digest_coarsen(&digest, BASELINE_GROUPS);
     char *shorter = ts_base64_encode(digest.groups, digest.count);
     const bool fine = shorter && cJSON_SetValuestring(digests, shorter) != NULL;
     cJSON_SetNumberValue(per_group, ldexp(per_group->valuedouble, (int)digest.shift));
     free(shorter);
     ts_answer_digest_clear(&digest);
-    return fine;
+    return fine ? TS_OK : TS_ERROR_MEMORY;
 }
 
-static bool shrink_data_set(cJSON *data_set) {
+static ts_status shrink_data_set(cJSON *data_set) {
     static const char *const members[] = {"path",         "hash",    "queries", "file_names",
                                           "file_queries", "answers", "cells",   NULL};
     cJSON *item;
-    bool fine = true;
+    ts_status status = TS_OK;
     keep_members(data_set, members);
     cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(data_set, "cells")) shrink_cell(item);
-    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(data_set, "answers")) fine = fine && shrink_answers(item);
-    return fine;
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(data_set, "answers")) {
+        if (status == TS_OK) status = shrink_answers(item);
+    }
+    return status;
 }
 
 /* Of the other kinds of results everything is kept: they are small. */
-static bool shrink(cJSON *root) {
+static ts_status shrink(cJSON *root) {
     cJSON *data_set;
-    bool fine = true;
+    ts_status status = TS_OK;
+    cJSON_DeleteItemFromObjectCaseSensitive(root, TS_JSON_CHECKSUM);
     cJSON_ArrayForEach(data_set, cJSON_GetObjectItemCaseSensitive(root, "data_sets")) {
-        fine = fine && shrink_data_set(data_set);
+        if (status == TS_OK) status = shrink_data_set(data_set);
     }
-    return fine;
+    return status;
 }
 
 static ts_status write_compact(const cJSON *root, const char *to, ts_error *error) {
     char *text = cJSON_PrintUnformatted(root);
-    ts_output output;
-    if (!text) return ts_fail_memory(error, "a baseline");
-    ts_status status = ts_output_open(&output, to, true, error);
-    if (status == TS_OK) {
-        fprintf(output.stream, "%s\n", text);
-        status = ts_output_close(&output, error);
-    }
+    const ts_status status = ts_results_write_text(text, "a baseline", to, error);
     cJSON_free(text);
     return status;
 }
@@ -110,7 +105,9 @@ ts_status ts_baseline_write(const char *from, const char *to, ts_error *error) {
     ts_results_tree tree;
     status = ts_results_load(from, &tree, error);
     if (status != TS_OK) return status;
-    if (!shrink(tree.root)) status = ts_fail(error, TS_ERROR_DATA, "%s: its digests are none", from);
+    status = shrink(tree.root);
+    if (status == TS_ERROR_MEMORY) ts_fail_memory(error, "a baseline");
+    if (status == TS_ERROR_DATA) ts_fail(error, TS_ERROR_DATA, "%s: its digests are none", from);
     if (status == TS_OK) status = write_compact(tree.root, to, error);
     cJSON_Delete(tree.root);
     return status;

@@ -8,13 +8,11 @@
 #include "results/record.h"
 #include "results/results.h"
 
-/* Any version. TS_ERROR_DATA: no such file, no JSON, not of Touchstone, or of a version to come. */
+/* Any version. TS_ERROR_DATA: no such file, no JSON, not of Touchstone or of a version to come; not as it was written,
+ * by its checksum (required from version 3 on), its schema (docs/results-schema.json) or its counts. */
 ts_status ts_results_read(const char *path, ts_results_file *results, ts_error *error);
 
-/* All of a text file, which the caller frees; TS_ERROR_DATA. */
-ts_status ts_read_text_file(const char *path, char **text, ts_error *error);
-
-/* A results file as it was written. */
+/* A results file as it was written; one of version 1 with `kind` in place of `what`. */
 typedef struct ts_results_tree {
     cJSON *root; /* owned */
     int schema;
@@ -24,5 +22,7 @@ typedef struct ts_results_tree {
 
 /* Any version; the caller deletes the root. TS_ERROR_DATA as of ts_results_read, but for the kind. */
 ts_status ts_results_load(const char *path, ts_results_tree *tree, ts_error *error);
+/* Is it a JSON file without a checksum, as older versions wrote them? Damage to it would not be noticed. */
+bool ts_results_lack_checksum(const char *path);
 
 #endif

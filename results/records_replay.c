@@ -17,7 +17,8 @@
 typedef struct cell_reader {
     ts_record_reader *reader;
     const cJSON *backends, *data_set;
-    const char *path; /* of the data set */
+    const char *path;   /* of the data set */
+    const char *reason; /* the only errors whose places count; NULL: all */
 } cell_reader;
 
 static const cJSON *named(const cJSON *list, const char *member, const char *name) {
@@ -36,6 +37,8 @@ static bool add_places(const cell_reader *with, ts_measure *measure, const cJSON
     const cJSON *item;
     cJSON_ArrayForEach(item, first) {
         const cJSON *file = cJSON_GetArrayItem(item, 0), *index = cJSON_GetArrayItem(item, 1);
+        const char *why = cJSON_GetStringValue(cJSON_GetArrayItem(item, 2));
+        if (with->reason && (!why || strcmp(why, with->reason) != 0)) continue;
         const char *name =
             cJSON_IsNumber(file) ? cJSON_GetStringValue(cJSON_GetArrayItem(names, file->valueint)) : NULL;
         if (!name || !cJSON_IsNumber(index)) {
@@ -59,8 +62,33 @@ static bool add_fault(const cell_reader *with, ts_record *record, const cJSON *c
     return measure && add_places(with, measure, first, record->show_options);
 }
 
+/* Results of versions that did not ask twice have none. */
+static double count_inconsistent(const cJSON *cell) {
+    const cJSON *verdicts = cJSON_GetObjectItemCaseSensitive(cell, "verdicts");
+    const cJSON *count = cJSON_GetObjectItemCaseSensitive(verdicts, "inconsistent");
+    return cJSON_IsNumber(count) ? count->valuedouble : 0.0;
+}
+
+/* Errors by reason, but for those that the method itself calls so. Results of versions that did not tell reasons have
+ * none. */
+static bool add_reasons(const cell_reader *with, ts_record *record, const cJSON *cell) {
+    const cJSON *errors = cJSON_GetObjectItemCaseSensitive(cell, "errors");
+    for (int f = TS_CCD_FAILURE_OWN + 1; errors && f < TS_CCD_FAILURES; ++f) {
+        cell_reader only = *with;
+        char name[64];
+        only.reason = ts_ccd_failure_name((ts_ccd_failure)f);
+        const cJSON *count = cJSON_GetObjectItemCaseSensitive(errors, only.reason); /* that occur */
+        snprintf(name, sizeof name, "errors: %s", only.reason);
+        if (!add_fault(&only, record, cell, TS_FAULT_ERROR, name, cJSON_IsNumber(count) ? count->valuedouble : 0.0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool add_faults(const cell_reader *with, ts_record *record, const cJSON *cell) {
     double unsafe, stalls, limit, failed, unsupported, proofs = 0.0;
+    const double inconsistent = count_inconsistent(cell);
     const cJSON *verdicts = ts_member(with->reader, cell, "verdicts");
     const cJSON *certificates = cJSON_GetObjectItemCaseSensitive(cell, "certificates");
     if (!ts_member_number(with->reader, cell, "unsafe", &unsafe) ||
@@ -72,9 +100,11 @@ static bool add_faults(const cell_reader *with, ts_record *record, const cJSON *
     }
     if (cJSON_IsObject(certificates) && !ts_member_number(with->reader, certificates, "failed", &proofs)) return false;
     return add_fault(with, record, cell, TS_FAULT_UNSAFE, "unsafe answers", unsafe) &&
+           add_fault(with, record, cell, TS_FAULT_INCONSISTENT, "inconsistent answers", inconsistent) &&
            add_fault(with, record, cell, TS_FAULT_CERTIFICATE, "certificates that fail", proofs) &&
            add_fault(with, record, cell, TS_FAULT_STALL, "stalls", stalls) &&
-           add_fault(with, record, cell, TS_FAULT_ERROR, "errors and limits", limit + failed) &&
+           add_fault(with, record, cell, TS_FAULT_ERROR, "errors", failed) &&
+           add_fault(with, record, cell, TS_FAULT_LIMIT, "limits", limit) && add_reasons(with, record, cell) &&
            add_fault(with, record, cell, TS_FAULT_UNSUPPORTED, "queries not supported", unsupported);
 }
 
@@ -113,7 +143,7 @@ static bool add_digest(const cell_reader *with, ts_record *record) {
     const cJSON *per_group = cJSON_GetObjectItemCaseSensitive(entry, "queries_per_group");
     ts_answer_digest *digest = &record->digest;
     if (!text || !cJSON_IsNumber(per_group)) return true;
-    if (!ts_base64_decode(text, &digest->groups, &digest->count)) return false;
+    if (ts_base64_decode(text, &digest->groups, &digest->count) != TS_OK) return false;
     while (digest->shift < 48 && ldexp(1.0, (int)digest->shift) < per_group->valuedouble) ++digest->shift;
     return true;
 }
@@ -162,7 +192,7 @@ static bool add_files(ts_results_set *set, const cJSON *data_set) {
 }
 
 static bool read_data_set(ts_record_reader *reader, const cJSON *backends, const cJSON *data_set) {
-    cell_reader with = {reader, backends, data_set, ts_member_text(reader, data_set, "path")};
+    cell_reader with = {reader, backends, data_set, ts_member_text(reader, data_set, "path"), NULL};
     const char *hash = with.path ? ts_member_text(reader, data_set, "hash") : NULL;
     const cJSON *cells = hash ? ts_member(reader, data_set, "cells") : NULL, *cell;
     const cJSON *failures = cJSON_GetObjectItemCaseSensitive(data_set, "failures");

@@ -51,7 +51,35 @@ static bool add_run(ts_record_reader *reader, ts_record *record, const cJSON *ru
     return record->times != NULL;
 }
 
+/* What decides which queries were asked; files of before say neither `ask` nor the seed. NULL without memory. */
+static char *question_of(const char *size, double steps, const char *ask, const cJSON *seed) {
+    ts_json_builder builder = {0};
+    cJSON *question = ts_build_root(&builder);
+    if (size) ts_build_text(&builder, question, "size", size);
+    ts_build_real(&builder, question, "steps", steps);
+    if (ask && strcmp(ask, "all") != 0) ts_build_text(&builder, question, "ask", ask);
+    if (cJSON_IsNumber(seed)) ts_build_real(&builder, question, "disturb", seed->valuedouble);
+    return ts_build_print_compact(&builder, question);
+}
+
+static const char *asked_of(const cJSON *object) {
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "ask"));
+}
+
 /* ---- simulate ---- */
+
+/* Of a referee, where there was one. */
+static bool add_referee(ts_record_reader *reader, ts_record *record, const cJSON *root) {
+    static const struct {
+        const char *member, *name;
+    } counts[] = {{"unsafe", "unsafe answers"}, {"inconsistent", "inconsistent answers"}, {"error", "errors"}};
+    const cJSON *verdicts = cJSON_GetObjectItemCaseSensitive(root, "verdicts");
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
+        if (!cJSON_GetObjectItemCaseSensitive(verdicts, counts[c].member)) continue; /* none, or an earlier version */
+        if (!add_count(reader, record, verdicts, counts[c].member, counts[c].name, TS_SENSE_OFFENCE)) return false;
+    }
+    return true;
+}
 
 bool ts_read_simulate_records(ts_record_reader *reader, const cJSON *root) {
     const char *scene = ts_member_text(reader, root, "scene");
@@ -60,14 +88,14 @@ bool ts_read_simulate_records(ts_record_reader *reader, const cJSON *root) {
     const char *name = ccd ? ts_member_text(reader, ccd, "name") : NULL;
     double steps;
     if (!name || !ts_member_number(reader, root, "steps_asked", &steps)) return false;
-    reader->results->question = ts_text("{\"steps\":%.0f}", steps);
+    reader->results->question = question_of(NULL, steps, asked_of(ccd), NULL);
     if (!reader->results->question || !ts_results_set_add(reader->results, scene, hash)) return false;
     ts_record *record = ts_record_add(reader->results, scene, name);
     if (!record) return false;
     record->setting = cJSON_PrintUnformatted(cJSON_GetObjectItemCaseSensitive(ccd, "options"));
     const char *outcome = ts_member_text(reader, root, "outcome");
     reader->results->partial = outcome && strcmp(outcome, "interrupted") == 0;
-    return record->setting && add_run(reader, record, root);
+    return record->setting && add_run(reader, record, root) && add_referee(reader, record, root);
 }
 
 /* ---- table ---- */
@@ -76,10 +104,12 @@ static bool add_verdicts(ts_record_reader *reader, ts_record *record, const cJSO
                          const char *of) {
     static const struct {
         const char *member, *words;
-    } counts[] = {{"missed", "missed contacts"}, {"late", "late answers"}, {"stalls", "stalls"}, {"errors", "errors"}};
+    } counts[] = {{"missed", "missed contacts"}, {"late", "late answers"}, {"stalls", "stalls"},
+                  {"errors", "errors"},          {"limits", "limits"},     {"inconsistent", "inconsistent answers"}};
     const cJSON *verdicts = cJSON_GetObjectItemCaseSensitive(cell, member);
     for (size_t c = 0; verdicts && c < sizeof counts / sizeof *counts; ++c) {
         char name[96];
+        if (!cJSON_GetObjectItemCaseSensitive(verdicts, counts[c].member)) continue; /* of an earlier version */
         snprintf(name, sizeof name, "%s among %s", counts[c].words, of);
         if (!add_count(reader, record, verdicts, counts[c].member, name, TS_SENSE_OFFENCE)) return false;
     }
@@ -100,7 +130,8 @@ bool ts_read_table_records(ts_record_reader *reader, const cJSON *root) {
     const cJSON *cells = size ? ts_member(reader, root, "cells") : NULL, *cell;
     double steps;
     if (!cells || !ts_member_number(reader, root, "steps", &steps)) return false;
-    reader->results->question = ts_text("{\"size\":\"%s\",\"steps\":%.0f}", size, steps);
+    reader->results->question =
+        question_of(size, steps, asked_of(root), cJSON_GetObjectItemCaseSensitive(root, "disturb"));
     if (!reader->results->question || !ts_results_set_add(reader->results, "scenes", "")) return false;
     cJSON_ArrayForEach(cell, cells) {
         if (!read_cell(reader, cell)) return false;

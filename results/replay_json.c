@@ -83,7 +83,8 @@ static void add_worst(ts_json_builder *builder, cJSON *parent, const ts_replay_r
     }
 }
 
-/* Queries of each class by file (an index into the data set's file_names) and index; classes that occur. */
+/* Queries of each class by file (an index into the data set's file_names) and index, errors with their reason; classes
+ * that occur. */
 static void add_faults(ts_json_builder *builder, cJSON *parent, const ts_replay_cell *cell) {
     cJSON *object = ts_build_object(builder, parent, "faults");
     for (int o = 0; o < TS_FAULTS; ++o) {
@@ -96,7 +97,18 @@ static void add_faults(ts_json_builder *builder, cJSON *parent, const ts_replay_
             cJSON *place = ts_build_array(builder, first, NULL);
             ts_build_count(builder, place, NULL, list->first[i].file);
             ts_build_count(builder, place, NULL, list->first[i].index);
+            if (list->first[i].why == TS_CCD_FAILURE_NONE) continue;
+            ts_build_text(builder, place, NULL, ts_ccd_failure_name(list->first[i].why));
         }
+    }
+}
+
+/* The reasons of the errors that occur. */
+static void add_reasons(ts_json_builder *builder, cJSON *parent, const ts_replay_cell *cell) {
+    cJSON *object = ts_build_object(builder, parent, "errors");
+    for (int f = 0; f < TS_CCD_FAILURES; ++f) {
+        if (cell->failures[f] == 0) continue;
+        ts_build_count(builder, object, ts_ccd_failure_name((ts_ccd_failure)f), cell->failures[f]);
     }
 }
 
@@ -120,10 +132,12 @@ static void add_cell(ts_json_builder *builder, cJSON *list, const ts_replay_resu
     ts_build_text(builder, object, "kind", row->kind);
     ts_build_count(builder, object, "queries", cell->queries);
     ts_build_count(builder, object, "contacts", cell->contacts);
+    ts_build_count(builder, object, "asked", cell->asked);
     cJSON *verdicts = ts_build_object(builder, object, "verdicts");
     for (int v = 0; v < TS_VERDICTS; ++v) {
         ts_build_count(builder, verdicts, ts_verdict_name((ts_verdict)v), cell->verdicts[v]);
     }
+    add_reasons(builder, object, cell);
     ts_build_count(builder, object, "unsafe", ts_replay_unsafe(cell));
     ts_build_count(builder, object, "stalls", cell->stalls);
     ts_build_count(builder, object, "below_bound", cell->below_bound);

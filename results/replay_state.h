@@ -22,11 +22,15 @@ ts_status ts_replay_state_write(const ts_replay_results *results, const char *pa
 /* The same as text, which the caller frees; NULL without memory. */
 char *ts_replay_state_print(const ts_replay_results *results);
 
-/* TS_ERROR_DATA: no such file, or no state. The struct must stay where it is: it points into itself. */
+/* TS_ERROR_DATA: no such file, or no state; one that is not as it was written, by its checksum or its counts. The
+ * struct must stay where it is: it points into itself. */
 ts_status ts_replay_state_read(const char *path, ts_replay_state *state, ts_error *error);
 /* name: of where the text is from. */
 ts_status ts_replay_state_parse(const char *text, const char *name, ts_replay_state *state, ts_error *error);
 void ts_replay_state_clear(ts_replay_state *state);
+
+/* Of a state that was read: TS_ERROR_DATA where its counts do not add up. */
+ts_status ts_replay_state_check_counts(const ts_replay_state *state, const char *name, ts_error *error);
 
 /* TS_ERROR_USAGE, naming the first difference, unless both ask the same of the same data with the same methods; shards
  * may differ when `any_shard`. */

@@ -8,7 +8,7 @@
 #include "benches/replay.h"
 
 #define TS_STATE_KIND "replay-part"
-#define TS_STATE_SCHEMA 1
+#define TS_STATE_SCHEMA 2 /* with a checksum (core/json_document.h) */
 
 typedef struct ts_state_member {
     const char *name;
@@ -19,6 +19,7 @@ typedef struct ts_state_member {
 static const ts_state_member TS_CELL_COUNT[] = {
     {"queries", offsetof(ts_replay_cell, queries)},
     {"contacts", offsetof(ts_replay_cell, contacts)},
+    {"asked", offsetof(ts_replay_cell, asked)},
     {"stalls", offsetof(ts_replay_cell, stalls)},
     {"below_bound", offsetof(ts_replay_cell, below_bound)},
     {"certificates", offsetof(ts_replay_cell, certificates)},

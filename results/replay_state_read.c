@@ -10,8 +10,8 @@
 #include "benches/replay_cell.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/json_document.h"
 #include "results/base64.h"
-#include "results/read.h"
 #include "results/replay_state.h"
 #include "results/replay_state_format.h"
 
@@ -149,12 +149,13 @@ static void read_faults(reading *state, const cJSON *cell, size_t files, ts_faul
     for (int f = 0; item && f < TS_FAULTS; ++f, item = item->next) {
         faults[f].count = whole(state, item->child, "faults", EXACT);
         const size_t places = ts_fault_places(&faults[f]);
-        if ((size_t)cJSON_GetArraySize(item) != 1 + 2 * places) complain(state, "faults");
+        if ((size_t)cJSON_GetArraySize(item) != 1 + 3 * places) complain(state, "faults");
         if (failed(state)) return;
         const cJSON *number = item->child->next;
-        for (size_t p = 0; p < places; ++p, number = number->next->next) {
+        for (size_t p = 0; p < places; ++p, number = number->next->next->next) {
             faults[f].first[p].file = (size_t)whole(state, number, "faults", (double)files);
             faults[f].first[p].index = whole(state, number->next, "faults", EXACT);
+            faults[f].first[p].why = (ts_ccd_failure)whole(state, number->next->next, "faults", TS_CCD_FAILURES);
         }
     }
 }
@@ -164,6 +165,7 @@ static void read_cell(reading *state, const cJSON *object, int repetitions, size
         *(uint64_t *)((char *)cell + TS_CELL_COUNT[c].offset) = get_whole(state, object, TS_CELL_COUNT[c].name);
     }
     read_wholes(state, object, "verdicts", cell->verdicts, TS_VERDICTS);
+    read_wholes(state, object, "errors", cell->failures, TS_CCD_FAILURES);
     for (size_t h = 0; h < TS_CELL_HISTOGRAMS; ++h) {
         read_histogram(state, object, TS_CELL_HISTOGRAM[h].name,
                        (ts_histogram *)((char *)cell + TS_CELL_HISTOGRAM[h].offset));
@@ -201,7 +203,9 @@ static void read_digests(reading *state, const cJSON *object, size_t methods, ts
         digest->shift = (unsigned)whole(state, get(state, item, "shift"), "shift", 48);
         digest->groups = room(state, TS_DIGEST_GROUPS, sizeof *digest->groups);
         if (failed(state)) return;
-        if (!ts_base64_decode(get_text(state, item, "groups"), &groups, &digest->count)) complain(state, "groups");
+        const ts_status status = ts_base64_decode(get_text(state, item, "groups"), &groups, &digest->count);
+        state->no_memory = state->no_memory || status == TS_ERROR_MEMORY;
+        if (status == TS_ERROR_DATA) complain(state, "groups");
         if (digest->count > TS_DIGEST_GROUPS) complain(state, "groups");
         if (!failed(state)) memcpy(digest->groups, groups, digest->count * sizeof *groups);
         free(groups);
@@ -326,25 +330,38 @@ static void read_root(reading *state, const cJSON *root, ts_replay_state *made) 
     }
 }
 
-ts_status ts_replay_state_parse(const char *text, const char *name, ts_replay_state *state, ts_error *error) {
-    reading progress = {.member = ""};
-    cJSON *root = cJSON_Parse(text);
+static ts_status check_envelope(const cJSON *root, ts_checksum checksum, const char *name, ts_error *error) {
     const char *kind = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "kind"));
     const cJSON *schema = cJSON_GetObjectItemCaseSensitive(root, "schema");
-    *state = (ts_replay_state){0};
-    ts_status status = TS_OK;
     if (!kind || strcmp(kind, TS_STATE_KIND) != 0) {
-        status = ts_fail(error, TS_ERROR_DATA, "%s: not the state of a replay, or not complete", name);
-    } else if (!cJSON_IsNumber(schema) || schema->valueint != TS_STATE_SCHEMA) {
-        status = ts_fail(error, TS_ERROR_DATA, "%s: the state of a replay of another version of Touchstone", name);
-    } else {
-        read_root(&progress, root, state);
-        if (progress.no_memory)
-            status = ts_fail_memory(error, "the state of a run");
-        else if (*progress.member)
-            status = ts_fail(error, TS_ERROR_DATA, "%s: its member \"%s\" is missing or not as it should be", name,
-                             progress.member);
+        return ts_fail(error, TS_ERROR_DATA, "%s: not the state of a replay", name);
     }
+    if (!cJSON_IsNumber(schema) || schema->valuedouble != TS_STATE_SCHEMA) {
+        return ts_fail(error, TS_ERROR_DATA, "%s: the state of a replay of another version of Touchstone; begin anew",
+                       name);
+    }
+    if (checksum == TS_CHECKSUM_RIGHT) return TS_OK;
+    return ts_fail(error, TS_ERROR_DATA,
+                   "%s: %s: the file was damaged or edited; take an undamaged copy, or begin anew", name,
+                   checksum == TS_CHECKSUM_NONE ? "it has no checksum" : "its content does not fit its checksum");
+}
+
+static ts_status read_state(const cJSON *root, const char *name, ts_replay_state *state, ts_error *error) {
+    reading progress = {.member = ""};
+    read_root(&progress, root, state);
+    if (progress.no_memory) return ts_fail_memory(error, "the state of a run");
+    if (!*progress.member) return ts_replay_state_check_counts(state, name, error);
+    return ts_fail(error, TS_ERROR_DATA, "%s: its member \"%s\" is missing or not as it should be", name,
+                   progress.member);
+}
+
+ts_status ts_replay_state_parse(const char *text, const char *name, ts_replay_state *state, ts_error *error) {
+    cJSON *root = NULL;
+    ts_checksum checksum;
+    *state = (ts_replay_state){0};
+    ts_status status = ts_json_document_parse(text, name, &root, &checksum, error);
+    if (status == TS_OK) status = check_envelope(root, checksum, name, error);
+    if (status == TS_OK) status = read_state(root, name, state, error);
     cJSON_Delete(root);
     if (status != TS_OK) ts_replay_state_clear(state);
     return status;
@@ -352,7 +369,7 @@ ts_status ts_replay_state_parse(const char *text, const char *name, ts_replay_st
 
 ts_status ts_replay_state_read(const char *path, ts_replay_state *state, ts_error *error) {
     char *text = NULL;
-    ts_status status = ts_read_text_file(path, &text, error);
+    ts_status status = ts_text_file_read(path, &text, error);
     if (status != TS_OK) return status;
     status = ts_replay_state_parse(text, path, state, error);
     free(text);

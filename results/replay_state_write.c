@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/json_build.h"
+#include "core/json_document.h"
 #include "results/base64.h"
 #include "results/replay_state.h"
 #include "results/replay_state_format.h"
@@ -49,6 +50,7 @@ static void add_places(ts_json_builder *builder, cJSON *parent, const ts_replay_
         for (size_t p = 0; p < ts_fault_places(&cell->faults[f]); ++p) {
             ts_build_count(builder, list, NULL, cell->faults[f].first[p].file);
             ts_build_count(builder, list, NULL, cell->faults[f].first[p].index);
+            ts_build_count(builder, list, NULL, (uint64_t)cell->faults[f].first[p].why);
         }
     }
 }
@@ -65,6 +67,8 @@ static void add_cell(ts_json_builder *builder, cJSON *list, const ts_replay_resu
     }
     cJSON *verdicts = ts_build_array(builder, object, "verdicts");
     for (int v = 0; v < TS_VERDICTS; ++v) ts_build_count(builder, verdicts, NULL, cell->verdicts[v]);
+    cJSON *errors = ts_build_array(builder, object, "errors");
+    for (int f = 0; f < TS_CCD_FAILURES; ++f) ts_build_count(builder, errors, NULL, cell->failures[f]);
     for (size_t h = 0; h < TS_CELL_HISTOGRAMS; ++h) {
         add_histogram(builder, object, TS_CELL_HISTOGRAM[h].name,
                       (const ts_histogram *)((const char *)cell + TS_CELL_HISTOGRAM[h].offset));
@@ -171,18 +175,15 @@ char *ts_replay_state_print(const ts_replay_results *results) {
     for (size_t d = 0; d < results->data_set_count; ++d) {
         add_data_set(&builder, data_sets, results, &results->data_sets[d]);
     }
-    return ts_build_print_compact(&builder, root);
+    char *text = ts_build_print_compact(&builder, root);
+    char *whole = text ? ts_json_with_checksum(text) : NULL;
+    free(text);
+    return whole;
 }
 
 ts_status ts_replay_state_write(const ts_replay_results *results, const char *path, ts_error *error) {
     char *text = ts_replay_state_print(results);
-    ts_output output;
-    if (!text) return ts_fail_memory(error, "the state of a run");
-    ts_status status = ts_output_open(&output, path, true, error);
-    if (status == TS_OK) {
-        fprintf(output.stream, "%s\n", text);
-        status = ts_output_close(&output, error);
-    }
+    const ts_status status = text ? ts_text_file_write(path, text, error) : ts_fail_memory(error, "the state of a run");
     free(text);
     return status;
 }

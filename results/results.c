@@ -2,11 +2,11 @@
  * What all results files share: where and how they were made, and how they reach the disk. */
 #include "results/results.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/json_document.h"
 #include <touchstone/version.h>
 
 static void add_context(ts_json_builder *builder, cJSON *parent, const ts_context *context) {
@@ -35,15 +35,16 @@ cJSON *ts_results_begin(ts_json_builder *builder, ts_results_kind kind, const ts
     return root;
 }
 
+ts_status ts_results_write_text(const char *text, const char *what, const char *path, ts_error *error) {
+    char *whole = text ? ts_json_with_checksum(text) : NULL;
+    const ts_status status = whole ? ts_text_file_write(path, whole, error) : ts_fail_memory(error, what);
+    free(whole);
+    return status;
+}
+
 ts_status ts_results_write(ts_json_builder *builder, cJSON *root, const char *path, ts_error *error) {
     char *text = ts_build_print(builder, root);
-    if (!text) return ts_fail_memory(error, "the results file");
-    ts_output output;
-    ts_status status = ts_output_open(&output, path, true, error);
-    if (status == TS_OK) {
-        fprintf(output.stream, "%s\n", text);
-        status = ts_output_close(&output, error);
-    }
+    const ts_status status = ts_results_write_text(text, "the results file", path, error);
     free(text);
     return status;
 }

@@ -8,8 +8,10 @@
 #include "benches/context.h"
 #include "core/json_build.h"
 
-/* Raised whenever a member of a results file changes its meaning; readers know the older ones. */
-#define TS_RESULTS_SCHEMA 2
+/* Raised whenever a member of a results file changes its meaning; readers know the older ones. From 3 on a file ends
+ * with a checksum (core/json_document.h). */
+#define TS_RESULTS_SCHEMA 3
+#define TS_RESULTS_CHECKSUM 3
 
 typedef enum ts_results_kind {
     TS_RESULTS_REPLAY = 0,
@@ -27,8 +29,10 @@ const char *ts_results_kind_name(ts_results_kind kind);
  * without memory, with the builder marked. */
 cJSON *ts_results_begin(ts_json_builder *builder, ts_results_kind kind, const ts_context *context);
 
-/* Writes the object, which it frees, to `path`: complete or not at all; a file that exists is replaced. A NULL root
- * or a builder that failed is TS_ERROR_MEMORY. */
+/* Writes the object, which it frees, with its checksum to `path`: complete or not at all; a file that exists is
+ * replaced. A NULL root or a builder that failed is TS_ERROR_MEMORY. */
 ts_status ts_results_write(ts_json_builder *builder, cJSON *root, const char *path, ts_error *error);
+/* A printed object likewise; what: it is, for a complaint. NULL is TS_ERROR_MEMORY. */
+ts_status ts_results_write_text(const char *text, const char *what, const char *path, ts_error *error);
 
 #endif

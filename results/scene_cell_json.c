@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "core/json.h"
-#include "results/results.h"
+#include "results/read.h"
 
 /* ---- Writing ---- */
 
@@ -24,7 +23,9 @@ static void build_verdicts(ts_json_builder *builder, cJSON *parent, const char *
     ts_build_count(builder, object, "late", verdicts->late);
     ts_build_count(builder, object, "false_positives", verdicts->false_positives);
     ts_build_count(builder, object, "stalls", verdicts->stalls);
+    ts_build_count(builder, object, "limits", verdicts->limits);
     ts_build_count(builder, object, "errors", verdicts->errors);
+    ts_build_count(builder, object, "inconsistent", verdicts->inconsistent);
     ts_build_count(builder, object, "unsupported", verdicts->unsupported);
     ts_build_real(builder, object, "nanoseconds", verdicts->nanoseconds);
 }
@@ -51,11 +52,14 @@ void ts_scene_cell_build(ts_json_builder *builder, cJSON *object, const ts_scene
     ts_build_count(builder, object, "steps_done", cell->steps);
     ts_build_count(builder, object, "iterations", cell->iterations);
     ts_build_count(builder, object, "ccd_queries", cell->ccd_queries);
+    ts_build_count(builder, object, "ccd_queries_by_accd", cell->by_accd);
     ts_build_count(builder, object, "steps_verified", cell->verified);
     ts_build_count(builder, ts_build_object(builder, object, "offences"), "count", cell->offences);
     ts_build_count(builder, object, "steps_not_converged", cell->not_converged);
     ts_build_real(builder, object, "ccd_ms_per_iteration", cell->ccd_ms);
     ts_build_real(builder, object, "broad_ms_per_iteration", cell->broad_ms);
+    ts_build_real(builder, object, "set_up_ms_per_iteration", cell->set_up_ms);
+    ts_build_real(builder, object, "seconds_per_step", cell->step_seconds);
     cJSON *contacts = ts_build_object(builder, object, "contacts");
     ts_build_real(builder, contacts, "mean", cell->mean_contacts);
     ts_build_count(builder, contacts, "most", cell->most_contacts);
@@ -84,7 +88,9 @@ static const cJSON *member(const cJSON *object, const char *name) {
 
 static void take_count(const cJSON *object, const char *name, uint64_t *value) {
     const cJSON *item = member(object, name);
-    if (cJSON_IsNumber(item) && item->valuedouble >= 0.0) *value = (uint64_t)item->valuedouble;
+    if (cJSON_IsNumber(item) && item->valuedouble >= 0.0 && item->valuedouble < 0x1p64) {
+        *value = (uint64_t)item->valuedouble;
+    }
 }
 
 /* null stands for a number that is none. */
@@ -99,32 +105,17 @@ static void take_text(const cJSON *object, const char *name, char *text, size_t 
     if (cJSON_IsString(item)) snprintf(text, size, "%s", item->valuestring);
 }
 
-static char *read_text(const char *path) {
-    char *text = NULL;
-    size_t size = 0, read;
-    char block[4096];
-    FILE *file = fopen(path, "r"), *memory = file ? open_memstream(&text, &size) : NULL;
-    while (memory && (read = fread(block, 1, sizeof block, file)) > 0) fwrite(block, 1, read, memory);
-    if (memory) fclose(memory);
-    if (file) fclose(file);
-    return text;
-}
-
 /* The file's object, of that kind; the caller deletes it. */
 static ts_status read_results(const char *path, ts_results_kind kind, cJSON **root, ts_error *error) {
-    char *text = read_text(path);
-    if (!text) return ts_fail(error, TS_ERROR_DATA, "%s cannot be read", path);
-    cJSON *made;
-    ts_status status = ts_json_parse_object(text, path, &made, error);
-    free(text);
-    if (status != TS_OK) return ts_fail(error, TS_ERROR_DATA, "%s is no results file: it holds no JSON object", path);
-    const cJSON *found = member(made, "kind");
-    if (!cJSON_IsString(found) || strcmp(found->valuestring, ts_results_kind_name(kind)) != 0) {
-        cJSON_Delete(made);
-        return ts_fail(error, TS_ERROR_DATA, "%s is no results file of kind '%s'", path, ts_results_kind_name(kind));
+    ts_results_tree tree;
+    const ts_status status = ts_results_load(path, &tree, error);
+    if (status != TS_OK) return status;
+    if (tree.kind == kind) {
+        *root = tree.root;
+        return TS_OK;
     }
-    *root = made;
-    return TS_OK;
+    cJSON_Delete(tree.root);
+    return ts_fail(error, TS_ERROR_DATA, "%s is no results file of kind '%s'", path, ts_results_kind_name(kind));
 }
 
 static void take_verdicts(const cJSON *object, ts_query_verdicts *verdicts) {
@@ -134,7 +125,9 @@ static void take_verdicts(const cJSON *object, ts_query_verdicts *verdicts) {
     take_count(object, "late", &verdicts->late);
     take_count(object, "false_positives", &verdicts->false_positives);
     take_count(object, "stalls", &verdicts->stalls);
+    take_count(object, "limits", &verdicts->limits);
     take_count(object, "errors", &verdicts->errors);
+    take_count(object, "inconsistent", &verdicts->inconsistent);
     take_count(object, "unsupported", &verdicts->unsupported);
     take_real(object, "nanoseconds", &verdicts->nanoseconds);
 }
@@ -145,7 +138,7 @@ static void take_place(const cJSON *root, ts_scene_cell *cell) {
     take_count(at, "step", &cell->step);
     double iteration = 0.0;
     take_real(at, "iteration", &iteration);
-    cell->iteration = (int64_t)iteration;
+    cell->iteration = fabs(iteration) < 0x1p63 ? (int64_t)iteration : 0;
     take_text(at, "message", cell->message, sizeof cell->message);
     cell->has_query = cJSON_IsString(member(query, "path")) && cJSON_IsNumber(member(query, "index"));
     take_text(query, "path", cell->query_path, sizeof cell->query_path);
@@ -157,11 +150,14 @@ static void take_figures(const cJSON *root, ts_scene_cell *cell) {
     take_count(root, "steps_done", &cell->steps);
     take_count(root, "iterations", &cell->iterations);
     take_count(root, "ccd_queries", &cell->ccd_queries);
+    take_count(root, "ccd_queries_by_accd", &cell->by_accd);
     take_count(root, "steps_verified", &cell->verified);
     take_count(member(root, "offences"), "count", &cell->offences);
     take_count(root, "steps_not_converged", &cell->not_converged);
     take_real(root, "ccd_ms_per_iteration", &cell->ccd_ms);
     take_real(root, "broad_ms_per_iteration", &cell->broad_ms);
+    take_real(root, "set_up_ms_per_iteration", &cell->set_up_ms);
+    take_real(root, "seconds_per_step", &cell->step_seconds);
     take_real(member(root, "contacts"), "mean", &cell->mean_contacts);
     take_count(member(root, "contacts"), "most", &cell->most_contacts);
     take_real(root, "least_gap", &cell->least_gap);
@@ -169,7 +165,7 @@ static void take_figures(const cJSON *root, ts_scene_cell *cell) {
 }
 
 ts_status ts_scene_cell_read(const char *path, ts_scene_cell *cell, ts_error *error) {
-    cJSON *root;
+    cJSON *root = NULL;
     const ts_status status = read_results(path, TS_RESULTS_CELL, &root, error);
     if (status != TS_OK) return status;
     ts_scene_cell made = ts_scene_cell_empty();
@@ -193,6 +189,14 @@ ts_status ts_scene_cell_read(const char *path, ts_scene_cell *cell, ts_error *er
     return TS_OK;
 }
 
+/* Of a run that was made in one go. */
+static void take_step_seconds(const cJSON *root, ts_scene_cell *cell) {
+    double whole = NAN, verify = NAN;
+    take_real(root, "seconds", &whole);
+    take_real(member(root, "seconds_by_phase"), "verify", &verify);
+    if (cell->steps > 0) cell->step_seconds = (whole - verify) / (double)cell->steps;
+}
+
 /* The words of `simulate` that are not the table's. */
 static ts_cell_outcome outcome_of_run(const char *word) {
     if (strcmp(word, "not converged") == 0) return TS_CELL_TIMED; /* all steps were made; the time is marked */
@@ -202,7 +206,7 @@ static ts_cell_outcome outcome_of_run(const char *word) {
 }
 
 ts_status ts_scene_cell_read_run(const char *path, ts_scene_cell *cell, ts_error *error) {
-    cJSON *root;
+    cJSON *root = NULL;
     const ts_status status = read_results(path, TS_RESULTS_SIMULATE, &root, error);
     if (status != TS_OK) return status;
     char word[TS_CELL_TEXT] = "";
@@ -212,6 +216,7 @@ ts_status ts_scene_cell_read_run(const char *path, ts_scene_cell *cell, ts_error
         cell->outcome = outcome;
         take_place(root, cell);
         take_figures(root, cell);
+        take_step_seconds(root, cell);
     }
     cJSON_Delete(root);
     if (outcome == TS_CELL_OUTCOMES) return ts_fail(error, TS_ERROR_DATA, "%s: outcome '%s' is unknown", path, word);

@@ -7,24 +7,48 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/escape.h"
 #include "core/files.h"
+
+/* What a terminal may not be sent is written by its bytes in octal, which needs quotes of another kind, $'...'. */
+static bool needs_octal(const char *text) {
+    ts_piece piece;
+    while (ts_piece_next(&text, &piece)) {
+        if (piece.is_escape) return true;
+    }
+    return false;
+}
+
+static char *put_octal(char *end, const char *from, const char *to) {
+    for (; from < to; ++from) end += sprintf(end, "\\%03o", (unsigned)(unsigned char)*from);
+    return end;
+}
+
+static char *put_quoted(char *end, const char *path, bool octal) {
+    ts_piece piece;
+    for (const char *at = path; ts_piece_next(&path, &piece); at = path) {
+        if (piece.is_escape || (octal && strchr("'\\", *at))) {
+            end = put_octal(end, at, path);
+        } else if (*at == '\'') {
+            end = stpcpy(end, "'\\''");
+        } else {
+            memcpy(end, piece.bytes, piece.length);
+            end += piece.length;
+        }
+    }
+    return end;
+}
 
 char *ts_quoted(const char *path) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+=:@%,-";
     const size_t length = strlen(path);
     if (length > 0 && path[0] != '-' && strspn(path, plain) == length) return ts_text("%s", path);
-    char *text = malloc(4 * length + 5); /* './' before a dash; each quote becomes four characters */
+    char *text = malloc(4 * length + 6); /* './' before a dash; each quote becomes four characters, each byte too */
     if (!text) return NULL;
-    char *end = text;
-    *end++ = '\'';
+    const bool octal = needs_octal(path);
+    char *end = stpcpy(text, octal ? "$'" : "'");
     if (path[0] == '-') end = stpcpy(end, "./");
-    for (const char *c = path; *c; ++c) {
-        if (*c == '\'')
-            end = stpcpy(end, "'\\''");
-        else
-            *end++ = *c;
-    }
-    strcpy(end, "'");
+    strcpy(put_quoted(end, path, octal), "'");
     return text;
 }
 

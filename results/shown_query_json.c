@@ -12,14 +12,14 @@ static void add_rows(ts_json_builder *builder, cJSON *object, const char *name, 
     }
 }
 
-static void add_truth(ts_json_builder *builder, cJSON *object, const ts_shown_query *shown) {
+static void add_truth(ts_json_builder *builder, cJSON *parent, const ts_shown_query *shown) {
     const ts_oracle_truth *truth = &shown->known.truth;
-    cJSON *told = ts_build_object(builder, object, "truth");
-    ts_build_flag(builder, told, "contact", truth->contact);
-    ts_build_real(builder, told, "lo", truth->contact ? truth->lo : NAN);
-    ts_build_real(builder, told, "hi", truth->contact ? truth->hi : NAN);
-    ts_build_text(builder, told, "feature", ts_feature_name(shown->query.kind, truth->feature));
-    ts_build_text(builder, told, "stage", ts_oracle_stage_name(truth->stage));
+    cJSON *object = ts_build_object(builder, parent, "truth");
+    ts_build_flag(builder, object, "contact", truth->contact);
+    ts_build_real(builder, object, "lo", truth->contact ? truth->lo : NAN);
+    ts_build_real(builder, object, "hi", truth->contact ? truth->hi : NAN);
+    ts_build_text(builder, object, "feature", ts_feature_name(shown->query.kind, truth->feature));
+    ts_build_text(builder, object, "stage", ts_oracle_stage_name(truth->stage));
 }
 
 static void add_piece(ts_json_builder *builder, cJSON *array, ts_ccd_kind kind, const ts_ccd_proof_piece *piece) {
@@ -52,16 +52,24 @@ static void add_proof(ts_json_builder *builder, cJSON *object, ts_ccd_kind kind,
 }
 
 static void add_answer(ts_json_builder *builder, cJSON *array, ts_ccd_kind kind, const ts_shown_answer *answer) {
-    const ts_judgement *judged = &answer->judged;
+    const ts_judgement *judged = &answer->asked.judged;
     cJSON *object = ts_build_object(builder, array, NULL);
     ts_build_text(builder, object, "backend", answer->backend);
-    ts_build_text(builder, object, "status", ts_ccd_status_name(answer->result.status));
-    ts_build_real(builder, object, "toi", answer->result.status == TS_CCD_HIT ? answer->result.toi : NAN);
+    ts_build_text(builder, object, "status", ts_ccd_status_name(answer->asked.result.status));
+    ts_build_real(builder, object, "toi", answer->asked.result.status == TS_CCD_HIT ? answer->asked.result.toi : NAN);
     ts_build_text(builder, object, "verdict", ts_verdict_name(judged->verdict));
+    if (judged->failure != TS_CCD_FAILURE_NONE) {
+        ts_build_text(builder, object, "reason", ts_ccd_failure_name(judged->failure));
+    }
+    if (answer->asked.differs) {
+        ts_build_text(builder, object, "other_status", ts_ccd_status_name(answer->asked.other.status));
+        ts_build_real(builder, object, "other_toi",
+                      answer->asked.other.status == TS_CCD_HIT ? answer->asked.other.toi : NAN);
+    }
     ts_build_real(builder, object, "toi_error", judged->toi_error);
     ts_build_flag(builder, object, "stall", judged->stall);
     ts_build_flag(builder, object, "below_bound", judged->below_bound);
-    ts_build_count(builder, object, "iterations", answer->result.iterations);
+    ts_build_count(builder, object, "iterations", answer->asked.result.iterations);
     add_proof(builder, object, kind, answer);
 }
 

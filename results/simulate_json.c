@@ -17,6 +17,7 @@ static void add_what_ran(ts_json_builder *builder, cJSON *root, const ts_simulat
     cJSON *ccd = ts_build_object(builder, root, "ccd");
     ts_build_text(builder, ccd, "name", summary->method->backend->name);
     ts_build_raw(builder, ccd, "options", summary->method->options);
+    ts_build_text(builder, ccd, "ask", TS_CCD_ASKING_NAMES[summary->result->asking]);
 }
 
 /* Where the run ended otherwise than finished; `query` when the one at fault was stored. */
@@ -32,6 +33,7 @@ static void add_at(ts_json_builder *builder, cJSON *root, const ts_simulate_summ
     ts_build_text(builder, query, "kind", ts_ccd_kind_name(at->query.kind));
     ts_build_text(builder, query, "answer", ts_ccd_status_name(at->answer.status));
     ts_build_real(builder, query, "toi", at->answer.toi);
+    if (at->failure != TS_CCD_FAILURE_NONE) ts_build_text(builder, query, "reason", ts_ccd_failure_name(at->failure));
     if (!at->is_stored) return;
     ts_build_own_text(builder, query, "path", ts_path_join(summary->folder, TS_RUN_FAILURE_FILE));
     ts_build_count(builder, query, "index", 0);
@@ -56,7 +58,9 @@ static void add_work(ts_json_builder *builder, cJSON *root, const ts_run_result 
     ts_build_count(builder, root, "steps_not_converged", result->steps_not_converged);
     ts_build_real(builder, root, "ccd_ms_per_iteration", ms_per_iteration(result, result->ccd_seconds));
     ts_build_real(builder, root, "broad_ms_per_iteration", ms_per_iteration(result, result->broad_seconds));
+    ts_build_real(builder, root, "set_up_ms_per_iteration", ms_per_iteration(result, result->set_up_seconds));
     ts_build_count(builder, root, "ccd_queries", result->ccd_queries);
+    ts_build_count(builder, root, "ccd_queries_by_accd", result->ccd_by_accd);
     ts_build_count(builder, root, "recorded", result->recorded);
     for (size_t k = 0; k < result->figures; ++k) {
         ts_build_real(builder, root, result->figure[k].name, result->figure[k].value);
@@ -85,6 +89,11 @@ static void add_referee(ts_json_builder *builder, cJSON *root, const ts_referee 
     }
     ts_build_count(builder, verdicts, "stalls", referee->stalls);
     ts_build_count(builder, verdicts, "unsafe", ts_referee_unsafe(referee));
+    cJSON *errors = ts_build_object(builder, root, "errors");
+    for (int f = 0; f < TS_CCD_FAILURES; ++f) {
+        if (referee->failures[f] == 0) continue;
+        ts_build_count(builder, errors, ts_ccd_failure_name((ts_ccd_failure)f), referee->failures[f]);
+    }
 }
 
 ts_status ts_simulate_json_write(const ts_simulate_summary *summary, const char *path, ts_error *error) {

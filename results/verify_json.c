@@ -35,9 +35,12 @@ void ts_verify_json_add(ts_verify_json *json, const ts_frame_verdict *verdict) {
     const ts_verify_report *report = &verdict->report;
     ts_json_builder *builder = &json->builder;
     cJSON *frame = ts_build_object(builder, json->frames, NULL);
-    json->offending += ts_verify_report_total(report) > 0;
+    const ts_frame_finding finding = ts_frame_finding_of(report);
+    json->offending += finding == TS_FRAME_OFFENDS;
+    json->met_on_the_way += finding == TS_FRAME_MET_ON_THE_WAY;
     ts_build_text(builder, frame, "file", verdict->path);
-    ts_build_flag(builder, frame, "clean", ts_verify_report_total(report) == 0);
+    ts_build_flag(builder, frame, "clean", finding == TS_FRAME_CLEAN);
+    ts_build_flag(builder, frame, "met_on_the_way_only", finding == TS_FRAME_MET_ON_THE_WAY);
     ts_build_count(builder, frame, "nodes", verdict->nodes);
     ts_build_count(builder, frame, "tets", verdict->tets);
     ts_build_count(builder, frame, "triangles", verdict->triangles);
@@ -55,7 +58,8 @@ void ts_verify_json_add(ts_verify_json *json, const ts_frame_verdict *verdict) {
     for (size_t i = 0; i < report->listed; ++i) add_offence(builder, list, &report->list[i]);
 }
 
-ts_status ts_verify_json_write(ts_verify_json *json, const ts_frame_rules *rules, const char *path, ts_error *error) {
+ts_status ts_verify_json_write(ts_verify_json *json, const ts_frame_rules *rules, uint64_t missing, const char *path,
+                               ts_error *error) {
     ts_json_builder *builder = &json->builder;
     cJSON *root = ts_build_root(builder);
     ts_build_real(builder, root, "thickness", rules->thickness);
@@ -63,6 +67,8 @@ ts_status ts_verify_json_write(ts_verify_json *json, const ts_frame_rules *rules
     ts_build_real(builder, root, "compression_limit", rules->least_stretch);
     ts_build_flag(builder, root, "motion", rules->motion);
     ts_build_count(builder, root, "offending_frames", json->offending);
+    ts_build_count(builder, root, "frames_met_on_the_way_only", json->met_on_the_way);
+    ts_build_count(builder, root, "missing_frames", missing);
     ts_build_move(builder, root, "frames", json->frames);
     json->frames = NULL;
     return ts_results_write(builder, root, path, error);

@@ -32,6 +32,7 @@ typedef struct ts_simulation_settings {
     double dhat;  /* m */
     double kappa; /* 0: the barrier's own rule */
     ts_model_choice barrier;
+    ts_ccd_asking asking;
     double eps_v;      /* m/s */
     int friction_lags; /* minimisations per step with the friction of the one before; 0: until it has settled */
 } ts_simulation_settings;
@@ -96,7 +97,8 @@ typedef struct ts_figure {
 typedef struct ts_iteration {
     int minimisation, number; /* of the step, from 0; iterations count through its minimisations */
     size_t contacts;
-    double broad_seconds, ccd_seconds; /* of its step filter: finding candidates; in the CCD method */
+    double broad_seconds, ccd_seconds; /* finding candidates, in the step filter and since; in the CCD method */
+    double set_up_seconds;             /* of the broad seconds, those of the step filter alone */
     const double *phase_seconds;       /* of each of the solver's phases */
     const ts_figure *figure;           /* what else there is to say */
     size_t figures;

@@ -10,6 +10,7 @@
 #include "benches/barrier/eigen.h"
 #include "benches/barrier/judge.h"
 #include "benches/barrier/own_derivative.h"
+#include "benches/barrier/scan/scan.h"
 #include "benches/barrier/sweep.h"
 
 /* Term number `index` of somebody's, projected as he uses it; false where it is not. */
@@ -26,6 +27,7 @@ typedef struct ts_barrier_options {
     const ts_barrier_subject *subjects;
     size_t subject_count;
     uint64_t samples; /* of each sweep */
+    uint64_t scan;    /* evaluations of each subject before the sweeps; 0: none */
     uint64_t seed;
     /* Either may be NULL. Called between blocks of samples. */
     void (*report)(void *self, const char *what, uint64_t done, uint64_t total);
@@ -69,10 +71,11 @@ typedef struct ts_barrier_row {
 
 typedef struct ts_barrier_results {
     const ts_barrier_options *options; /* borrowed */
-    size_t row_count, clamp_count;
+    size_t row_count, clamp_count, scan_count;
     ts_barrier_row *rows;
     ts_clamp_result *clamps;
-    bool interrupted; /* rows that were not reached have a count of 0 */
+    ts_scan_result *scans; /* of the subjects in their order */
+    bool interrupted;      /* rows that were not reached have a count of 0 */
 } ts_barrier_results;
 
 /* Fails without memory only. All results are the same, bit for bit, for any number of threads. */

@@ -145,9 +145,23 @@ static ts_status judge_clamps(const ts_barrier_options *options, ts_barrier_resu
     return TS_OK;
 }
 
+static ts_status scan_subjects(const ts_barrier_options *options, ts_barrier_results *results, ts_error *error) {
+    if (options->scan == 0) return TS_OK;
+    const ts_scan_options scan = {options->scan, options->seed, options->report, options->interrupted, options->self};
+    results->scans = calloc(options->subject_count + 1, sizeof *results->scans);
+    if (!results->scans) return ts_fail_memory(error, "the scans");
+    for (size_t s = 0; s < options->subject_count && !is_interrupted(options); ++s) {
+        const ts_status status = ts_scan_run(options->subjects[s].term, &scan, &results->scans[s], error);
+        if (status != TS_OK) return status;
+        ++results->scan_count;
+    }
+    return TS_OK;
+}
+
 ts_status ts_barrier_run(const ts_barrier_options *options, ts_barrier_results *results, ts_error *error) {
     ts_barrier_results made = {.options = options};
     ts_status status = list_rows(options, &made, error);
+    if (status == TS_OK) status = scan_subjects(options, &made, error);
     if (status == TS_OK) status = judge_clamps(options, &made, error);
     for (size_t r = 0; status == TS_OK && r < made.row_count && !is_interrupted(options); ++r) {
         status = take_samples(options, &made.rows[r], r * options->samples, made.row_count * options->samples, error);
@@ -166,6 +180,7 @@ void ts_barrier_results_clear(ts_barrier_results *results) {
     for (size_t r = 0; r < results->row_count; ++r) free(results->rows[r].samples);
     free(results->rows);
     free(results->clamps);
+    free(results->scans);
     *results = (ts_barrier_results){0};
 }
 
@@ -180,5 +195,6 @@ bool ts_barrier_any_failure(const ts_barrier_results *results) {
     bool failed = false;
     for (size_t r = 0; r < results->row_count; ++r) failed |= ts_barrier_row_failed(&results->rows[r]);
     for (size_t c = 0; c < results->clamp_count; ++c) failed |= results->clamps[c].missed;
+    for (size_t s = 0; s < results->scan_count; ++s) failed |= ts_scan_failed(&results->scans[s]);
     return failed;
 }

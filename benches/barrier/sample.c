@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Everything that is asked of a term at one point. */
+#include "benches/barrier/sample.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -19,13 +21,17 @@ static void move(int count, uint64_t bits, double *number) {
     }
 }
 
-/* Two ways that no point singles out. False where a moved point has no reference. */
-static bool evaluate_moved(const ts_term *term, const ts_term_point *at, ts_term_value moved[TS_MOVED]) {
+ts_term_point ts_barrier_move(const ts_term *term, const ts_term_point *at, int way) {
     static const uint64_t WAYS[TS_MOVED] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9)};
+    ts_term_point away = *at;
+    move(term->inputs, WAYS[way], away.inputs);
+    move(term->parameters, WAYS[way] >> 32, away.parameters);
+    return away;
+}
+
+bool ts_barrier_evaluate_moved(const ts_term *term, const ts_term_point *at, ts_term_value moved[TS_MOVED]) {
     for (int m = 0; m < TS_MOVED; ++m) {
-        ts_term_point away = *at;
-        move(term->inputs, WAYS[m], away.inputs);
-        move(term->parameters, WAYS[m] >> 32, away.parameters);
+        const ts_term_point away = ts_barrier_move(term, at, m);
         if (ts_term_reference(term, away.inputs, away.parameters, &moved[m], NULL) != TS_OK) return false;
     }
     return true;
@@ -67,7 +73,7 @@ static void judge_by_reference(const ts_barrier_subject *subject, const ts_barri
     if (sample->undecided) return;
     sample->outside = isinf(exact.value);
     term->evaluate(term, at->inputs, at->parameters, &got);
-    const bool has_moved = by_inputs(bound) && evaluate_moved(term, at, moved);
+    const bool has_moved = by_inputs(bound) && ts_barrier_evaluate_moved(term, at, moved);
     ts_term_judge(term->inputs, &got, &exact, has_moved ? moved : NULL, &sample->judgement);
     if (sample->outside) return;
     sample->has_projection = (ask & TS_ASK_PROJECTION) && judge_projection(subject, at, &exact, &sample->projection);

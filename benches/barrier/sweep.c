@@ -135,22 +135,59 @@ static double draw(ts_random *random, const ts_term_range *range) {
 }
 
 /* The last numbers of the term, by their ranges. */
-static void draw_ranges(const ts_term_sweep *sweep, ts_random *random, ts_term_point *point) {
+static void draw_ranges(const ts_term_sweep *sweep, ts_random *random, double *inputs, double *parameters) {
     const ts_term *term = ts_term_find(sweep->reference);
     const int first = term->inputs + term->parameters - sweep->ranges;
     for (int k = 0; k < sweep->ranges; ++k) {
         const int at = first + k;
-        *(at < term->inputs ? &point->inputs[at] : &point->parameters[at - term->inputs]) =
-            draw(random, &sweep->range[k]);
+        *(at < term->inputs ? &inputs[at] : &parameters[at - term->inputs]) = draw(random, &sweep->range[k]);
     }
 }
 
-void ts_term_sweep_point(const ts_term_sweep *sweep, uint64_t seed, uint64_t index, ts_term_point *point) {
+static void start_random(const ts_term_sweep *sweep, uint64_t seed, uint64_t index, ts_random *random) {
     const uint64_t name = hash_text(hash_text(TS_HASH_START, sweep->reference), sweep->name);
+    ts_random_init(random, seed, ts_hash_word(name, index));
+}
+
+void ts_term_sweep_point(const ts_term_sweep *sweep, uint64_t seed, uint64_t index, ts_term_point *point) {
     ts_random random;
-    ts_random_init(&random, seed, ts_hash_word(name, index));
+    start_random(sweep, seed, index, &random);
     *point = (ts_term_point){{0}, {0}, 0.0};
     if (sweep->fill) sweep->fill(&random, point);
-    if (sweep->ranges > 0) draw_ranges(sweep, &random, point);
+    if (sweep->ranges > 0) draw_ranges(sweep, &random, point->inputs, point->parameters);
     if (!sweep->fill) point->variable = fmax(fabs(point->inputs[0]), DBL_MIN);
+}
+
+/* ---- lines ---- */
+
+/* No point of a sweep has the number of one of these. */
+enum { LINES_BEGIN = 1 << 30 };
+
+/* To another point; by turns a part of the way only, which every input chooses for itself. */
+static void draw_between(const ts_term_sweep *sweep, uint64_t seed, uint64_t index, ts_term_line *line) {
+    ts_term_point one, two;
+    ts_random random;
+    ts_term_sweep_point(sweep, seed, LINES_BEGIN + 2 * index, &one);
+    ts_term_sweep_point(sweep, seed, LINES_BEGIN + 2 * index + 1, &two);
+    start_random(sweep, ~seed, LINES_BEGIN + index, &random);
+    memcpy(line->parameters, one.parameters, sizeof one.parameters);
+    for (int i = 0; i < TS_TERM_MOST_INPUTS; ++i) {
+        const double way = index % 2 == 0 ? 1.0 : ts_random_unit(&random);
+        line->from[i] = one.inputs[i];
+        line->to[i] = one.inputs[i] + way * (two.inputs[i] - one.inputs[i]);
+    }
+    line->nearest = 1e-12;
+}
+
+void ts_term_sweep_line(const ts_term_sweep *sweep, uint64_t seed, uint64_t index, ts_term_line *line) {
+    ts_random random;
+    *line = (ts_term_line){{0}, {0}, {0}, 0.0};
+    if (!sweep->path) {
+        draw_between(sweep, seed, index, line);
+        return;
+    }
+    start_random(sweep, seed, LINES_BEGIN + index, &random);
+    sweep->path->draw(&random, line);
+    if (sweep->ranges == 0) return;
+    draw_ranges(sweep, &random, line->from, line->parameters);
 }

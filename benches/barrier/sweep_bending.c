@@ -87,15 +87,65 @@ static void fill_folded_rod(ts_random *random, ts_term_point *point) {
     place_rod(random, -1.0, ts_random_log(random, 1e-6, 2.0), point);
 }
 
+/* ---- paths ---- */
+
+/* Both ends of a line in one frame, each at a place of its own. */
+static void place_path(ts_random *random, int nodes, double size, const double draft[2][4][3], ts_term_line *line) {
+    double frame[3][3], origin[3];
+    ts_draw_frame(random, frame);
+    for (int end = 0; end < 2; ++end) {
+        ts_draw_unit(random, origin);
+        for (int i = 0; i < nodes; ++i) {
+            double *at = (end == 0 ? line->from : line->to) + 3 * i;
+            ts_scale(size, origin, at);
+            for (int c = 0; c < 3; ++c) ts_axpy(at, size * draft[end][i][c], frame[c], at);
+        }
+    }
+    line->nearest = 1e-12;
+}
+
+/* From flat to beyond a right angle, either way. */
+static void path_hinge(ts_random *random, ts_term_line *line) {
+    const double first = ts_random_between(random, 0.1, 0.9), second = ts_random_between(random, 0.1, 0.9);
+    const double height = ts_random_between(random, 0.3, 1.0), other = ts_random_between(random, 0.3, 1.0);
+    const double up = ts_random_below(random, 2) == 0 ? other : -other;
+    const double draft[2][4][3] = {{{0, 0, 0}, {1, 0, 0}, {first, height, 0}, {second, -other, 0}},
+                                   {{0, 0, 0}, {1, 0, 0}, {second, height, 0}, {first, 0.5 * other, up}}};
+    place_path(random, 4, ts_random_log(random, 1e-6, 1e3), draft, line);
+    line->parameters[0] = ts_random_log(random, 1e-9, 1e3);
+    line->parameters[1] = ts_random_below(random, 2) == 0 ? 0.0 : ts_random_between(random, -3.0, 3.0);
+}
+
+/* u = length over that at rest */
+static void path_rod_stretch(ts_random *random, ts_term_line *line) {
+    const double size = ts_random_log(random, 1e-6, 1e3), draft[2][4][3] = {{{0}}, {{0, 0, 0}, {1, 0, 0}}};
+    place_path(random, 2, size, draft, line);
+    line->parameters[0] = ts_random_log(random, 1e-6, 1e9);
+    line->parameters[1] = size;
+}
+
+/* From straight to a right angle and beyond. */
+static void path_rod_bending(ts_random *random, ts_term_line *line) {
+    const double size = ts_random_log(random, 1e-6, 1e3);
+    const double draft[2][4][3] = {{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}}};
+    place_path(random, 3, size, draft, line);
+    line->parameters[0] = ts_random_log(random, 1e-12, 1e3);
+    line->parameters[1] = size;
+    line->parameters[2] = size * ts_random_between(random, 0.5, 2.0);
+}
+
+static const ts_term_path HINGE = {path_hinge, 2.0, true}, ROD_STRETCH = {path_rod_stretch, 100.0, true},
+                          ROD_BENDING = {path_rod_bending, 2.0, true};
+
 static const ts_term_sweep SWEEPS[] = {
-    TS_SWEEP("hinge-angle", "flat", "angle (rad)", fill_flat),
+    TS_SWEEP_ALONG("hinge-angle", "flat", "angle (rad)", fill_flat, &HINGE),
     TS_SWEEP("hinge-angle", "folded", "angle from the fold (rad)", fill_folded),
     TS_SWEEP("hinge-angle", "sliver", "height over width", fill_sliver),
-    TS_SWEEP("hinge-bending", "flat", "angle (rad)", fill_flat),
+    TS_SWEEP_ALONG("hinge-bending", "flat", "angle (rad)", fill_flat, &HINGE),
     TS_SWEEP("hinge-bending", "folded", "angle from the fold (rad)", fill_folded),
     TS_SWEEP("hinge-bending", "sliver", "height over width", fill_sliver),
-    TS_SWEEP("rod-stretch", "stretch", "distance from rest", fill_rod_stretch),
-    TS_SWEEP("rod-bending", "straight", "tangent of the angle", fill_straight),
+    TS_SWEEP_ALONG("rod-stretch", "stretch", "distance from rest", fill_rod_stretch, &ROD_STRETCH),
+    TS_SWEEP_ALONG("rod-bending", "straight", "tangent of the angle", fill_straight, &ROD_BENDING),
     TS_SWEEP("rod-bending", "folded", "tangent of the angle from the fold", fill_folded_rod),
 };
 

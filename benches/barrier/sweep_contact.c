@@ -39,14 +39,50 @@ static void fill_sliding(ts_random *random, ts_term_point *point) {
     point->variable = part;
 }
 
+/* ---- paths: u = D/Dhat, c/eps, y/e ---- */
+
+/* As close to contact as d2 = xi^2 + D has 12 bits of D. */
+static void path_gap(ts_random *random, ts_term_line *line) {
+    double *p = line->parameters;
+    ts_draw_wide_range(random, p);
+    line->from[0] = p[0] * p[0];
+    line->to[0] = (p[0] + p[1]) * (p[0] + p[1]);
+    line->nearest = fmin(fmax(1e-30, 0x1p-40 * line->from[0] / (line->to[0] - line->from[0])), 0.1);
+}
+
+static void path_crossing(ts_random *random, ts_term_line *line) {
+    line->to[0] = line->parameters[0] = ts_random_log(random, 1e-24, 1e6);
+    line->nearest = 1e-16;
+}
+
+static void path_sliding(ts_random *random, ts_term_line *line) {
+    const double e = ts_random_log(random, 1e-12, 10.0);
+    line->parameters[0] = line->to[0] = e;
+    line->nearest = 1e-16;
+}
+
+/* In any direction of the plane. */
+static void path_sliding_vector(ts_random *random, ts_term_line *line) {
+    const double e = ts_random_log(random, 1e-12, 10.0);
+    double way[3];
+    ts_draw_unit(random, way);
+    const double length = hypot(way[0], way[1]);
+    line->parameters[0] = e;
+    for (int c = 0; c < 2; ++c) line->to[c] = e * (length > 0.0 ? way[c] / length : 1.0 - c);
+    line->nearest = 1e-16;
+}
+
+static const ts_term_path GAP = {path_gap, 1e6, true}, CROSSING = {path_crossing, 1e3, false},
+                          SLIDING = {path_sliding, 1e3, false}, SLIDING_VECTOR = {path_sliding_vector, 1e3, true};
+
 static const ts_term_sweep SWEEPS[] = {
-    TS_SWEEP("barrier", "gap", "gap (m)", fill_gap),
-    TS_SWEEP("mollifier", "crossing", "c/eps", fill_crossing),
+    TS_SWEEP_ALONG("barrier", "gap", "gap (m)", fill_gap, &GAP),
+    TS_SWEEP_ALONG("mollifier", "crossing", "c/eps", fill_crossing, &CROSSING),
     TS_SWEEP("collision-weight", "count", "collisions + 1", fill_weight),
-    TS_SWEEP("friction-f0", "sliding", "y/e", fill_sliding),
-    TS_SWEEP("friction-f1", "sliding", "y/e", fill_sliding),
-    TS_SWEEP("friction-f1-over-y", "sliding", "y/e", fill_sliding),
-    TS_SWEEP("friction", "sliding", "y/e", fill_sliding),
+    TS_SWEEP_ALONG("friction-f0", "sliding", "y/e", fill_sliding, &SLIDING),
+    TS_SWEEP_ALONG("friction-f1", "sliding", "y/e", fill_sliding, &SLIDING),
+    TS_SWEEP_ALONG("friction-f1-over-y", "sliding", "y/e", fill_sliding, &SLIDING),
+    TS_SWEEP_ALONG("friction", "sliding", "y/e", fill_sliding, &SLIDING_VECTOR),
 };
 
 const ts_term_sweep_list ts_contact_sweeps = TS_SWEEP_LIST(SWEEPS);

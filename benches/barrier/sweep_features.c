@@ -89,9 +89,9 @@ static void anywhere(ts_random *random, const draft *made, double size, double *
 /* ---- sweeps ---- */
 
 /* eps of the mollifier around (|u x v|)^2 of edges at a sine of 0.03, as in IPC for edges of these lengths. */
-static void set_mollifier(ts_random *random, double size, ts_term_point *point) {
+static void set_mollifier(ts_random *random, double size, double *parameters) {
     const double length2 = size * size;
-    point->parameters[2] = 1e-3 * ts_random_between(random, 1.0, 8.0) * length2 * length2;
+    parameters[2] = 1e-3 * ts_random_between(random, 1.0, 8.0) * length2 * length2;
 }
 
 /* Gaps from 1e-9 m between features of ordinary shape and size, turned and moved: what the aim of 1e-12 is about. */
@@ -100,7 +100,7 @@ static void well_shaped(ts_random *random, ts_ccd_kind kind, ts_term_point *poin
     const shape wanted = {ts_random_log(random, 1e-2, 1.0), part(random), gap};
     const draft made = make_draft(random, kind, &wanted, point->parameters[0]);
     anywhere(random, &made, wanted.size, point->inputs);
-    set_mollifier(random, wanted.size, point);
+    set_mollifier(random, wanted.size, point->parameters);
     point->variable = wanted.gap;
 }
 
@@ -109,7 +109,7 @@ static void thin_gap(ts_random *random, ts_ccd_kind kind, ts_term_point *point) 
     const shape wanted = {ts_random_log(random, 1e-6, 1e3), part(random), ts_draw_range(random, point)};
     const draft made = make_draft(random, kind, &wanted, point->parameters[0]);
     along_axes(random, &made, point->inputs);
-    set_mollifier(random, wanted.size, point);
+    set_mollifier(random, wanted.size, point->parameters);
     point->variable = wanted.gap;
 }
 
@@ -123,7 +123,7 @@ static void thin_angle(ts_random *random, ts_ccd_kind kind, ts_term_point *point
     } else {
         anywhere(random, &made, wanted.size, point->inputs);
     }
-    set_mollifier(random, wanted.size, point);
+    set_mollifier(random, wanted.size, point->parameters);
     point->variable = wanted.sine;
 }
 
@@ -157,37 +157,104 @@ static void crossing_thin_angle(ts_random *random, ts_term_point *point) {
     eps_alone(point);
 }
 
+/* ---- paths ---- */
+
+/* Half of them along the axes, where what is laid out is exact; turned ones move as well. */
+static void place_path(ts_random *random, const draft made[2], double size, ts_term_line *line) {
+    double frame[3][3] = {{0}}, origin[2][3] = {{0}};
+    if (ts_random_below(random, 2) == 0) {
+        const int turn = (int)ts_random_below(random, 3);
+        for (int c = 0; c < 3; ++c) frame[c][(c + turn) % 3] = ts_random_below(random, 2) == 0 ? 1.0 : -1.0;
+    } else {
+        ts_draw_frame(random, frame);
+        for (int end = 0; end < 2; ++end) ts_draw_unit(random, origin[end]);
+    }
+    for (int end = 0; end < 2; ++end) {
+        for (int i = 0; i < ts_ccd_vertices(made->kind); ++i) {
+            double *at = (end == 0 ? line->from : line->to) + 3 * i;
+            ts_scale(size, origin[end], at);
+            for (int c = 0; c < 3; ++c) ts_axpy(at, made[end].x[i][c], frame[c], at);
+        }
+    }
+}
+
+/* u = gap/dhat: the planes of the features part, in which each node has a way of its own. */
+static void opening(ts_random *random, ts_ccd_kind kind, ts_term_line *line) {
+    double *p = line->parameters;
+    ts_draw_wide_range(random, p);
+    const double size = ts_random_log(random, 1e-2, 1.0) * fmax(1.0, p[1]), sine = part(random);
+    draft made[2];
+    for (int end = 0; end < 2; ++end) made[end] = make_draft(random, kind, &(shape){size, sine, end * p[1]}, p[0]);
+    place_path(random, made, size, line);
+    set_mollifier(random, size, p);
+    line->nearest = fmax(1e-12, 1e-9 / p[1]);
+}
+
+/* u^2 = c/eps: an edge turns from parallel, at a gap amid the range. */
+static void turning(ts_random *random, ts_term_line *line) {
+    double *p = line->parameters;
+    ts_draw_wide_range(random, p);
+    const double size = ts_random_log(random, 1e-2, 1.0) * fmax(1.0, p[1]), gap = 0.5 * part(random) * p[1];
+    set_mollifier(random, size, p);
+    draft made[2] = {make_draft(random, TS_EDGE_EDGE, &(shape){size, 0.0, gap}, p[0])};
+    made[1] = made[0];
+    const double across = sqrt(p[2]) / (made[0].x[1][0] - made[0].x[0][0]);
+    made[1].x[2][1] = -0.5 * across;
+    made[1].x[3][1] = 0.5 * across;
+    place_path(random, made, size, line);
+    line->nearest = 1e-12;
+}
+
+static void turning_alone(ts_random *random, ts_term_line *line) {
+    turning(random, line);
+    line->parameters[0] = line->parameters[2];
+}
+
+#define OPENING(kind, KIND)                                                                                            \
+    static void opening_##kind(ts_random *random, ts_term_line *line) {                                                \
+        opening(random, KIND, line);                                                                                   \
+    }                                                                                                                  \
+    static const ts_term_path OPENING_##KIND = {opening_##kind, 100.0, true};
+OPENING(points, TS_POINT_POINT)
+OPENING(line, TS_POINT_EDGE)
+OPENING(plane, TS_POINT_TRIANGLE)
+OPENING(lines, TS_EDGE_EDGE)
+
+static const ts_term_path TURNING = {turning, 100.0, true}, TURNING_ALONE = {turning_alone, 100.0, true};
+
+/* ---- the table ---- */
+
 #define OF_POINTS(reference)                                                                                           \
-    TS_SWEEP(reference, "well-shaped", "gap (m)", well_shaped_points),                                                 \
+    TS_SWEEP_ALONG(reference, "well-shaped", "gap (m)", well_shaped_points, &OPENING_TS_POINT_POINT),                  \
         TS_SWEEP(reference, "gap", "gap (m)", thin_gap_points)
 #define OF_LINE(reference)                                                                                             \
-    TS_SWEEP(reference, "well-shaped", "gap (m)", well_shaped_line),                                                   \
+    TS_SWEEP_ALONG(reference, "well-shaped", "gap (m)", well_shaped_line, &OPENING_TS_POINT_EDGE),                     \
         TS_SWEEP(reference, "gap", "gap (m)", thin_gap_line)
 #define OF_PLANE(reference)                                                                                            \
-    TS_SWEEP(reference, "well-shaped", "gap (m)", well_shaped_plane),                                                  \
+    TS_SWEEP_ALONG(reference, "well-shaped", "gap (m)", well_shaped_plane, &OPENING_TS_POINT_TRIANGLE),                \
         TS_SWEEP(reference, "gap", "gap (m)", thin_gap_plane),                                                         \
         TS_SWEEP(reference, "sliver", "height over width", thin_angle_plane)
-#define OF_LINES(reference)                                                                                            \
-    TS_SWEEP(reference, "well-shaped", "gap (m)", well_shaped_lines),                                                  \
+#define OF_LINES(reference, along)                                                                                     \
+    TS_SWEEP_ALONG(reference, "well-shaped", "gap (m)", well_shaped_lines, &OPENING_TS_EDGE_EDGE),                     \
         TS_SWEEP(reference, "gap", "gap (m)", thin_gap_lines),                                                         \
-        TS_SWEEP(reference, "parallel", "angle (rad)", thin_angle_lines)
+        TS_SWEEP_ALONG(reference, "parallel", "angle (rad)", thin_angle_lines, along)
 
 static const ts_term_sweep SWEEPS[] = {
     OF_POINTS("distance-point-point"),
     OF_LINE("distance-point-line"),
     OF_PLANE("distance-point-plane"),
-    OF_LINES("distance-line-line"),
+    OF_LINES("distance-line-line", NULL),
     OF_POINTS("excess-point-point"),
     OF_LINE("excess-point-line"),
     OF_PLANE("excess-point-plane"),
-    OF_LINES("excess-line-line"),
+    OF_LINES("excess-line-line", NULL),
     OF_POINTS("barrier-point-point"),
     OF_LINE("barrier-point-line"),
     OF_PLANE("barrier-point-plane"),
-    OF_LINES("barrier-line-line"),
-    OF_LINES("barrier-mollified"),
+    OF_LINES("barrier-line-line", NULL),
+    OF_LINES("barrier-mollified", &TURNING),
     TS_SWEEP("mollifier-edge-edge", "well-shaped", "gap (m)", crossing_well_shaped),
-    TS_SWEEP("mollifier-edge-edge", "parallel", "angle (rad)", crossing_thin_angle),
+    TS_SWEEP_ALONG("mollifier-edge-edge", "parallel", "angle (rad)", crossing_thin_angle, &TURNING_ALONE),
 };
 
 const ts_term_sweep_list ts_feature_sweeps = TS_SWEEP_LIST(SWEEPS);

@@ -18,6 +18,14 @@ static inline double ts_draw_range(ts_random *random, ts_term_point *point) {
                                            : ts_random_log(random, 1e-16, dhat);
 }
 
+/* The same for lines: ranges and thicknesses beyond those of the sweeps, some that are round numbers. */
+static inline void ts_draw_wide_range(ts_random *random, double parameters[2]) {
+    static const double THICKNESS[] = {0.0, 0.0, 1e-4, 1e-3, 0.5, 1.0};
+    const int which = (int)ts_random_below(random, 8);
+    parameters[0] = which < 6 ? THICKNESS[which] : ts_random_log(random, 1e-6, 10.0);
+    parameters[1] = ts_random_log(random, 1e-5, 10.0);
+}
+
 /* A direction without sine or cosine, whose last digits are those of the library. */
 static inline void ts_draw_unit(ts_random *random, double out[3]) {
     double norm2;

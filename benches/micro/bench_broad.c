@@ -11,7 +11,7 @@
 
 #include "benches/micro/box_grid.h"
 #include "benches/solvers.h"
-#include "benches/timing.h"
+#include "ccd/timing.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/hash.h"

@@ -14,7 +14,7 @@
 #include "benches/micro/close_queries.h"
 #include "benches/micro/query_list.h"
 #include "benches/micro/textbook_accd.h"
-#include "benches/timing.h"
+#include "ccd/timing.h"
 #include "core/error.h"
 
 enum { MOST_PASSES = 1000, MOST_BACKENDS = 16, MOST_SETS = 64, THREAD_BLOCK = 256, SINGLE_PASSES = 3 };
@@ -125,9 +125,15 @@ static void time_passes(contender *contenders, size_t count, const ts_query_list
 static ts_status time_singly(contender *c, const ts_query_list *list, ts_error *error) {
     ts_stopwatch stopwatch = {0};
     double *samples = malloc(SINGLE_PASSES * list->count * sizeof *samples);
-    if (!samples) return ts_fail_memory(error, "the samples");
+    ts_ccd_result *answers = malloc(SINGLE_PASSES * list->count * sizeof *answers);
+    if (!samples || !answers) {
+        free(samples);
+        free(answers);
+        return ts_fail_memory(error, "the samples");
+    }
     ts_stopwatch_calibrate(&stopwatch);
-    ts_time_queries(&stopwatch, &c->method, list->items, list->count, SINGLE_PASSES, samples);
+    const ts_timed_block block = {list->items, list->count, SINGLE_PASSES, samples, answers};
+    ts_time_queries(&stopwatch, &c->method, &block);
     c->slowest_ns = 0.0;
     for (size_t q = 0; q < list->count; ++q) { /* the least of a query: interrupts only add */
         for (size_t r = 1; r < SINGLE_PASSES; ++r) samples[q] = fmin(samples[q], samples[r * list->count + q]);
@@ -135,6 +141,7 @@ static ts_status time_singly(contender *c, const ts_query_list *list, ts_error *
     }
     c->median_ns = ts_median(samples, list->count);
     free(samples);
+    free(answers);
     return TS_OK;
 }
 
@@ -312,7 +319,7 @@ static ts_status bench_set(const bench_settings *settings, size_t set, size_t *d
 
 static int usage(void) {
     fputs("usage: bench-ccd [--backend NAME]... [--passes N] [--count N] [--seed S] [--family NAME]... [PATH]...\n"
-          "ns per query of CCD backends (accd, certified, cubic and tight-inclusion): one by one, in a batch, and in\n"
+          "ns per query of CCD backends (accd, certified and tight-inclusion): one by one, in a batch, and in\n"
           "batches on two threads, against a plain ACCD. Families cloth and cloth-thick, close and close-thick (near\n"
           "contact, with motion of any size) unless others or paths are given; at most --count queries of each kind.\n"
           "Medians over passes; '/x': how many times faster than x in the same pass. Exit code 1 when two ways give\n"
@@ -341,7 +348,7 @@ static bool add_backend(bench_settings *settings, const char *name) {
 }
 
 static void set_defaults(bench_settings *settings) {
-    static const char *const backends[] = {"accd", "certified", "cubic", "tight-inclusion"};
+    static const char *const backends[] = {"accd", "certified", "tight-inclusion"};
     const bool any = settings->backend_count > 0;
     for (size_t i = 0; !any && i < sizeof backends / sizeof *backends; ++i) add_backend(settings, backends[i]);
     if (settings->set_count > 0) return;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "benches/timing.h"
+#include "ccd/timing.h"
 #include "core/error.h"
 #include <touchstone/dataset.h>
 #include <touchstone/oracle.h>

@@ -58,12 +58,30 @@ double ts_published_ratio(const char *scene, const char *backend) {
     return cell ? milliseconds(cell) / milliseconds(accd) : NAN;
 }
 
-ts_agreement ts_compare_published(const ts_scene_cell *cell, const char *scene, const char *backend) {
+/* Of ratios: theirs and ours are of other machines, scenes of another size, and other amounts of set-up. */
+static const double WITHIN = 2.0;
+
+ts_published_comparison ts_compare_published(const ts_scene_cell *cell, double ratio, const char *scene,
+                                             const char *backend) {
     const char *published = ts_published_cell(scene, backend);
-    if (!published || cell->outcome == TS_CELL_EMPTY || cell->outcome == TS_CELL_FAILED) return TS_NOT_COMPARED;
+    ts_published_comparison made = {.word = TS_NOT_COMPARED};
+    if (!published) return made;
+    made.is_informative = strcmp(published, "n/a") != 0 && strcmp(backend, "accd") != 0;
+    if (cell->outcome == TS_CELL_EMPTY || cell->outcome == TS_CELL_FAILED) return made;
     const bool both_timed = cell->outcome == TS_CELL_TIMED && !isnan(milliseconds(published));
     const bool same_word = strcmp(ts_cell_outcome_name(cell->outcome), published) == 0;
-    return both_timed || same_word ? TS_AGREES : TS_DIFFERS;
+    made.word = both_timed || same_word ? TS_AGREES : TS_DIFFERS;
+    if (!both_timed || isnan(ratio)) return made;
+    const double factor = ratio / ts_published_ratio(scene, backend);
+    made.ratio = factor <= WITHIN && factor >= 1.0 / WITHIN ? TS_AGREES : TS_DIFFERS;
+    return made;
+}
+
+ts_published_comparison ts_compare_table_cell(const ts_scene_table *table, size_t scene, size_t method) {
+    const bool has_accd = strcmp(table->methods[table->reference].backend->name, "accd") == 0;
+    const double ratio = has_accd ? ts_scene_table_ratio_with_set_up(table, scene, method) : NAN;
+    return ts_compare_published(ts_scene_table_cell(table, scene, method), ratio, table->scenes[scene].name,
+                                table->methods[method].backend->name);
 }
 
 const char *ts_agreement_name(ts_agreement agreement) {

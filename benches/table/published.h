@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "benches/table/scene_cell.h"
+#include "benches/table/scene_table.h"
 
 typedef enum ts_agreement {
     TS_NOT_COMPARED = 0, /* not in the paper's table, or without a run that says anything */
@@ -25,7 +25,19 @@ const char *ts_published_cell(const char *scene, const char *backend);
  * another machine and scenes of another size. */
 double ts_published_ratio(const char *scene, const char *backend);
 
-ts_agreement ts_compare_published(const ts_scene_cell *cell, const char *scene, const char *backend);
+/* A cell beside the paper's. */
+typedef struct ts_published_comparison {
+    bool
+        is_informative; /* the paper's says something: it is not "n/a", nor of accd, which all others are measured by */
+    ts_agreement word;  /* both are times, or the same word */
+    ts_agreement ratio; /* of two times: their ratios to accd are within a factor of 2 of each other */
+} ts_published_comparison;
+
+/* ratio: of the cell's time, queries and their set-up, over accd's; NaN: not known. */
+ts_published_comparison ts_compare_published(const ts_scene_cell *cell, double ratio, const char *scene,
+                                             const char *backend);
+/* Of a table whose reference is accd; where it is another method, ratios are not compared. */
+ts_published_comparison ts_compare_table_cell(const ts_scene_table *table, size_t scene, size_t method);
 /* "agrees", "differs", "". */
 const char *ts_agreement_name(ts_agreement agreement);
 

@@ -12,7 +12,9 @@ static ts_query_verdicts verdicts_of(const ts_replay_cell *cell) {
         .late = cell->verdicts[TS_VERDICT_LATE],
         .false_positives = cell->verdicts[TS_VERDICT_FALSE_POSITIVE],
         .stalls = cell->stalls,
-        .errors = cell->verdicts[TS_VERDICT_ERROR] + cell->verdicts[TS_VERDICT_LIMIT],
+        .limits = cell->verdicts[TS_VERDICT_LIMIT],
+        .errors = cell->verdicts[TS_VERDICT_ERROR],
+        .inconsistent = cell->verdicts[TS_VERDICT_INCONSISTENT],
         .unsupported = cell->verdicts[TS_VERDICT_UNSUPPORTED],
         .nanoseconds = ts_histogram_mean(&cell->nanoseconds),
     };

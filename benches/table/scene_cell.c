@@ -14,6 +14,8 @@ ts_scene_cell ts_scene_cell_empty(void) {
     return (ts_scene_cell){
         .ccd_ms = NAN,
         .broad_ms = NAN,
+        .set_up_ms = NAN,
+        .step_seconds = NAN,
         .mean_contacts = NAN,
         .least_gap = NAN,
         .most_stretch = NAN,
@@ -33,13 +35,13 @@ ts_cell_outcome ts_cell_outcome_of(const char *name) {
 }
 
 void ts_scene_cell_text(const ts_scene_cell *cell, char text[TS_CELL_TEXT]) {
-    const char *mark = cell->not_converged > 0 ? "*" : "";
+    const char *mark = cell->not_converged > 0 ? "*" : "", *helped = cell->by_accd > 0 ? "+" : "";
     if (cell->outcome != TS_CELL_TIMED)
-        snprintf(text, TS_CELL_TEXT, "%s", NAMES[cell->outcome]);
+        snprintf(text, TS_CELL_TEXT, "%s%s", NAMES[cell->outcome], helped);
     else if (cell->ccd_queries == 0)
         snprintf(text, TS_CELL_TEXT, "no query%s", mark);
     else
-        snprintf(text, TS_CELL_TEXT, cell->ccd_ms >= 100.0 ? "%.1f%s" : "%.3g%s", cell->ccd_ms, mark);
+        snprintf(text, TS_CELL_TEXT, cell->ccd_ms >= 100.0 ? "%.1f%s%s" : "%.3g%s%s", cell->ccd_ms, mark, helped);
 }
 
 bool ts_scene_cell_has_failed(const ts_scene_cell *cell) {

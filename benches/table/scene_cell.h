@@ -28,7 +28,7 @@ typedef struct ts_query_verdicts {
     uint64_t queries, contacts;
     uint64_t missed, late; /* unsafe */
     uint64_t false_positives, stalls;
-    uint64_t errors; /* errors and limits */
+    uint64_t limits, errors, inconsistent;
     uint64_t unsupported;
     double nanoseconds; /* per query, the mean; NaN: not timed */
 } ts_query_verdicts;
@@ -45,9 +45,12 @@ typedef struct ts_scene_cell {
     char query_path[PATH_MAX];
     uint64_t query_index;
     uint64_t steps_asked, steps, iterations, ccd_queries, most_contacts;
+    uint64_t by_accd;            /* of the queries, those of kinds that the method lacks, answered by ACCD */
     uint64_t verified, offences; /* steps checked exactly; what the last of them offends against */
     uint64_t not_converged;      /* steps */
     double ccd_ms, broad_ms;     /* per iteration; NaN: no iteration */
+    double set_up_ms;            /* of the broad ms, those of the step filter */
+    double step_seconds;         /* of a step, without its exact check */
     double mean_contacts, least_gap, most_stretch;
     double seconds, limit_seconds; /* wall clock; 0: no limit */
     uint64_t most_bytes, limit_bytes;
@@ -65,7 +68,7 @@ ts_cell_outcome ts_cell_outcome_of(const char *name);
 
 enum { TS_CELL_TEXT = 32 };
 /* What stands in the table: the time in ms to three digits, marked '*' when steps did not converge; "no query"; or
- * the name of the outcome. */
+ * the name of the outcome. Each is marked '+' where ACCD answered for the method. */
 void ts_scene_cell_text(const ts_scene_cell *cell, char text[TS_CELL_TEXT]);
 /* Has the run ended in a way that its query at fault, or its message, explains? */
 bool ts_scene_cell_has_failed(const ts_scene_cell *cell);

@@ -15,13 +15,12 @@ static size_t reference_of(const ts_scene_table_plan *plan) {
     return 0;
 }
 
-static ts_status find_thickness(ts_table_scene *scene, const char *path, const ts_scene_options *options,
-                                ts_error *error) {
+static ts_status find_facts(ts_table_scene *scene, const char *path, const ts_scene_options *options, ts_error *error) {
     ts_scene read;
     const ts_status status = ts_scene_read(path, options, &read, error);
     if (status != TS_OK) return status;
-    const ts_bodies *bodies = &read.setup.bodies;
-    for (size_t b = 0; b < bodies->bodies; ++b) scene->thick = scene->thick || bodies->body[b].offset > 0.0;
+    scene->facts = ts_scene_facts_of(&read);
+    scene->thick = scene->facts.offset.most > 0.0;
     ts_scene_clear(&read);
     return TS_OK;
 }
@@ -30,7 +29,7 @@ static ts_status init_scene(ts_table_scene *scene, const ts_scene_table_plan *pl
     scene->name = strdup(plan->names[index]);
     scene->operand = strdup(plan->operands[index]);
     if (!scene->name || !scene->operand) return ts_fail_memory(error, "the table");
-    return find_thickness(scene, plan->paths[index], &plan->options, error);
+    return find_facts(scene, plan->paths[index], &plan->options, error);
 }
 
 static void init_cells(const ts_scene_table *table) {
@@ -51,6 +50,9 @@ ts_status ts_scene_table_init(ts_scene_table *table, const ts_scene_table_plan *
     ts_scene_table made = {
         .size = plan->options.size,
         .steps = plan->steps,
+        .asking = plan->asking,
+        .disturb = plan->options.disturb,
+        .disturb_seed = plan->options.disturb_seed,
         .reference = reference_of(plan),
         .scenes = calloc(plan->scene_count + 1, sizeof *made.scenes),
         .method_count = plan->method_count,
@@ -86,9 +88,32 @@ ts_scene_cell *ts_scene_table_cell(const ts_scene_table *table, size_t scene, si
     return &table->cells[scene * table->method_count + method];
 }
 
+static bool both_timed(const ts_scene_cell *cell, const ts_scene_cell *reference) {
+    return cell->outcome == TS_CELL_TIMED && reference->outcome == TS_CELL_TIMED;
+}
+
 double ts_scene_table_ratio(const ts_scene_table *table, size_t scene, size_t method) {
     const ts_scene_cell *cell = ts_scene_table_cell(table, scene, method);
     const ts_scene_cell *reference = ts_scene_table_cell(table, scene, table->reference);
-    const bool both_timed = cell->outcome == TS_CELL_TIMED && reference->outcome == TS_CELL_TIMED;
-    return both_timed ? cell->ccd_ms / reference->ccd_ms : NAN;
+    return both_timed(cell, reference) ? cell->ccd_ms / reference->ccd_ms : NAN;
+}
+
+double ts_scene_table_ratio_with_set_up(const ts_scene_table *table, size_t scene, size_t method) {
+    const ts_scene_cell *cell = ts_scene_table_cell(table, scene, method);
+    const ts_scene_cell *reference = ts_scene_table_cell(table, scene, table->reference);
+    if (!both_timed(cell, reference)) return NAN;
+    return (cell->ccd_ms + cell->set_up_ms) / (reference->ccd_ms + reference->set_up_ms);
+}
+
+/* Each run has a thread. */
+ts_scene_statistics ts_scene_table_statistics(const ts_scene_table *table, size_t scene) {
+    const ts_scene_cell *cell = ts_scene_table_cell(table, scene, table->reference);
+    if (cell->steps == 0) return (ts_scene_statistics){NAN, NAN, NAN, NAN, NAN};
+    return (ts_scene_statistics){
+        .mean_contacts = cell->mean_contacts,
+        .most_contacts = (double)cell->most_contacts,
+        .cores = 1.0,
+        .seconds_per_step = cell->step_seconds,
+        .iterations_per_step = (double)cell->iterations / (double)cell->steps,
+    };
 }

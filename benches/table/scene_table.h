@@ -8,17 +8,21 @@
 #include <touchstone/ccd.h>
 
 #include "benches/table/scene_cell.h"
-#include "scenes/read/scene.h"
+#include "scenes/read/facts.h"
 
 typedef struct ts_table_scene {
     char *name;    /* owned */
     char *operand; /* of `simulate`: a path, or the name of one that comes with Touchstone; owned */
     bool thick;    /* some surface has an offset: methods without min_distance cannot take part */
+    ts_scene_facts facts;
 } ts_table_scene;
 
 typedef struct ts_scene_table {
-    const char *size;   /* borrowed */
-    uint64_t steps;     /* 0: what each scene says */
+    const char *size; /* borrowed */
+    uint64_t steps;   /* 0: what each scene says */
+    ts_ccd_asking asking;
+    bool disturb; /* generated rods and cones, with this seed */
+    uint64_t disturb_seed;
     size_t reference;   /* the method whose run the shared queries are recorded from */
     size_t scene_count; /* rows */
     ts_table_scene *scenes;
@@ -33,6 +37,7 @@ typedef struct ts_scene_table {
 typedef struct ts_scene_table_plan {
     ts_scene_options options; /* with the size */
     uint64_t steps;
+    ts_ccd_asking asking;
     char *const *names, *const *operands, *const *paths;
     size_t scene_count;
     const ts_ccd_method *methods;
@@ -45,5 +50,15 @@ void ts_scene_table_clear(ts_scene_table *table);
 ts_scene_cell *ts_scene_table_cell(const ts_scene_table *table, size_t scene, size_t method);
 /* Its time over that of the reference in the same scene; NaN unless both have one. */
 double ts_scene_table_ratio(const ts_scene_table *table, size_t scene, size_t method);
+/* The same of queries and their set-up. */
+double ts_scene_table_ratio_with_set_up(const ts_scene_table *table, size_t scene, size_t method);
+
+/* What the run of the reference in a scene was like; NaN: it was not made. */
+typedef struct ts_scene_statistics {
+    double mean_contacts, most_contacts;
+    double cores, seconds_per_step, iterations_per_step;
+} ts_scene_statistics;
+
+ts_scene_statistics ts_scene_table_statistics(const ts_scene_table *table, size_t scene);
 
 #endif

@@ -41,9 +41,9 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
 }
 
 static ts_status follow(ts_contact *contact, const ts_sweep *motion, ts_error *error) {
-    const double start = ts_seconds();
+    const double start = ts_ccd_filter_clock();
     const ts_status status = ts_candidates_follow(&contact->candidates, motion, error);
-    contact->report.broad_seconds += ts_seconds() - start;
+    contact->report.broad_seconds += ts_ccd_filter_clock() - start;
     contact->report.candidates = ts_candidates_count(&contact->candidates);
     return status;
 }
@@ -68,11 +68,13 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     ts_contact *contact = potential->self;
     const ts_sweep motion = {.x = x, .p = p, .alpha = *alpha};
     contact->report = (ts_contact_report){.ccd_alpha = 1.0, .least_gap = contact->report.least_gap};
-    const ts_status status = follow(contact, &motion, error);
+    ts_status status = follow(contact, &motion, error);
+    if (status == TS_OK) status = ts_ccd_filter_reserve(&contact->filter, &contact->candidates, error);
     if (status != TS_OK) return status;
-    const double start = ts_seconds();
+    const double start = ts_ccd_filter_clock();
     const double step = ts_ccd_filter_step(&contact->filter, &contact->candidates, &motion, &contact->report.ccd);
-    contact->report.broad_seconds += ts_seconds() - start - contact->report.ccd.seconds;
+    contact->report.broad_seconds += ts_ccd_filter_clock() - start - contact->report.ccd.seconds;
+    contact->report.set_up_seconds = contact->report.broad_seconds;
     if (step < *alpha) *alpha = contact->report.ccd_alpha = step;
     return TS_OK;
 }
@@ -174,6 +176,8 @@ ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *
     if (status == TS_OK) status = ts_candidates_init(&made->candidates, &made->surface, settings->dhat, error);
     if (status == TS_OK)
         status = ts_ccd_filter_init(&made->filter, settings->method, &settings->listener, bodies->nodes, error);
+    if (status == TS_OK && settings->asking == TS_ASK_PUBLISHED)
+        status = ts_ccd_filter_ask_published(&made->filter, &made->candidates, error);
     if (status != TS_OK) {
         ts_contact_destroy(made);
         return status;

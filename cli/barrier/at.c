@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "core/error.h"
+#include "core/say.h"
 
 ts_status ts_barrier_read_point(const ts_term *term, const ts_text_list *numbers, ts_term_point *at, ts_error *error) {
     ts_term_point read = {{0}, {0}, 0.0};
@@ -31,16 +32,16 @@ ts_status ts_barrier_read_point(const ts_term *term, const ts_text_list *numbers
 }
 
 static void print_names(const ts_term *term, const ts_term_point *at) {
-    printf("%s: %s\n", term->name, term->about ? term->about : "");
+    ts_say(stdout, "%s: %s\n", term->name, term->about ? term->about : "");
     for (int i = 0; i < term->inputs; ++i)
-        printf("  %-10s %24.17g  %a\n", term->input_names[i], at->inputs[i], at->inputs[i]);
+        ts_say(stdout, "  %-10s %24.17g  %a\n", term->input_names[i], at->inputs[i], at->inputs[i]);
     for (int i = 0; i < term->parameters; ++i) {
-        printf("  %-10s %24.17g  %a\n", term->parameter_names[i], at->parameters[i], at->parameters[i]);
+        ts_say(stdout, "  %-10s %24.17g  %a\n", term->parameter_names[i], at->parameters[i], at->parameters[i]);
     }
 }
 
 static void print_number(const char *name, double got, const double *exact) {
-    printf("  %-22s %24.17g", name, got);
+    ts_say(stdout, "  %-22s %24.17g", name, got);
     if (exact) printf(" %24.17g", *exact);
     if (exact && isfinite(*exact) && *exact != 0.0) printf(" %9.2g", fabs(got / *exact - 1.0));
     putchar('\n');

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * `touchstone barrier`: are the energies right in their last digits? The solver's, or somebody's. */
+#include <inttypes.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +12,12 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/plots/make.h"
+#include "cli/plugins.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
+#include "core/say.h"
 #include "core/suggest.h"
 #include "oracles/term_plugin.h"
 #include "reports/barrier/barrier.h"
@@ -23,8 +26,9 @@
 
 /* What the command line asks for. */
 typedef struct request {
-    ts_text_list operands, names, plugins, at;
-    uint64_t samples, seed, threads;
+    ts_text_list operands, names, at;
+    ts_plugin_list plugins; /* shared objects only */
+    uint64_t samples, scan, seed, threads;
     const char *json, *plot;
 } request;
 
@@ -40,10 +44,14 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          "terms to judge (default: all of the solver; with --plugin those of the plug-ins)", .to.list = &asked->names},
         {"samples", TS_ARGUMENT_INTEGER, "N", "points of each sweep (default: {default})",
          .to.integer = {&asked->samples, 1, 10000000}},
-        {"seed", TS_ARGUMENT_INTEGER, "S", "of the sweeps (default: {default})",
+        {"scan", TS_ARGUMENT_INTEGER, "N",
+         "evaluations of each term in the dense scan that comes first; 0: none (default: {default})",
+         .to.integer = {&asked->scan, 0, 20000000}},
+        {"seed", TS_ARGUMENT_INTEGER, "S", "of the sweeps and the scan (default: {default})",
          .to.integer = {&asked->seed, 0, UINT64_MAX}},
         {"plugin", TS_ARGUMENT_TEXTS, "FILE.so", "a term in a shared object; repeatable (docs/plugins.md)",
-         .to.list = &asked->plugins},
+         .to.list = &asked->plugins.objects},
+        TS_PLUGIN_LIMIT_ARGUMENTS(&asked->plugins),
         {"at", TS_ARGUMENT_LIST, "X,...", "the one term at these inputs and parameters, number by number",
          .to.list = &asked->at},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->json},
@@ -82,20 +90,27 @@ static const ts_barrier_subject *find(const subjects *list, const char *name) {
     return NULL;
 }
 
+static ts_status load_term(const request *asked, const char *path, const ts_term **term, ts_error *error) {
+    const ts_plugin_limits limits = ts_plugin_list_limits(&asked->plugins);
+    return asked->plugins.in_process ? ts_term_load_plugin(path, term, error)
+                                     : ts_term_host_plugin(path, &limits, term, error);
+}
+
 /* All that there is: room for it is made at once. */
 static ts_status gather(const request *asked, subjects *all, ts_error *error) {
     const size_t solver = ts_solver_term_count();
-    all->item = calloc(solver + asked->plugins.count, sizeof *all->item);
+    all->item = calloc(solver + asked->plugins.objects.count, sizeof *all->item);
     if (!all->item) return ts_fail_memory(error, "the terms");
-    for (size_t i = 0; i < asked->plugins.count; ++i) {
+    for (size_t i = 0; i < asked->plugins.objects.count; ++i) {
         const ts_term *term;
-        const ts_status status = ts_term_load_plugin(asked->plugins.items[i], &term, error);
+        const ts_status status = load_term(asked, asked->plugins.objects.items[i], &term, error);
         if (status != TS_OK) return status;
-        if (find(all, term->name)) {
-            return ts_fail(error, TS_ERROR_USAGE, "plug-in %s: another one has a term called %s; rename it",
-                           asked->plugins.items[i], term->name);
-        }
+        const bool taken = find(all, term->name) != NULL;
         all->item[all->count++] = (ts_barrier_subject){.term = term};
+        if (taken) {
+            return ts_fail(error, TS_ERROR_USAGE, "plug-in %s: another one has a term called %s; rename it",
+                           asked->plugins.objects.items[i], term->name);
+        }
     }
     for (size_t i = 0; i < solver; ++i) {
         const ts_term *term = ts_solver_term_at(i);
@@ -117,7 +132,7 @@ static ts_status fail_unknown(const subjects *all, const char *name, ts_error *e
 
 /* Those of all that were asked for, in the order of asking. */
 static ts_status choose(const request *asked, const subjects *all, subjects *chosen, ts_error *error) {
-    const size_t plugins = asked->plugins.count;
+    const size_t plugins = asked->plugins.objects.count;
     chosen->item = calloc(all->count + asked->names.count, sizeof *chosen->item);
     if (!chosen->item) return ts_fail_memory(error, "the terms");
     for (size_t i = 0; i < asked->names.count; ++i) {
@@ -143,6 +158,23 @@ static ts_status plot(const ts_barrier_results *results, const char *path, ts_er
 }
 
 /* ---- the run ---- */
+
+/* What a term did to its own process; its values there were NaN, which is allowed here and there. Was there any? */
+static bool print_trouble(const subjects *chosen) {
+    bool any = false;
+    for (size_t i = 0; i < chosen->count; ++i) {
+        const ts_term *term = chosen->item[i].term;
+        ts_term_trouble trouble;
+        if (!ts_term_has_trouble(term, &trouble)) continue;
+        any = true;
+        ts_say(stderr, "touchstone: %s failed %" PRIu64 " times; first it %s, --at ", term->name, trouble.count,
+               trouble.what);
+        for (int k = 0; k < term->inputs; ++k) fprintf(stderr, "%s%.17g", k ? "," : "", trouble.inputs[k]);
+        for (int k = 0; k < term->parameters; ++k) fprintf(stderr, ",%.17g", trouble.parameters[k]);
+        fputc('\n', stderr);
+    }
+    return any;
+}
 
 static bool interrupted(void *self) {
     (void)self;
@@ -171,6 +203,7 @@ static ts_status run_sweeps(const request *asked, const subjects *chosen, int *c
         .subjects = chosen->item,
         .subject_count = chosen->count,
         .samples = asked->samples,
+        .scan = asked->scan,
         .seed = asked->seed,
         .report = report_progress,
         .interrupted = interrupted,
@@ -207,14 +240,16 @@ static ts_status judge(const request *asked, int *code, ts_error *error) {
     if (status == TS_OK) {
         status =
             asked->at.count > 0 ? print_point(asked, &chosen, code, error) : run_sweeps(asked, &chosen, code, error);
+        if (print_trouble(&chosen) && *code == TS_EXIT_FINE) *code = TS_EXIT_UNSAFE;
     }
+    for (size_t i = 0; i < all.count; ++i) ts_term_release(all.item[i].term);
     free(all.item);
     free(chosen.item);
     return status;
 }
 
 int ts_cmd_barrier(int argc, char **argv) {
-    request asked = {.samples = 48, .seed = 1};
+    request asked = {.samples = 48, .scan = TS_SCAN_STANDARD, .seed = 1};
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;
@@ -223,7 +258,7 @@ int ts_cmd_barrier(int argc, char **argv) {
     if (status != TS_OK) code = ts_complain(&error);
     ts_text_list_clear(&asked.operands);
     ts_text_list_clear(&asked.names);
-    ts_text_list_clear(&asked.plugins);
+    ts_plugin_list_clear(&asked.plugins);
     ts_text_list_clear(&asked.at);
     return code;
 }

@@ -33,6 +33,7 @@ int ts_cmd_baseline(int argc, char **argv) {
     ts_status status = parse(&paths, &replace, argc, argv, &help, &error);
     if (status == TS_OK && !help) status = ts_output_check(paths.items[1], replace, &error);
     if (status == TS_OK && !help) status = ts_baseline_write(paths.items[0], paths.items[1], &error);
+    if (status == TS_OK && !help) ts_note_no_checksum(&(const ts_text_list){.items = paths.items, .count = 1});
     ts_text_list_clear(&paths);
     return status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
 }

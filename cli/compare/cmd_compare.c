@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "core/error.h"
 #include "reports/compare/compare.h"
 #include "results/read.h"
 
@@ -28,6 +29,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"relative-to", TS_ARGUMENT_STRING, "BACKEND",
          "compare times divided by those of this backend in the same run: for machines that differ or are noisy",
          .to.string = &options->relative_to},
+        {"answers-only", TS_ARGUMENT_FLAG, NULL, "compare no times; for results without any",
+         .to.flag = &options->answers_only},
         {"junit", TS_ARGUMENT_STRING, "FILE", "write the findings as JUnit XML", .to.string = &asked->junit},
         {"markdown", TS_ARGUMENT_STRING, "FILE", "write the findings as Markdown", .to.string = &asked->markdown},
     };
@@ -39,8 +42,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
             "a change. More unsafe answers, stalls, errors, failed certificates, or other queries among them, and\n"
             "lost coverage are worse always; quantiles of errors within a tolerance; times only when both the\n"
             "ratio and a rank test over the repetitions say so. The first query that changed is named.\n\n"
-            "Exit code: 0 nothing worse; 1 worse answers; 3 slower; 2 results that cannot be compared;\n"
-            "4 a file that cannot be read.",
+            "Exit code: 0 nothing worse; 1 worse answers; 3 slower; 2 results that cannot be compared, such as\n"
+            "times with none; 4 a file that cannot be read, or is not as it was written.",
         .examples = "  touchstone compare baseline.json now.json\n"
                     "  touchstone compare baseline.json now.json --relative-to accd --junit report.xml",
         .least_operands = 2,
@@ -48,7 +51,10 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .arguments = arguments,
         .argument_count = sizeof arguments / sizeof *arguments,
     };
-    return ts_arguments_parse(&syntax, argc, argv, &asked->paths, help, error);
+    const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->paths, help, error);
+    if (status != TS_OK || *help || !options->answers_only || !options->relative_to) return status;
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "--answers-only compares no times, and --relative-to says how: leave one out");
 }
 
 static ts_status write_reports(const request *asked, const ts_comparison *comparison, ts_error *error) {
@@ -80,6 +86,7 @@ static int compare_files(const request *asked) {
         ts_results_file_clear(&baseline);
         return ts_complain(&error);
     }
+    ts_note_no_checksum(&asked->paths);
     const int code = compare(asked, &baseline, &current);
     ts_results_file_clear(&baseline);
     ts_results_file_clear(&current);

@@ -7,6 +7,7 @@
 #include "cli/common.h"
 #include "core/files.h"
 #include "core/interrupt.h"
+#include "core/say.h"
 #include <touchstone/dataset.h>
 
 static bool interrupted(void *self) {
@@ -56,7 +57,7 @@ int ts_cmd_dataset_convert(int argc, char **argv) {
         status = ts_query_convert(operands.items[0], operands.items[1], &options, &done, &error);
     }
     if (status == TS_OK) {
-        printf("%s: %zu queries from %zu file%s", operands.items[1], done.queries, done.files,
+        ts_say(stdout, "%s: %zu queries from %zu file%s", operands.items[1], done.queries, done.files,
                done.files == 1 ? "" : "s");
         if (done.rounded) printf(", %zu numbers rounded", done.rounded);
         putchar('\n');

@@ -17,6 +17,7 @@
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
+#include "core/say.h"
 #include "core/suggest.h"
 #include <touchstone/dataset.h>
 #include <touchstone/oracle.h>
@@ -177,7 +178,7 @@ static ts_status generate_target(const generation *job, const target *to, ts_err
     } else if (writer) {
         ts_query_writer_abandon(writer);
     }
-    if (status == TS_OK) printf("%s: %" PRIu64 " queries\n", to->path, job->count * to->count);
+    if (status == TS_OK) ts_say(stdout, "%s: %" PRIu64 " queries\n", to->path, job->count * to->count);
     ts_query_chunk_clear(&chunk);
     ts_query_meta_clear(&meta);
     return status;

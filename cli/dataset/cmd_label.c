@@ -11,6 +11,7 @@
 #include "cli/dataset/each_chunk.h"
 #include "cli/dataset/one_file.h"
 #include "core/error.h"
+#include "core/say.h"
 #include <touchstone/dataset.h>
 #include <touchstone/oracle.h>
 
@@ -83,8 +84,8 @@ static ts_status label(labelling *job, const char *path, ts_error *error) {
 
 static void print_outcome(const labelling *job) {
     if (job->conflicts > MOST_LISTED) printf("and %" PRIu64 " more\n", job->conflicts - MOST_LISTED);
-    printf("%s: %" PRIu64 " queries, %" PRIu64 " contacts, %" PRIu64 " labels contradicted\n", job->out, job->queries,
-           job->contacts, job->conflicts);
+    ts_say(stdout, "%s: %" PRIu64 " queries, %" PRIu64 " contacts, %" PRIu64 " labels contradicted\n", job->out,
+           job->queries, job->contacts, job->conflicts);
 }
 
 int ts_cmd_dataset_label(int argc, char **argv) {

@@ -13,6 +13,7 @@
 #include "cli/dataset/one_file.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/say.h"
 
 enum { MOST = 10000000 }; /* of a stratum: all that a gigabyte or two of memory hold */
 
@@ -110,7 +111,7 @@ static void print_outcome(const selecting *job) {
             sum += c->selected[s];
         }
     }
-    printf("%s: %" PRIu64 " queries\n", job->out, sum);
+    ts_say(stdout, "%s: %" PRIu64 " queries\n", job->out, sum);
 }
 
 static ts_status parse(selecting *job, int argc, char **argv, ts_text_list *operands, bool *help, ts_error *error) {

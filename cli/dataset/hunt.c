@@ -12,6 +12,7 @@
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
+#include "core/say.h"
 
 /* ---- The search ---- */
 
@@ -57,7 +58,7 @@ static ts_status write_finds(const ts_hunt_request *request, const ts_hunt_optio
     char *worst = ts_hunt_tell(options->goal, &results->finds[0]);
     ts_status status = worst ? TS_OK : ts_fail_memory(error, "a description");
     if (status == TS_OK) status = ts_hunt_store(options, results, request->out, request->replace, error);
-    if (status == TS_OK) printf("%s: %zu queries; the worst, %s\n", request->out, results->count, worst);
+    if (status == TS_OK) ts_say(stdout, "%s: %zu queries; the worst, %s\n", request->out, results->count, worst);
     free(worst);
     return status;
 }
@@ -77,7 +78,7 @@ static ts_status hunt(const ts_hunt_request *request, const ts_ccd_method *metho
     if (results.count > 0)
         status = write_finds(request, &options, &results, error);
     else
-        printf("%s was not written\n", request->out);
+        ts_say(stdout, "%s was not written\n", request->out);
     if (status == TS_OK && results.interrupted) {
         status = ts_fail(error, TS_ERROR_INTERRUPTED, "interrupted after %" PRIu64 " tries", results.tries);
     }

@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
+#include "core/leftovers.h"
 #include <touchstone/dataset.h>
 
 static bool interrupted(void *self) {

@@ -12,6 +12,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
+#include "core/say.h"
 #include "reports/page/page.h"
 #include "results/show_command.h"
 
@@ -63,7 +64,7 @@ static bool add_options(char **text, const char *name, const ts_text_list *value
 }
 
 static void print_summary(const ts_report_summary *summary) {
-    printf("%s: ", summary->page);
+    ts_say(stdout, "%s: ", summary->page);
     if (summary->answers == 0)
         printf("no failing query");
     else
@@ -110,6 +111,7 @@ static ts_status run(request *asked, ts_error *error) {
     if (status == TS_OK) status = ts_report_write(&wanted, &summary, error);
     free(plugins);
     if (status != TS_OK) return status;
+    ts_note_no_checksum(&asked->results);
     print_summary(&summary);
     free(summary.page);
     return TS_OK;

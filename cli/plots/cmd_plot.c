@@ -134,6 +134,7 @@ static ts_status run(request *asked, ts_error *error) {
     if (status == TS_OK) {
         status = ts_plots_write((const char *const *)asked->sources.items, asked->sources.count, &folder, error);
     }
+    if (status == TS_OK) ts_note_no_checksum(&asked->sources);
     if (status == TS_OK && asked->sweep) status = run_sweep(asked, &folder, error);
     if (status == TS_OK && !ts_interrupted()) status = ts_plots_draw(&folder, error);
     ts_plot_folder_clear(&folder);

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
+#include "core/say.h"
 
 /* *code: as of ts_run_gnuplot. */
 static ts_status draw(const ts_plot_folder *folder, const char *name, int *code, ts_error *error) {
@@ -28,11 +29,12 @@ ts_status ts_plots_draw(const ts_plot_folder *folder, ts_error *error) {
         const ts_status status = draw(folder, folder->names[drawn], &code, error);
         if (status != TS_OK) return status;
         if (code != TS_NO_GNUPLOT) continue;
-        printf("gnuplot is not installed; data and scripts of %zu plots are in %s: 'gnuplot *.gp' there draws them\n",
+        ts_say(stdout,
+               "gnuplot is not installed; data and scripts of %zu plots are in %s: 'gnuplot *.gp' there draws them\n",
                folder->count, folder->path);
         return TS_OK;
     }
-    printf("%zu plot%s in %s, each with its data (.dat) and script (.gp)\n", drawn, drawn == 1 ? "" : "s",
+    ts_say(stdout, "%zu plot%s in %s, each with its data (.dat) and script (.gp)\n", drawn, drawn == 1 ? "" : "s",
            folder->path);
     return TS_OK;
 }

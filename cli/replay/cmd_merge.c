@@ -15,19 +15,14 @@ typedef struct request {
     ts_text_list parts, settings;
     ts_plugin_list plugins;
     ts_replay_outputs outputs;
-    bool allow_unsafe;
+    ts_fail_on fail_on;
 } request;
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
     const ts_argument arguments[] = {
         TS_PLUGIN_ARGUMENTS(&asked->plugins),
-        {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->outputs.json},
-        {"csv", TS_ARGUMENT_STRING, "FILE", "write the table as CSV", .to.string = &asked->outputs.csv},
-        {"markdown", TS_ARGUMENT_STRING, "FILE", "write the report as Markdown", .to.string = &asked->outputs.markdown},
-        {"latex", TS_ARGUMENT_STRING, "FILE", "write the table of verdicts and times for LaTeX",
-         .to.string = &asked->outputs.latex},
-        {"allow-unsafe", TS_ARGUMENT_FLAG, NULL,
-         "exit 0 also when a backend gave an unsafe answer or a certificate failed", .to.flag = &asked->allow_unsafe},
+        TS_REPLAY_OUTPUT_ARGUMENTS(&asked->outputs),
+        TS_FAIL_ON_ARGUMENTS(&asked->fail_on),
     };
     const ts_syntax syntax = {
         .command = "touchstone merge",
@@ -64,7 +59,7 @@ static int merge(const request *asked) {
         status = ts_merge_states(parts, (const char *const *)asked->parts.items, count, &merged, &error);
     }
     const int code =
-        status == TS_OK ? ts_replay_finish(merged.results, &asked->outputs, asked->allow_unsafe) : ts_complain(&error);
+        status == TS_OK ? ts_replay_finish(merged.results, &asked->outputs, &asked->fail_on) : ts_complain(&error);
     ts_merged_clear(&merged);
     for (size_t p = 0; parts && p < count; ++p) ts_replay_state_clear(&parts[p]);
     free(parts);
@@ -72,7 +67,7 @@ static int merge(const request *asked) {
 }
 
 int ts_cmd_merge(int argc, char **argv) {
-    request asked = {0};
+    request asked = {.fail_on = TS_FAIL_ON_DEFAULT};
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;

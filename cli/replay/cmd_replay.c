@@ -16,6 +16,7 @@
 #include "core/error.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
+#include "core/say.h"
 
 /* What the command line asks for. */
 typedef struct request {
@@ -26,7 +27,8 @@ typedef struct request {
     double min_distance, t_max;
     uint64_t jobs, limit, sample, seed, repetitions;
     int oracle;
-    bool round, check_certificates, allow_unsafe;
+    bool round, check_certificates;
+    ts_fail_on fail_on;
     ts_replay_part part;
 } request;
 
@@ -68,28 +70,23 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest, and count them",
          .to.flag = &asked->round},
         {"check-certificates", TS_ARGUMENT_FLAG, NULL,
-         "check the proof of every answer of the methods that prove theirs; one that fails is as bad as an unsafe "
-         "answer",
+         "check the proof of every answer of the methods that prove theirs; one that fails counts as unsafe",
          .to.flag = &asked->check_certificates},
         {"per-query", TS_ARGUMENT_STRING, "FILE.csv", "write every answer, a line each",
          .to.string = &asked->outputs.per_query},
-        {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->outputs.json},
-        {"csv", TS_ARGUMENT_STRING, "FILE", "write the table as CSV", .to.string = &asked->outputs.csv},
-        {"markdown", TS_ARGUMENT_STRING, "FILE", "write the report as Markdown", .to.string = &asked->outputs.markdown},
-        {"latex", TS_ARGUMENT_STRING, "FILE", "write the table of verdicts and times for LaTeX",
-         .to.string = &asked->outputs.latex},
+        TS_REPLAY_OUTPUT_ARGUMENTS(&asked->outputs),
         TS_PART_ARGUMENTS(&asked->part),
-        {"allow-unsafe", TS_ARGUMENT_FLAG, NULL,
-         "exit 0 also when a backend gave an unsafe answer or a certificate failed", .to.flag = &asked->allow_unsafe},
+        TS_FAIL_ON_ARGUMENTS(&asked->fail_on),
     };
     const ts_syntax syntax = {
         .command = "touchstone replay",
         .operands = "PATH...",
         .about = "Reads recorded CCD queries (a file, or a folder as one data set), runs CCD methods over them,\n"
                  "decides by exact arithmetic what each answer is worth, and prints the table.\n\n"
-                 "Exit code: 0 fine; 1 an unsafe answer, or a certificate that fails; 4 data missing or malformed\n"
-                 "(whatever the answers to the rest were, the run is incomplete); 2 usage; 130 interrupted, after\n"
-                 "printing what was done.",
+                 "Exit code: 0 fine; 1 what --fail-on names; 4 data missing or malformed (whatever the answers to the\n"
+                 "rest were, the run is incomplete); 2 usage; 130 interrupted, after printing what was done. A\n"
+                 "certificate that fails is unsafe; a method without one answer in a data set that asks for what it\n"
+                 "says it can is unanswered.",
         .examples = "  touchstone replay recorded/needle_bed.h5\n"
                     "  touchstone replay sample-queries --backend accd,cubic --json results.json\n"
                     "  touchstone replay queries.h5 --sample 10000 --seed 7 --per-query answers.csv --allow-unsafe\n"
@@ -113,6 +110,11 @@ static void report_progress(void *self, const char *what, uint64_t done, uint64_
     ts_progress_update(self, what, done, total);
 }
 
+static void report_notice(void *self, const char *text) {
+    ts_progress_finish(self);
+    ts_say(stderr, "touchstone: %s\n", text);
+}
+
 static ts_replay_options options_of(const request *asked, ts_progress *progress) {
     return (ts_replay_options){
         .paths = (const char *const *)asked->paths.items,
@@ -131,7 +133,10 @@ static ts_replay_options options_of(const request *asked, ts_progress *progress)
         .check_certificates = asked->check_certificates,
         .per_query = asked->outputs.per_query,
         /* Without a terminal nobody looks, and the queries need not be counted first. */
-        .progress = {.report = progress->shown ? report_progress : NULL, .interrupted = interrupted, .self = progress},
+        .progress = {.report = progress->shown ? report_progress : NULL,
+                     .notice = report_notice,
+                     .interrupted = interrupted,
+                     .self = progress},
     };
 }
 
@@ -140,7 +145,7 @@ static int report(const request *asked, const ts_ranks *ranks, ts_replay_results
     ts_error error;
     if (ts_merge_ranks(ranks, results, failure, &error) != TS_OK) return ts_complain(&error);
     if (ranks->rank > 0) return TS_EXIT_FINE;
-    return failure ? ts_complain(failure) : ts_replay_finish(results, &asked->outputs, asked->allow_unsafe);
+    return failure ? ts_complain(failure) : ts_replay_finish(results, &asked->outputs, &asked->fail_on);
 }
 
 static int replay(request *asked, const ts_ranks *ranks) {
@@ -168,7 +173,7 @@ static int replay_by_ranks(request *asked) {
 }
 
 int ts_cmd_replay(int argc, char **argv) {
-    request asked = {.t_max = 1.0, .seed = 1, .repetitions = 5, .part.seconds = 10.0};
+    request asked = {.t_max = 1.0, .seed = 1, .repetitions = 5, .part.seconds = 10.0, .fail_on = TS_FAIL_ON_DEFAULT};
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;

@@ -28,15 +28,15 @@ static void complain_failures(const ts_replay_results *results) {
     }
 }
 
-static int exit_code_of(const ts_replay_results *results, bool allow_unsafe) {
+static int exit_code_of(const ts_replay_results *results, const ts_fail_on *fail_on) {
     if (results->interrupted) return TS_EXIT_INTERRUPTED;
     if (ts_replay_any_failure(results)) return TS_EXIT_DATA;
-    return ts_replay_any_unsafe(results) && !allow_unsafe ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
+    return ts_fail_on_tell(fail_on, results) ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
 }
 
-int ts_replay_finish(const ts_replay_results *results, const ts_replay_outputs *outputs, bool allow_unsafe) {
+int ts_replay_finish(const ts_replay_results *results, const ts_replay_outputs *outputs, const ts_fail_on *fail_on) {
     ts_error error;
     const ts_status status = write_reports(results, outputs, &error);
     complain_failures(results);
-    return status == TS_OK ? exit_code_of(results, allow_unsafe) : ts_complain(&error);
+    return status == TS_OK ? exit_code_of(results, fail_on) : ts_complain(&error);
 }

@@ -18,10 +18,16 @@
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
+#include "core/say.h"
 #include "scenes/run/run.h"
 
 /* The method of the line search where the command line names none. */
 #define STANDARD_CCD "certified"
+
+#define NO_SEED UINT64_MAX
+
+/* Which queries the line search asks: what the scene says, or one of TS_CCD_ASKING_NAMES. */
+static const char *const ASKINGS[] = {"scene", "all", "published"};
 
 /* What the command line asks for. */
 typedef struct request {
@@ -31,7 +37,9 @@ typedef struct request {
     const char *folder, *resume, *record, *json, *solver;
     double record_share;
     uint64_t steps, threads, checkpoint_every;
-    int size; /* into TS_SCENE_SIZES */
+    int size;         /* into TS_SCENE_SIZES */
+    int ask;          /* into ASKINGS */
+    uint64_t disturb; /* NO_SEED: not asked for */
     bool referee, replace, no_verify;
 } request;
 
@@ -52,6 +60,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of the method, such as accd.s=0.2",
          .to.list = &asked->settings},
         TS_PLUGIN_ARGUMENTS(&asked->plugins),
+        {"ask", TS_ARGUMENT_CHOICE, NULL,
+         "CCD queries of the line search: all pairs, or those of the published program (default: {default}, or all)",
+         .to.choice = {&asked->ask, ASKINGS, sizeof ASKINGS / sizeof *ASKINGS}},
         {"solver", TS_ARGUMENT_STRING, "NAME", "what steps the scene (default: what the scene says, or cipc)",
          .to.string = &asked->solver},
         {"solver-option", TS_ARGUMENT_TEXTS, "key=value", "an option of the solver, such as tolerance=1e-4; repeatable",
@@ -79,6 +90,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.flag = &asked->no_verify},
         {"mesh", TS_ARGUMENT_TEXTS, "NAME=FILE",
          "take FILE for the object NAME, or where the scene says mesh NAME; repeatable", .to.list = &asked->meshes},
+        {"disturb", TS_ARGUMENT_INTEGER, "SEED", "turn and jitter generated rods and cones, which are exactly parallel",
+         .to.integer = {&asked->disturb, 0, UINT32_MAX}},
         {"threads", TS_ARGUMENT_INTEGER, "N", "threads; the results are the same (default: {default}, all cores)",
          .to.integer = {&asked->threads, 0, 1024}},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the summary as JSON", .to.string = &asked->json},
@@ -89,9 +102,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .about = "Simulates a scene (docs/simulation.md), with the solver C-IPC unless it names another: volumes,\n"
                  "shells, rods and particles in contact with thickness and friction, free of intersections. NAME is\n"
                  "one of `touchstone list scenes`, such as drape-2k.\n\n"
-                 "Exit code: 0 fine; 1 a step that stalled or could not be made, an unsafe CCD answer (--referee), or\n"
-                 "a state that fails its exact check; 2 usage; 4 scene missing or malformed; 130 interrupted, with\n"
-                 "everything up to the last checkpoint in the folder.",
+                 "Exit code: 0 fine; 1 a step that stalled or could not be made, an unsafe or inconsistent CCD answer\n"
+                 "(--referee), or a state that fails its exact check; 2 usage; 4 scene missing or malformed; 130\n"
+                 "interrupted, with everything up to the last checkpoint in the folder.",
         .examples = "  touchstone simulate needle-bed --size tiny\n"
                     "  touchstone simulate drape.json --out drape\n"
                     "  touchstone simulate drape.json --resume drape\n"
@@ -163,9 +176,12 @@ static ts_status read_scene(const request *asked, ts_scene *scene, ts_error *err
         .size = TS_SCENE_SIZES[asked->size],
         .solver = asked->solver,
         .solver_options = solver_options,
+        .disturb = asked->disturb != NO_SEED,
+        .disturb_seed = asked->disturb,
     };
     if (status == TS_OK) status = ts_scene_read(path, &options, scene, error);
     free(solver_options);
+    if (status == TS_OK && asked->ask > 0) scene->setup.settings.asking = (ts_ccd_asking)(asked->ask - 1);
     return status;
 }
 
@@ -190,7 +206,9 @@ static ts_run_options options_of(const request *asked, watch *watched) {
 
 static int exit_code_of(const ts_run_result *result, const watch *watched) {
     if (result->interrupted) return TS_EXIT_INTERRUPTED;
-    const bool is_unsafe = watched->referees && ts_referee_unsafe(&watched->referee) > 0;
+    const ts_referee *referee = &watched->referee;
+    const bool is_unsafe =
+        watched->referees && (ts_referee_unsafe(referee) > 0 || referee->counts[TS_VERDICT_INCONSISTENT] > 0);
     return result->complete && !is_unsafe ? TS_EXIT_FINE : TS_EXIT_UNSAFE;
 }
 
@@ -204,7 +222,7 @@ static int simulate(const request *asked) {
     ts_context_fill(&context);
     watch watched = {.referees = asked->referee};
     ts_progress_init(&watched.progress);
-    ts_referee_init(&watched.referee);
+    ts_referee_init(&watched.referee, &asked->methods.items[0]);
     ts_simulate_print_head(&scene, &asked->methods.items[0]);
     const ts_run_options options = options_of(asked, &watched);
     ts_run_result result;
@@ -219,7 +237,8 @@ static int simulate(const request *asked) {
                                          .referee = asked->referee ? &watched.referee : NULL};
     if (status == TS_OK) {
         ts_simulate_print_summary(&summary);
-        if (asked->record && result.recorded == 0) printf("%s was not written: there was no query\n", asked->record);
+        if (asked->record && result.recorded == 0)
+            ts_say(stdout, "%s was not written: there was no query\n", asked->record);
     }
     if (asked->json && ts_simulate_json_write(&summary, asked->json, &error) != TS_OK) code = ts_complain(&error);
     ts_scene_clear(&scene);
@@ -237,7 +256,7 @@ static ts_status check(const request *asked, ts_error *error) {
 }
 
 int ts_cmd_simulate(int argc, char **argv) {
-    request asked = {.record_share = 1.0, .checkpoint_every = 5, .size = TS_SCENE_SMALL};
+    request asked = {.record_share = 1.0, .checkpoint_every = 5, .size = TS_SCENE_SMALL, .disturb = NO_SEED};
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;

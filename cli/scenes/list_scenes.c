@@ -9,6 +9,7 @@
 #include "cli/scenes/list.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/say.h"
 #include "scenes/read/scene.h"
 
 /* A scene of the folder, at the size that `simulate` takes; meshes of the paper's size would take long to make. */
@@ -27,7 +28,7 @@ static ts_status read_scene(const char *path, listed_scene *listed, ts_error *er
 static void print_scene(const listed_scene *listed) {
     const ts_scene *scene = &listed->scene;
     const ts_bodies *b = &scene->setup.bodies;
-    printf("%s\n  %zu objects, %zu nodes:", listed->path, b->bodies, b->nodes);
+    ts_say(stdout, "%s\n  %zu objects, %zu nodes:", listed->path, b->bodies, b->nodes);
     const struct {
         size_t count;
         const char *name;
@@ -42,7 +43,7 @@ static void print_scene(const listed_scene *listed) {
         if (listed->has[k]) printf(" %s", TS_SCENE_SIZES[k]);
     }
     if (scene->size) printf("\n");
-    if (*scene->about) printf("  %s\n", scene->about);
+    if (*scene->about) ts_say(stdout, "  %s\n", scene->about);
 }
 
 static void add_sizes(ts_json_builder *builder, cJSON *object, const listed_scene *listed) {

@@ -5,11 +5,16 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "core/files.h"
+#include "core/say.h"
+#include "results/show_command.h"
 
 void ts_simulate_print_head(const ts_scene *scene, const ts_ccd_method *method) {
     const ts_bodies *b = &scene->setup.bodies;
-    printf("%s: %zu objects, %zu nodes, %zu tets, %zu triangles, %zu segments, %zu particles; CCD %s %s\n\n",
+    ts_say(stdout, "%s: %zu objects, %zu nodes, %zu tets, %zu triangles, %zu segments, %zu particles; CCD %s %s\n\n",
            scene->name, b->bodies, b->nodes, b->tets, b->triangles, b->segments, b->particles, method->backend->name,
            method->options);
     printf("%6s %9s %6s %9s %11s %9s %8s  %s\n", "step", "time s", "iter.", "contacts", "least gap m", "stretch",
@@ -62,7 +67,7 @@ static void print_phases(const ts_run_result *result) {
     }
     for (const char *line = result->remark; *line;) {
         const int length = (int)strcspn(line, "\n");
-        printf("  %.*s\n", length, line);
+        ts_say(stdout, "  %.*s\n", length, line);
         line += length + (line[length] == '\n');
     }
 }
@@ -72,7 +77,20 @@ static void print_referee(const ts_referee *referee) {
     for (int v = 0; v < TS_VERDICTS; ++v) {
         if (referee->counts[v]) printf(" %s %" PRIu64, ts_verdict_name((ts_verdict)v), referee->counts[v]);
     }
+    for (int f = 0; f < TS_CCD_FAILURES; ++f) {
+        if (referee->failures[f] == 0) continue;
+        printf(", %s %" PRIu64, ts_ccd_failure_name((ts_ccd_failure)f), referee->failures[f]);
+    }
     printf(", stalls %" PRIu64 ", unsafe %" PRIu64 "\n", referee->stalls, ts_referee_unsafe(referee));
+}
+
+static void print_fault(const ts_simulate_summary *summary) {
+    char *file = ts_path_join(summary->folder, TS_RUN_FAILURE_FILE),
+         *command = file ? ts_show_query(file, 0, "") : NULL;
+    const char *backend = summary->method->backend->name;
+    if (command) ts_say(stdout, "the query at fault: %s --backend %s\n", command, backend);
+    free(command);
+    free(file);
 }
 
 /* Why the run ended, and what explains it. */
@@ -80,11 +98,10 @@ static void print_end(const ts_simulate_summary *summary) {
     const ts_run_result *result = summary->result;
     const ts_run_at *at = &result->at;
     if (result->outcome == TS_RUN_FINISHED || result->outcome == TS_RUN_INTERRUPTED) return;
-    printf("%s in step %zu, iteration %d: %s\n", ts_run_outcome_name(result->outcome), at->step, at->iteration,
+    ts_say(stdout, "%s in step %zu, iteration %d: %s\n", ts_run_outcome_name(result->outcome), at->step, at->iteration,
            at->message);
     if (at->is_stored) {
-        printf("the query at fault: touchstone show %s/%s 0 --backend %s\n", summary->folder, TS_RUN_FAILURE_FILE,
-               summary->method->backend->name);
+        print_fault(summary);
     }
 }
 
@@ -104,7 +121,7 @@ void ts_simulate_print_summary(const ts_simulate_summary *summary) {
     printf("\n");
     print_phases(r);
     if (r->offences > 0)
-        printf("the last step FAILS its exact check, %zu offences; the first: %s\n", r->offences, r->offence);
+        ts_say(stdout, "the last step FAILS its exact check, %zu offences; the first: %s\n", r->offences, r->offence);
     else if (r->verified > 0)
         printf("%zu steps verified exactly in %.3f s: no intersection, thickness and limits kept\n", r->verified,
                r->verify_seconds);

@@ -11,6 +11,7 @@
 #include "cli/gnuplot.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/say.h"
 #include "reports/plots/gap.h"
 
 enum { ROWS = 16 };
@@ -95,7 +96,8 @@ static ts_status draw(const ts_plot_folder *folder, const char *path, ts_error *
         return ts_fail(error, TS_ERROR_USAGE, "gnuplot failed on %s.gp (exit code %d); its message is above", path,
                        code);
     }
-    printf("gnuplot is not installed; script and data are %s.gp and %s.dat: 'gnuplot %s.gp' in %s draws the picture\n",
+    ts_say(stdout,
+           "gnuplot is not installed; script and data are %s.gp and %s.dat: 'gnuplot %s.gp' in %s draws the picture\n",
            path, path, folder->names[0], folder->path);
     return TS_OK;
 }

@@ -15,10 +15,13 @@
 #include "cli/scenes/find_scene.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/say.h"
 #include "reports/scenes/table.h"
 #include "results/scene_table_json.h"
 #include "results/table/table.h"
 #include <touchstone/oracle.h>
+
+#define NO_SEED UINT64_MAX
 
 /* What the command line asks for. */
 typedef struct request {
@@ -29,6 +32,8 @@ typedef struct request {
     int size; /* into TS_SCENE_SIZES */
     double seconds;
     uint64_t steps, jobs, memory, shared, sample;
+    uint64_t disturb; /* NO_SEED: not asked for */
+    int ask;          /* ts_ccd_asking */
     bool resume, replace, keep_frames;
     size_t builtin;
 } request;
@@ -70,6 +75,11 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         TS_PLUGIN_ARGUMENTS(&asked->plugins),
         {"steps", TS_ARGUMENT_INTEGER, "N", "time steps of each run (default: {default}, what the scene says)",
          .to.integer = {&asked->steps, 0, UINT32_MAX}},
+        {"ask", TS_ARGUMENT_CHOICE, NULL,
+         "CCD queries of the line search: all pairs, or those of the published program (default: {default})",
+         .to.choice = {&asked->ask, TS_CCD_ASKING_NAMES, TS_CCD_ASKINGS}},
+        {"disturb", TS_ARGUMENT_INTEGER, "SEED", "turn and jitter generated rods and cones, which are exactly parallel",
+         .to.integer = {&asked->disturb, 0, UINT32_MAX}},
         {"jobs", TS_ARGUMENT_INTEGER, "N", "runs at once, of one thread each (default: {default}, a run per core)",
          .to.integer = {&asked->jobs, 0, 1024}},
         {"seconds", TS_ARGUMENT_REAL, "X",
@@ -201,8 +211,11 @@ static ts_status init_table(const request *asked, ts_scene_table *table, ts_erro
     ts_status status = find_scenes(asked, &names, &paths, error);
     if (status == TS_OK) {
         const ts_scene_table_plan plan = {
-            .options = {.size = TS_SCENE_SIZES[asked->size]},
+            .options = {.size = TS_SCENE_SIZES[asked->size],
+                        .disturb = asked->disturb != NO_SEED,
+                        .disturb_seed = asked->disturb},
             .steps = asked->steps,
+            .asking = (ts_ccd_asking)asked->ask,
             .names = names.items,
             .operands = asked->scenes.items,
             .paths = paths.items,
@@ -231,7 +244,8 @@ static ts_status report(const request *asked, const ts_scene_table *table, const
     putchar('\n');
     if (status == TS_OK) status = ts_scene_table_print(table, stdout, error);
     if (status == TS_OK)
-        printf("%s has it all: table.md, table.tex, table.json, CSV, and a folder for each cell\n", asked->folder);
+        ts_say(stdout, "%s has it all: table.md, table.tex, table.json, CSV, and a folder for each cell\n",
+               asked->folder);
     return status;
 }
 
@@ -241,12 +255,12 @@ static void print_run(void *self, const ts_cell_run_end *run) {
     const ts_scene_cell *cell = ts_scene_table_cell(table, run->at.scene, run->at.method);
     char text[TS_CELL_TEXT];
     ts_scene_cell_text(cell, text);
-    printf("[%3zu/%zu] %s, %s: ", run->done, run->total, table->scenes[run->at.scene].name,
+    ts_say(stdout, "[%3zu/%zu] %s, %s: ", run->done, run->total, table->scenes[run->at.scene].name,
            table->methods[run->at.method].backend->name);
     if (run->records)
         printf("queries for all methods %s\n", run->recorded ? "recorded" : "NOT recorded");
     else
-        printf("%s%s (%.1f s)\n", text, cell->outcome == TS_CELL_TIMED && cell->ccd_queries > 0 ? " ms" : "",
+        ts_say(stdout, "%s%s (%.1f s)\n", text, cell->outcome == TS_CELL_TIMED && cell->ccd_queries > 0 ? " ms" : "",
                cell->seconds);
     fflush(stdout);
 }
@@ -260,6 +274,9 @@ static int fill(const request *asked, ts_scene_table *table) {
         .context = &context,
         .setting = {.size = table->size,
                     .steps = asked->steps,
+                    .asking = table->asking,
+                    .disturb = table->disturb,
+                    .disturb_seed = table->disturb_seed,
                     .settings = &asked->settings,
                     .plugins = &asked->plugin_arguments},
         .folder = asked->folder,
@@ -296,7 +313,12 @@ static int make_table(const request *asked) {
 }
 
 int ts_cmd_table(int argc, char **argv) {
-    request asked = {.folder = "comparison-table", .seconds = -1.0, .shared = BY_SIZE, .sample = 2000};
+    request asked = {.folder = "comparison-table",
+                     .seconds = -1.0,
+                     .shared = BY_SIZE,
+                     .sample = 2000,
+                     .disturb = NO_SEED,
+                     .ask = TS_ASK_PUBLISHED};
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;

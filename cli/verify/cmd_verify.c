@@ -10,6 +10,8 @@
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
+#include "core/say.h"
+#include "mesh/read/frame_gaps.h"
 #include "results/verify_json.h"
 
 /* Of thickness and limits, as the verifier takes them. */
@@ -21,13 +23,14 @@ typedef struct request {
     ts_frame_rules rules;
     const char *json;
     uint64_t threads;
+    bool allow_gaps;
 } request;
 
 /* The run. */
 typedef struct outcome {
-    size_t frames, offending;
-    uint64_t pairs;
-    ts_verify_json json; /* empty unless it is asked for */
+    size_t frames, offending, on_the_way;
+    uint64_t pairs, missing; /* missing: frames, by their numbers */
+    ts_verify_json json;     /* empty unless it is asked for */
 } outcome;
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
@@ -48,6 +51,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"solid", TS_ARGUMENT_FLAG, NULL,
          "closed surfaces of triangles bound matter, as those of tets do: nothing is to lie inside them",
          .to.flag = &rules->solid},
+        {"allow-gaps", TS_ARGUMENT_FLAG, NULL, "frames may lack: exit 0 also when a folder has 0, 1 and 3",
+         .to.flag = &asked->allow_gaps},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the verdicts in full", .to.string = &asked->json},
         {"threads", TS_ARGUMENT_INTEGER, "N", "threads to use (default: {default}, all cores)",
          .to.integer = {&asked->threads, 0, 1024}},
@@ -57,11 +62,13 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .operands = "PATH...",
         .about = "Verifies the frames of a simulation in exact arithmetic, without tolerance: intersections between\n"
                  "triangles, segments and points (touching counts), distances against a thickness, stretch against\n"
-                 "limits, flat triangles, inverted tets, pieces inside of tets; with --motion, contact between\n"
-                 "consecutive frames.\n\n"
-                 "A PATH is a .vtu, .obj or other mesh file, a folder of .vtu (or else .obj) files, or a .pvd.\n\n"
-                 "Exit code: 0 clean; 1 something offends: it is named, with its frame; 2 usage; 4 data missing or\n"
-                 "malformed; 130 interrupted.",
+                 "limits, flat triangles, inverted tets, tets that overlap, pieces inside of tets; with --motion,\n"
+                 "contact on the straight way from frame to frame.\n\n"
+                 "A PATH is a .vtu, .obj or other mesh file, a folder of .vtu (or else .obj) files, a .pvd, or what\n"
+                 "'touchstone simulate --out' left.\n\n"
+                 "Exit code: 0 clean; 1 something offends: it is named, with its frame; or frames are missing; 6 no\n"
+                 "frame offends, but some met on the straight way between two, which a solver need not have gone;\n"
+                 "2 usage; 4 data missing or malformed; 130 interrupted.",
         .examples = "  touchstone verify run/drape.pvd --thickness 1e-3 --motion\n"
                     "  touchstone verify frames --rest frames/000.obj --strain-limit 1.1 --json verdict.json\n"
                     "  touchstone verify before.obj after.obj --motion",
@@ -81,10 +88,21 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
 
 /* ---- The run ---- */
 
-static ts_status find_frames(const request *asked, ts_frame_files *files, ts_error *error) {
+/* Of the files that one operand stands for. */
+static void say_gaps(const char *operand, char *const *path, size_t count, outcome *run) {
+    const ts_frame_gaps gaps = ts_frame_gaps_find(path, count);
+    if (gaps.missing == 0) return;
+    printf("%s: %llu frame%s missing, the first after %s\n", operand, (unsigned long long)gaps.missing,
+           gaps.missing == 1 ? " is" : "s are", ts_path_name(path[gaps.first]));
+    run->missing += gaps.missing;
+}
+
+static ts_status find_frames(const request *asked, ts_frame_files *files, outcome *run, ts_error *error) {
     ts_status status = TS_OK;
     for (size_t i = 0; status == TS_OK && i < asked->paths.count; ++i) {
+        const size_t before = files->count;
         status = ts_frame_files_add(files, asked->paths.items[i], error);
+        if (status == TS_OK) say_gaps(asked->paths.items[i], files->path + before, files->count - before, run);
     }
     return status;
 }
@@ -95,24 +113,27 @@ static void print_verdict(const ts_frame_verdict *verdict) {
     const size_t total = ts_verify_report_total(report);
     char text[512];
     if (total == 0) return;
-    printf("%s:", verdict->path);
+    ts_say(stdout, "%s:", verdict->path);
     const char *comma = "";
     for (int kind = 0; kind < TS_OFFENCE_KINDS; ++kind) {
         if (report->count[kind] == 0) continue;
         printf("%s %zu %s", comma, report->count[kind], ts_offence_name((ts_offence_kind)kind));
         comma = ",";
     }
+    if (ts_frame_finding_of(report) == TS_FRAME_MET_ON_THE_WAY) {
+        printf(" (met on the straight way, not shown to intersect)");
+    }
     printf("\n");
     for (size_t i = 0; i < report->listed; ++i) {
         ts_offence_text(&report->list[i], text, sizeof text);
-        printf("  %s\n", text);
+        ts_say(stdout, "  %s\n", text);
     }
     if (total == report->listed) return;
     printf("  ... and %zu more; the worst of each kind:\n", total - report->listed);
     for (int kind = 0; kind < TS_OFFENCE_KINDS; ++kind) {
         if (report->count[kind] == 0) continue;
         ts_offence_text(&report->worst[kind], text, sizeof text);
-        printf("  %s\n", text);
+        ts_say(stdout, "  %s\n", text);
     }
 }
 
@@ -133,7 +154,8 @@ static ts_status check_frames(const request *asked, const ts_frame_files *files,
         if (ts_verify_report_total(&verdict.report) > 0) ts_progress_finish(&progress);
         print_verdict(&verdict);
         ++run->frames;
-        run->offending += ts_verify_report_total(&verdict.report) > 0;
+        run->offending += ts_frame_finding_of(&verdict.report) == TS_FRAME_OFFENDS;
+        run->on_the_way += ts_frame_finding_of(&verdict.report) == TS_FRAME_MET_ON_THE_WAY;
         run->pairs += verdict.report.pairs;
         if (asked->json) ts_verify_json_add(&run->json, &verdict);
     }
@@ -142,22 +164,29 @@ static ts_status check_frames(const request *asked, const ts_frame_files *files,
     return status;
 }
 
+static void print_sum(const outcome *run) {
+    printf("%zu frame%s, %llu pairs decided: ", run->frames, run->frames == 1 ? "" : "s",
+           (unsigned long long)run->pairs);
+    if (run->offending > 0) printf("%zu offend%s", run->offending, run->offending == 1 ? "s" : "");
+    if (run->offending > 0 && run->on_the_way > 0) printf("; ");
+    if (run->on_the_way > 0) {
+        printf("%zu met on the straight way, not shown to intersect: the steps between frames need not be straight",
+               run->on_the_way);
+    }
+    if (run->offending + run->on_the_way == 0) printf(run->missing == 0 ? "clean" : "clean as far as they go");
+    printf("\n");
+}
+
 static ts_status verify(const request *asked, outcome *run, ts_error *error) {
     ts_frame_files files = {0};
     if (asked->threads > 0) omp_set_num_threads((int)asked->threads);
     if (asked->json) ts_verify_json_begin(&run->json);
-    ts_status status = find_frames(asked, &files, error);
+    ts_status status = find_frames(asked, &files, run, error);
     if (status == TS_OK) status = check_frames(asked, &files, run, error);
-    if (status == TS_OK) {
-        printf("%zu frame%s, %llu pairs decided: ", run->frames, run->frames == 1 ? "" : "s",
-               (unsigned long long)run->pairs);
-        if (run->offending == 0) {
-            printf("clean\n");
-        } else {
-            printf("%zu offend%s\n", run->offending, run->offending == 1 ? "s" : "");
-        }
+    if (status == TS_OK) print_sum(run);
+    if (status == TS_OK && asked->json) {
+        status = ts_verify_json_write(&run->json, &asked->rules, run->missing, asked->json, error);
     }
-    if (status == TS_OK && asked->json) status = ts_verify_json_write(&run->json, &asked->rules, asked->json, error);
     ts_frame_files_clear(&files);
     return status;
 }
@@ -169,7 +198,8 @@ int ts_cmd_verify(int argc, char **argv) {
     bool help;
     ts_status status = parse(&asked, argc, argv, &help, &error);
     if (status == TS_OK && !help) status = verify(&asked, &run, &error);
-    int code = run.offending > 0 ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
+    int code = run.on_the_way > 0 ? TS_EXIT_ON_THE_WAY : TS_EXIT_FINE;
+    if (run.offending > 0 || (run.missing > 0 && !asked.allow_gaps)) code = TS_EXIT_UNSAFE;
     if (status != TS_OK) code = ts_complain(&error);
     ts_verify_json_clear(&run.json);
     ts_text_list_clear(&asked.paths);

@@ -45,6 +45,22 @@ typedef enum ts_ccd_status {
     TS_CCD_FAILED       /* the method says that it cannot answer, or answered nonsense */
 } ts_ccd_status;
 
+/* Why an answer is TS_CCD_FAILED. */
+typedef enum ts_ccd_failure {
+    TS_CCD_FAILURE_NONE = 0,  /* it is not */
+    TS_CCD_FAILURE_OWN,       /* the method says so, or says nothing */
+    TS_CCD_FAILURE_NAN,       /* its toi is not a number */
+    TS_CCD_FAILURE_OUTSIDE,   /* its toi is outside [0, t_max] */
+    TS_CCD_FAILURE_STATUS,    /* its status is none that there is */
+    TS_CCD_FAILURE_CRASHED,   /* a signal ended its process */
+    TS_CCD_FAILURE_EXITED,    /* it ended its process */
+    TS_CCD_FAILURE_TIMED_OUT, /* it took longer than it may */
+    TS_CCD_FAILURE_OUTPUT,    /* what a program wrote is no answer, or more than one */
+    TS_CCD_FAILURE_GIVEN_UP,  /* it is not asked any more: it failed too often, or cannot be started */
+    TS_CCD_FAILURE_MEDDLED,   /* in this process, it changed its query, the floating-point environment or the locale */
+    TS_CCD_FAILURES
+} ts_ccd_failure;
+
 typedef struct ts_ccd_result {
     ts_ccd_status status;
     double toi;          /* time of impact in [0, t_max]; meaningful for HIT (and LIMIT) */
@@ -154,6 +170,19 @@ TS_API void ts_ccd_answer(const ts_ccd_method *method, const ts_ccd_query *query
 TS_API void ts_ccd_answer_batch(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries,
                                 ts_ccd_result *results);
 
+/* The same two with the reason of each TS_CCD_FAILED. */
+TS_API void ts_ccd_answer_why(const ts_ccd_method *method, const ts_ccd_query *query, ts_ccd_result *result,
+                              ts_ccd_failure *failure);
+TS_API void ts_ccd_answer_batch_why(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries,
+                                    ts_ccd_result *results, ts_ccd_failure *failures);
+/* Is it a plug-in or a program, whose answers may change from call to call? */
+TS_API int ts_ccd_is_foreign(const ts_ccd_backend *backend);
+/* Each query by a call of its own, whatever the backend does with batches. */
+TS_API void ts_ccd_answer_apart(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries,
+                                ts_ccd_result *results, ts_ccd_failure *failures);
+/* Are they the same answer: status, and toi where it means something? Iterations may differ. */
+TS_API int ts_ccd_same_answer(const ts_ccd_result *a, const ts_ccd_result *b);
+
 /* For a backend's create: the values of its declared options, in their order, out of options_json. */
 TS_API ts_status ts_ccd_read_options(const ts_ccd_option *options, size_t count, const char *options_json,
                                      double *values);
@@ -167,6 +196,8 @@ TS_API int ts_ccd_first_vertices(ts_ccd_kind kind);
 TS_API const char *ts_ccd_kind_name(ts_ccd_kind kind);
 /* "free", "hit", "limit", "unsupported", "failed". */
 TS_API const char *ts_ccd_status_name(ts_ccd_status status);
+/* "none", "own", "nan", "outside", "status", "crashed", "exited", "timed_out", "output", "given_up". */
+TS_API const char *ts_ccd_failure_name(ts_ccd_failure failure);
 /* TS_OK, or TS_ERROR_DATA saying what is wrong: kind, a coordinate that is not finite, min_distance, t_max. */
 TS_API ts_status ts_ccd_query_check(const ts_ccd_query *query, ts_error *error);
 

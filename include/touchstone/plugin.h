@@ -5,6 +5,7 @@
 #define TOUCHSTONE_PLUGIN_H
 
 #include <touchstone/ccd.h>
+#include <touchstone/limits.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -14,10 +15,18 @@ extern "C" {
 #define TS_CCD_PLUGIN_SYMBOL "ts_ccd_plugin"
 typedef const ts_ccd_backend *(*ts_ccd_plugin_function)(void);
 
-/* Opens the shared object and registers its backend, which stays until the program ends; *loaded (may be
- * NULL) becomes that backend. TS_ERROR_DATA: the file cannot be opened as a shared object, the symbol is
- * missing, or it returns NULL. TS_ERROR_USAGE: what ts_ccd_register refuses: another ABI, a name that is
- * taken, a missing function. */
+/* Registers the backend of a shared object, which is loaded and asked in a process of its own, touchstone-host: its
+ * crash, its hang or its exit fails one query, and it reaches neither our memory nor our files. limits: NULL for
+ * TS_PLUGIN_STANDARD_LIMITS. Threads may ask at once; each gets a process. Errors as below, and TS_ERROR_DATA when the
+ * host is not found. */
+TS_API ts_status ts_ccd_host_plugin(const char *path, const ts_plugin_limits *limits, const ts_ccd_backend **loaded,
+                                    ts_error *error);
+
+/* The same in this process, for debuggers: opens the shared object and registers its backend, which stays until the
+ * program ends; *loaded (may be NULL) becomes that backend. It is asked copies of the queries; where it changes them,
+ * the floating-point environment or the locale, these are set back and the answer is TS_CCD_FAILED. TS_ERROR_DATA: the
+ * file cannot be opened as a shared object, the symbol is missing, or it returns NULL. TS_ERROR_USAGE: what
+ * ts_ccd_register refuses: another ABI, a name that is taken, a missing function. */
 TS_API ts_status ts_ccd_load_plugin(const char *path, const ts_ccd_backend **loaded, ts_error *error);
 
 #define TS_CCD_MAX_PROGRAMS 16

@@ -40,7 +40,8 @@ typedef struct ts_verify_mesh {
 } ts_verify_mesh;
 
 typedef enum ts_offence_kind {
-    TS_OFFENCE_INTERSECTION = 0, /* two elements have a point in common, beyond what their shared nodes explain */
+    TS_OFFENCE_INTERSECTION = 0, /* two elements have a point in common, beyond what their shared nodes explain; two
+                                    tets: volume */
     TS_OFFENCE_THICKNESS,        /* distance <= thickness; value: distance - thickness */
     TS_OFFENCE_MOTION,           /* distance <= thickness on the way; value: the time, a fraction of the step */
     TS_OFFENCE_STRETCH,          /* a singular value >= most_stretch; value: the largest */
@@ -105,7 +106,9 @@ typedef enum ts_verify_check {
     TS_VERIFY_STRETCH = 4,
     TS_VERIFY_ELEMENTS = 8, /* flat triangles and segments, inverted tets */
     TS_VERIFY_CONTAINMENT = 16,
-    TS_VERIFY_ALL = 31
+    TS_VERIFY_ALL = 31,     /* all of these: what a solver asks of its own states */
+    TS_VERIFY_OVERLAPS = 32 /* of tets, whatever they share. A mesh whose faces each join two tets, one on either side,
+                               has none when no tet is inverted and its surface does not intersect itself */
 } ts_verify_check;
 
 typedef struct ts_verifier ts_verifier;

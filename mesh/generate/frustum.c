@@ -1,14 +1,25 @@
 /* SPDX-License-Identifier: MIT
  * Open shells about y: of a cone frustum, and of a pleated skirt, a frustum whose radius goes in and out. */
 #include <assert.h>
+#include <math.h>
 
 #include "core/error.h"
 #include "mesh/generate.h"
+#include "mesh/generate/disturb.h"
 #include "mesh/generate/limit.h"
 #include "mesh/surface/circle.h"
 #include "mesh/surface/strip.h"
 
 /* ---- Frustum ---- */
+
+static void disturb_frustum(const ts_frustum_parameters *frustum, ts_mesh *mesh) {
+    if (!frustum->disturb.used) return;
+    const double least = fmin(frustum->radius_top, frustum->radius_bottom);
+    const ts_disturbance by = ts_disturbance_of_cone(&frustum->disturb, least, frustum->segments);
+    ts_random random;
+    ts_random_init(&random, frustum->disturb.seed, 1);
+    ts_disturb_cone(&by, &random, mesh->nodes, mesh->x);
+}
 
 ts_status ts_generate_frustum(const ts_frustum_parameters *frustum, ts_mesh *mesh, ts_error *error) {
     const size_t segments = frustum->segments, rings = frustum->rings;
@@ -28,6 +39,7 @@ ts_status ts_generate_frustum(const ts_frustum_parameters *frustum, ts_mesh *mes
         made.x[n][1] = up * frustum->height;
         made.x[n][2] = radius * ring[1];
     }
+    disturb_frustum(frustum, &made);
     *mesh = made;
     return TS_OK;
 }

@@ -5,6 +5,7 @@
 #include "core/error.h"
 #include "core/random.h"
 #include "mesh/generate.h"
+#include "mesh/generate/disturb.h"
 #include "mesh/generate/limit.h"
 
 /* The two directions across an axis, in the order of x, y, z. */
@@ -33,6 +34,18 @@ static ts_status make_rods(ts_mesh *mesh, size_t rods, size_t segments, ts_error
     const ts_status status = ts_mesh_allocate(mesh, error);
     mesh->nodes = mesh->segments = 0;
     return status;
+}
+
+/* All rods, of as many nodes each, along the axis. */
+static void disturb_rods(const ts_disturbance *wanted, double spacing, size_t segments, int axis, ts_mesh *mesh) {
+    if (!wanted->used) return;
+    const double length = mesh->x[segments][axis] - mesh->x[0][axis];
+    const ts_disturbance by = ts_disturbance_of_rods(wanted, spacing, length);
+    ts_random random;
+    ts_random_init(&random, wanted->seed, 1);
+    for (size_t n = 0; n < mesh->nodes; n += segments + 1) {
+        ts_disturb_rod(&by, &random, axis, segments + 1, mesh->x + n);
+    }
 }
 
 /* ---- Lattice of rods ---- */
@@ -82,6 +95,7 @@ ts_status ts_generate_rods(const ts_rods_parameters *wanted, ts_mesh *mesh, ts_e
             for (size_t j = 0; j < rods.count[1]; ++j) place_rod(&rods, (size_t[3]){layer, i, j}, &random, &made);
         }
     }
+    disturb_rods(&rods.disturb, spacing_of(&rods, 0), rods.segments, rods.axis, &made);
     *mesh = made;
     return TS_OK;
 }
@@ -134,6 +148,7 @@ ts_status ts_generate_bundle(const ts_bundle_parameters *hairs, ts_mesh *mesh, t
             if (is_in_disc(hairs, i, j)) place_hair(hairs, i, j, &random, &made);
         }
     }
+    disturb_rods(&hairs->disturb, hairs->spacing, hairs->segments, hairs->axis, &made);
     *mesh = made;
     return TS_OK;
 }
@@ -154,6 +169,7 @@ ts_status ts_generate_needles(const ts_needles_parameters *needles, ts_mesh *mes
         const double foot[3] = {i * needles->spacing, -needles->length, j * needles->spacing};
         add_rod(&made, foot, 1, needles->length, 1);
     }
+    disturb_rods(&needles->disturb, needles->spacing, 1, 1, &made);
     *mesh = made;
     return TS_OK;
 }

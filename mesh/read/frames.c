@@ -83,14 +83,10 @@ static ts_status add_kind(ts_frame_files *files, const char *folder, const char 
     return status;
 }
 
-static ts_status add_folder(ts_frame_files *files, const char *folder, ts_error *error) {
+static ts_status add_frames(ts_frame_files *files, const char *folder, ts_error *error) {
     const size_t before = files->count;
-    ts_status status = add_kind(files, folder, ".vtu", error);
-    if (status == TS_OK && files->count == before) status = add_kind(files, folder, ".obj", error);
-    if (status == TS_OK && files->count == before) {
-        status = ts_fail(error, TS_ERROR_DATA, "%s: expected .vtu or .obj files in this folder, found none", folder);
-    }
-    return status;
+    const ts_status status = add_kind(files, folder, ".vtu", error);
+    return status == TS_OK && files->count == before ? add_kind(files, folder, ".obj", error) : status;
 }
 
 /* ---- Collections ---- */
@@ -124,6 +120,48 @@ static ts_status add_collection(ts_frame_files *files, const char *path, ts_erro
 }
 
 /* ---- Any path ---- */
+
+/* The one that is called run, or is alone; NULL in *path when there is none. */
+static ts_status find_collection(const char *folder, char **path, ts_error *error) {
+    ts_frame_files all = {0};
+    *path = NULL;
+    ts_status status = add_kind(&all, folder, ".pvd", error);
+    for (size_t i = 0; status == TS_OK && i < all.count; ++i) {
+        if (all.count > 1 && strcmp(ts_path_name(all.path[i]), "run.pvd") != 0) continue;
+        *path = all.path[i];
+        all.path[i] = NULL;
+        break;
+    }
+    if (status == TS_OK && !*path && all.count > 0) {
+        status =
+            ts_fail(error, TS_ERROR_DATA, "%s holds %zu collections: name one, %s say", folder, all.count, all.path[0]);
+    }
+    ts_frame_files_clear(&all);
+    return status;
+}
+
+/* Frames in the folder itself, else those of its collection, else those in its folder of frames: as a run leaves them.
+ */
+static ts_status add_folder(ts_frame_files *files, const char *folder, ts_error *error) {
+    const size_t before = files->count;
+    char *collection = NULL;
+    ts_status status = add_frames(files, folder, error);
+    if (status != TS_OK || files->count > before) return status;
+    status = find_collection(folder, &collection, error);
+    if (status == TS_OK && collection) status = add_collection(files, collection, error);
+    free(collection);
+    if (status != TS_OK || files->count > before) return status;
+    char *inside = ts_path_join(folder, "frames");
+    if (!inside) return ts_fail_memory(error, "the folder of frames");
+    if (ts_path_exists(inside)) status = add_frames(files, inside, error);
+    free(inside);
+    if (status == TS_OK && files->count == before) {
+        status = ts_fail(error, TS_ERROR_DATA,
+                         "%s: expected .vtu or .obj files in this folder, or a .pvd, or a folder frames; found none",
+                         folder);
+    }
+    return status;
+}
 
 ts_status ts_frame_files_add(ts_frame_files *files, const char *path, ts_error *error) {
     struct stat about;

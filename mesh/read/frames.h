@@ -12,7 +12,8 @@ typedef struct ts_frame_files {
 } ts_frame_files;
 
 /* The frames that a path stands for are added: a .pvd by what it lists, a folder by its .vtu files, or else its .obj
- * files (names in order, runs of digits as numbers), any other file by itself. TS_ERROR_DATA: nothing there. */
+ * files (names in order, runs of digits as numbers), or else its .pvd, or else the files in its folder frames; any
+ * other file by itself. TS_ERROR_DATA: nothing there. */
 ts_status ts_frame_files_add(ts_frame_files *files, const char *path, ts_error *error);
 void ts_frame_files_clear(ts_frame_files *files);
 

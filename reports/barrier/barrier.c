@@ -159,6 +159,38 @@ static ts_status fill_own(const ts_barrier_results *results, ts_table *table) {
     return status;
 }
 
+/* ---- scans ---- */
+
+static const ts_table_column SCAN_COLUMNS[] = {
+    {"points", "points", false},
+    {"again", "asked\nagain", false},
+    {"suspects", "suspects", false},
+    {"judged", "judged", false},
+    {"most", "largest error\nover its bound", false},
+    {"wrong", "wrong", false},
+    {"changed", "changed", false},
+    {"verdict", "", true},
+};
+
+static ts_status fill_scans(const ts_barrier_results *results, ts_table *table) {
+    ts_status status = TS_OK;
+    for (size_t s = 0; status == TS_OK && s < results->scan_count; ++s) {
+        const ts_scan_result *scan = &results->scans[s];
+        char *const cells[] = {
+            ts_text("%" PRIu64, scan->points),
+            ts_text("%" PRIu64, scan->again),
+            ts_text("%" PRIu64, scan->suspects),
+            ts_text("%" PRIu64, scan->judged),
+            ts_barrier_number(scan->most),
+            ts_text("%" PRIu64, scan->wrong),
+            ts_text("%" PRIu64, scan->finding[TS_SCAN_CHANGED].count),
+            verdict(ts_scan_failed(scan)),
+        };
+        status = ts_table_add(table, scan->term->name, cells);
+    }
+    return status;
+}
+
 /* ---- what failed ---- */
 
 static const ts_table_column FAILURE_COLUMNS[] = {
@@ -172,8 +204,27 @@ static ts_status add_failure(const ts_barrier_results *results, const ts_barrier
     return ts_table_add(table, row->subject->term->name, cells);
 }
 
+/* What a scan found, each kind where it is worst. */
+static ts_status add_scan_failures(const ts_scan_result *scan, ts_table *table) {
+    ts_status status = TS_OK;
+    for (int kind = 0; status == TS_OK && kind < TS_SCAN_KINDS; ++kind) {
+        const ts_scan_finding *finding = &scan->finding[kind];
+        if (finding->count == 0) continue;
+        char *const cells[] = {
+            ts_text("scan of %s", finding->sweep->name),
+            ts_barrier_finding_words(scan, kind),
+            ts_barrier_command(scan->term, &finding->at),
+        };
+        status = ts_table_add(table, scan->term->name, cells);
+    }
+    return status;
+}
+
 static ts_status fill_failures(const ts_barrier_results *results, ts_table *table) {
     ts_status status = TS_OK;
+    for (size_t s = 0; status == TS_OK && s < results->scan_count; ++s) {
+        status = add_scan_failures(&results->scans[s], table);
+    }
     for (size_t r = 0; r < results->row_count; ++r) {
         const ts_barrier_row *row = &results->rows[r];
         ts_barrier_failure failure[TS_BARRIER_MOST_FAILURES];
@@ -189,6 +240,8 @@ static ts_status fill_failures(const ts_barrier_results *results, ts_table *tabl
     { title, {"term", "term", true}, columns, sizeof(columns) / sizeof *(columns), fill }
 
 static const section SECTIONS[] = {
+    SECTION("Dense scans: points held against their neighbours, against the reference, against their own repetition",
+            SCAN_COLUMNS, fill_scans),
     SECTION("Errors against the reference (docs/barrier-accuracy.md explains the columns)", ERROR_COLUMNS, fill_errors),
     SECTION("Projected Hessians; all over the norm of the exact one", PROJECTION_COLUMNS, fill_projections),
     SECTION("Clamps: the largest jump between neighbouring doubles, over the size amid the branches", CLAMP_COLUMNS,
@@ -213,7 +266,7 @@ static ts_status print_section(const ts_barrier_results *results, const section 
 
 static void print_summary(const ts_barrier_results *results, FILE *out) {
     uint64_t points = 0, outside = 0, undecided = 0, differences = 0;
-    size_t failed = 0, clamps = 0;
+    size_t failed = 0, clamps = 0, scans = 0;
     double most = 0.0;
     for (size_t r = 0; r < results->row_count; ++r) {
         const ts_barrier_row *row = &results->rows[r];
@@ -236,9 +289,11 @@ static void print_summary(const ts_barrier_results *results, FILE *out) {
             " without a reference value; %zu clamps.\n",
             results->row_count, results->options->subject_count, points, outside, undecided, results->clamp_count);
     if (results->interrupted) fprintf(out, "Interrupted: sweeps are incomplete.\n");
-    if (failed + clamps == 0)
+    for (size_t s = 0; s < results->scan_count; ++s) scans += ts_scan_failed(&results->scans[s]);
+    if (scans > 0) fprintf(out, "%zu dense scan%s failed.\n", scans, scans == 1 ? "" : "s");
+    if (failed + clamps + scans == 0)
         fprintf(out, "Every bound is kept.\n");
-    else
+    else if (failed + clamps > 0)
         fprintf(out, "%zu sweep%s and %zu clamp%s failed.\n", failed, failed == 1 ? "" : "s", clamps,
                 clamps == 1 ? "" : "s");
 }

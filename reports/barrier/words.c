@@ -125,6 +125,15 @@ int ts_barrier_failures(const ts_barrier_row *row, ts_barrier_failure *failure) 
     return list.count;
 }
 
+char *ts_barrier_finding_words(const ts_scan_result *scan, int kind) {
+    const ts_scan_finding *finding = &scan->finding[kind];
+    const char *name = ts_scan_kind_name((ts_scan_kind)kind);
+    if (kind >= TS_SCAN_FLAW) return ts_text("%s: at %" PRIu64 " points", name, finding->count);
+    const ts_barrier_bound *bound = ts_barrier_bound_of(finding->sweep);
+    return ts_text("%s: %.3g %s, beyond the bound at %" PRIu64 " points", name, finding->error,
+                   ts_error_measure_name(bound->of[kind - TS_SCAN_QUANTITY].measure), finding->count);
+}
+
 /* ---- points and bounds ---- */
 
 /* The shorter of what reads back to the same double. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Phrases and numbers that the faces of `touchstone barrier` share. All return text for the caller to free; NULL
- * without memory. */
+ * Phrases and numbers of the reports of `touchstone barrier`. All return text for the caller to free;
+ * NULL without memory. */
 #ifndef TS_REPORTS_BARRIER_WORDS_H
 #define TS_REPORTS_BARRIER_WORDS_H
 
@@ -11,6 +11,8 @@
 char *ts_barrier_number(double value);
 /* "3.2e-09 (gap (m))": what the sweep varies, where the error in the bound's measure (ulps) is largest. */
 char *ts_barrier_place(const ts_barrier_row *row, int quantity);
+/* "gradient: 3.2e+04 ulps, at 12 points": what a scan found of that kind. */
+char *ts_barrier_finding_words(const ts_scan_result *scan, int kind);
 
 /* Something that a row has failed by. */
 typedef struct ts_barrier_failure {

@@ -245,6 +245,7 @@ ts_status ts_compare(const ts_results_file *baseline, const ts_results_file *cur
                      ts_comparison *comparison, ts_error *error) {
     ts_comparison made = {0};
     ts_status status = check_comparable(baseline, current, error);
+    if (status == TS_OK) status = ts_times_check(options, baseline, current, error);
     if (status != TS_OK) return status;
     if (current->partial) {
         status = ts_finding_add(

@@ -13,9 +13,10 @@ typedef struct ts_compare_options {
     double alpha;            /* and is one when the rank test's p-value is below this */
     double tolerance;        /* relative rise of a quantile that is not yet worse */
     const char *relative_to; /* actor by whose times of the same run all others are divided; NULL: none */
+    bool answers_only;       /* no times */
 } ts_compare_options;
 
-/* 1.10, 0.01, 0.01, NULL. */
+/* 1.10, 0.01, 0.01, NULL, false. */
 ts_compare_options ts_compare_standard(void);
 
 typedef enum ts_finding_kind {
@@ -39,7 +40,8 @@ typedef struct ts_comparison {
     size_t records, timed; /* compared; of them by time too */
 } ts_comparison;
 
-/* TS_ERROR_USAGE: the two are not of the same kind, or were asked other things or of other data. */
+/* TS_ERROR_USAGE: the two are not of the same kind, or were asked other things or of other data; the times of the
+ * baseline have nothing beside them that could be called slower. */
 ts_status ts_compare(const ts_results_file *baseline, const ts_results_file *current, const ts_compare_options *options,
                      ts_comparison *comparison, ts_error *error);
 void ts_comparison_clear(ts_comparison *comparison);
@@ -51,7 +53,7 @@ const char *ts_finding_name(ts_finding_kind kind);
 ts_status ts_finding_add(ts_comparison *comparison, ts_finding_kind kind, const ts_record *record, char *text,
                          char *command);
 
-/* ---- Faces ---- */
+/* ---- As text and files ---- */
 
 void ts_comparison_print(const ts_comparison *comparison, FILE *out);
 ts_status ts_comparison_write_markdown(const ts_comparison *comparison, const char *path, ts_error *error);

@@ -2,34 +2,23 @@
  * A comparison as a JUnit file: a test case for each finding that fails or warns, and one for the whole when nothing
  * does. */
 #include "core/error.h"
+#include "core/escape.h"
 #include "core/files.h"
 #include "reports/compare/compare.h"
-
-static void write_escaped(FILE *out, const char *text) {
-    for (const unsigned char *c = (const unsigned char *)(text ? text : ""); *c; ++c) {
-        switch (*c) {
-        case '&': fputs("&amp;", out); break;
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        case '"': fputs("&quot;", out); break;
-        default: fputc(*c < 0x20 ? ' ' : *c, out); break;
-        }
-    }
-}
 
 static void write_case(FILE *out, const ts_finding *finding) {
     const bool fails = finding->kind == TS_FINDING_WORSE || finding->kind == TS_FINDING_SLOWER;
     fputs("    <testcase classname=\"", out);
-    write_escaped(out, finding->subject ? finding->subject : "results");
+    ts_put_xml(out, finding->subject ? finding->subject : "results");
     fputs("\" name=\"", out);
-    write_escaped(out, finding->actor ? finding->actor : "run");
+    ts_put_xml(out, finding->actor ? finding->actor : "run");
     fputs(fails ? "\">\n      <failure type=\"" : "\">\n      <system-out>", out);
     if (fails) fprintf(out, "%s\" message=\"", ts_finding_name(finding->kind));
-    write_escaped(out, finding->text);
+    ts_put_xml(out, finding->text ? finding->text : "");
     if (fails) fputs("\">", out);
     if (finding->command) {
         fputs(fails ? "" : "; ", out);
-        write_escaped(out, finding->command);
+        ts_put_xml(out, finding->command);
     }
     fputs(fails ? "</failure>\n    </testcase>\n" : "</system-out>\n    </testcase>\n", out);
 }

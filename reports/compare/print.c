@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "core/error.h"
+#include "core/escape.h"
 #include "core/files.h"
+#include "core/say.h"
 #include "reports/compare/compare.h"
 
 static const ts_finding_kind WORST_FIRST[] = {TS_FINDING_WORSE, TS_FINDING_SLOWER, TS_FINDING_WARNING, TS_FINDING_NOTE};
@@ -20,9 +22,9 @@ static const char *heading_of(ts_finding_kind kind) {
 }
 
 static void print_finding(const ts_finding *finding, FILE *out) {
-    if (finding->subject) fprintf(out, "  %s, %s:\n    ", finding->subject, finding->actor);
-    fprintf(out, "%s%s\n", finding->subject ? "" : "  ", finding->text);
-    if (finding->command) fprintf(out, "    %s\n", finding->command);
+    if (finding->subject) ts_say(out, "  %s, %s:\n    ", finding->subject, finding->actor);
+    ts_say(out, "%s%s\n", finding->subject ? "" : "  ", finding->text);
+    if (finding->command) ts_say(out, "    %s\n", finding->command);
 }
 
 static void print_verdict(const ts_comparison *comparison, FILE *out) {
@@ -50,12 +52,20 @@ void ts_comparison_print(const ts_comparison *comparison, FILE *out) {
 
 /* ---- Markdown ---- */
 
-/* Text within a cell of a table. */
 static void write_cell(FILE *out, const char *text) {
-    for (const char *c = text ? text : ""; *c; ++c) {
-        if (*c == '|' || *c == '\\') fputc('\\', out);
-        fputc(*c == '\n' ? ' ' : *c, out);
-    }
+    fputs(" ", out);
+    if (text) ts_put_markdown(out, text);
+    fputs(" |", out);
+}
+
+static void write_row(FILE *out, const ts_finding *finding) {
+    fputs("|", out);
+    write_cell(out, finding->subject);
+    write_cell(out, finding->actor);
+    write_cell(out, finding->text);
+    fputs(" ", out);
+    if (finding->command) ts_put_markdown_code(out, finding->command, true);
+    fputs(finding->command ? " |\n" : "|\n", out);
 }
 
 static void write_markdown(const ts_comparison *comparison, FILE *out) {
@@ -67,17 +77,7 @@ static void write_markdown(const ts_comparison *comparison, FILE *out) {
         fprintf(out, "\n### %s\n\n| what | who | finding | show it |\n| --- | --- | --- | --- |\n",
                 heading_of(WORST_FIRST[k]));
         for (size_t f = 0; f < comparison->finding_count; ++f) {
-            const ts_finding *finding = &comparison->findings[f];
-            if (finding->kind != WORST_FIRST[k]) continue;
-            fprintf(out, "| ");
-            write_cell(out, finding->subject);
-            fprintf(out, " | ");
-            write_cell(out, finding->actor);
-            fprintf(out, " | ");
-            write_cell(out, finding->text);
-            fprintf(out, finding->command ? " | `" : " | ");
-            write_cell(out, finding->command);
-            fprintf(out, finding->command ? "` |\n" : " |\n");
+            if (comparison->findings[f].kind == WORST_FIRST[k]) write_row(out, &comparison->findings[f]);
         }
     }
 }

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "benches/mann_whitney.h"
-#include "benches/timing.h"
+#include "ccd/timing.h"
+#include "core/error.h"
 #include "core/files.h"
 
 static const ts_record *record_of(const ts_results_file *results, const char *subject, const char *actor) {
@@ -46,10 +47,14 @@ static double median_of(const times *all) {
 
 static ts_status judge_times(ts_comparison *comparison, const ts_compare_options *options, const ts_record *record,
                              const times *before, const times *after) {
-    if (before->count == 0 || after->count == 0) return TS_OK;
+    if (before->count == 0 || after->count == 0) {
+        if (!options->relative_to) return TS_OK;
+        return ts_finding_add(comparison, TS_FINDING_WARNING, record,
+                              ts_text("times not compared: of %s there are none here", options->relative_to), NULL);
+    }
     const double ratio = median_of(after) / median_of(before);
     const double p = ts_mann_whitney_larger(before->value, before->count, after->value, after->count);
-    if (isnan(ratio) || isnan(p)) return TS_OK;
+    if (isnan(ratio) || isnan(p)) return TS_ERROR_MEMORY; /* times are above 0 */
     ++comparison->timed;
     if (!(ratio > options->max_slowdown && p < options->alpha)) return TS_OK;
     char *text = ts_text("%.2f times as slow%s%s (allowed %.2f; %zu against %zu repetitions, p = %.2g)", ratio,
@@ -70,8 +75,35 @@ static ts_status compare_record(ts_comparison *comparison, const ts_compare_opti
     return status;
 }
 
-/* Why times of these results say nothing; NULL: they do. */
-static char *obstacle(const ts_results_file *baseline, const ts_results_file *current) {
+/* ---- May times be compared? ---- */
+
+/* The most repetitions of a record; of that actor, unless it is NULL. */
+static size_t repetitions_of(const ts_results_file *results, const char *actor) {
+    size_t most = 0;
+    for (size_t r = 0; r < results->record_count; ++r) {
+        const ts_record *record = &results->records[r];
+        if (actor && strcmp(record->actor, actor) != 0) continue;
+        if (record->time_count > most) most = record->time_count;
+    }
+    return most;
+}
+
+/* What the rank test says of samples that do not overlap: with less p no slowdown could be told from chance. */
+static double least_p(size_t before, size_t after) {
+    double *values = calloc(before + after + 1, sizeof *values);
+    if (!values) return NAN;
+    for (size_t i = 0; i < before + after; ++i) values[i] = (double)i;
+    const double p = ts_mann_whitney_larger(values, before, values + before, after);
+    free(values);
+    return p;
+}
+
+/* Why times of these results say nothing, and nobody could have them otherwise; NULL: they do. */
+static char *obstacle(const ts_compare_options *options, const ts_results_file *baseline,
+                      const ts_results_file *current) {
+    if (baseline->kind != TS_RESULTS_REPLAY) return ts_text("times not compared: a single run of each has no spread");
+    if (repetitions_of(baseline, NULL) == 0) return ts_text("times not compared: %s has none", baseline->path);
+    if (options->relative_to) return NULL;
     if (strcmp(baseline->machine, current->machine) != 0) {
         return ts_text("times not compared: measured on %s, before on %s (relative times would be)", current->machine,
                        baseline->machine);
@@ -83,17 +115,60 @@ static char *obstacle(const ts_results_file *baseline, const ts_results_file *cu
     return NULL;
 }
 
+static ts_status check_repetitions(const ts_compare_options *options, size_t before, size_t after, ts_error *error) {
+    const double p = least_p(before, after);
+    if (isnan(p)) return ts_fail_memory(error, "a comparison");
+    if (p < options->alpha) return TS_OK;
+    return ts_fail(
+        error, TS_ERROR_USAGE,
+        "times of %zu repetitions against %zu of the baseline: the rank test can say p = %.2g at best, never "
+        "less than %g; use --repetitions 5 or more for both, or compare --answers-only",
+        after, before, p, options->alpha);
+}
+
+ts_status ts_times_check(const ts_compare_options *options, const ts_results_file *baseline,
+                         const ts_results_file *current, ts_error *error) {
+    const ts_results_file *const both[] = {baseline, current};
+    const size_t before = repetitions_of(baseline, NULL), after = repetitions_of(current, NULL);
+    if (options->answers_only || baseline->kind != TS_RESULTS_REPLAY || before == 0) return TS_OK;
+    if (after == 0) {
+        return ts_fail(error, TS_ERROR_USAGE,
+                       "%s has no times to compare with those of %s; run it with --repetitions %zu, or compare "
+                       "--answers-only",
+                       current->path, baseline->path, before);
+    }
+    for (int f = 0; options->relative_to && f < 2; ++f) {
+        if (repetitions_of(both[f], options->relative_to) > 0) continue;
+        return ts_fail(error, TS_ERROR_USAGE, "--relative-to %s: %s has no times of a backend of that name",
+                       options->relative_to, both[f]->path);
+    }
+    char *why_not = obstacle(options, baseline, current);
+    const bool compared = !why_not;
+    free(why_not);
+    return compared ? check_repetitions(options, before, after, error) : TS_OK;
+}
+
+/* A record without times beside one that has them. */
+static ts_status lost_times(ts_comparison *comparison, const ts_record *before, const ts_record *after) {
+    if (before->time_count == 0 || after->time_count > 0) return TS_OK;
+    return ts_finding_add(comparison, TS_FINDING_WORSE, after, ts_text("coverage lost: timed before, but not now"),
+                          NULL);
+}
+
 ts_status ts_compare_times(ts_comparison *comparison, const ts_compare_options *options,
                            const ts_results_file *baseline, const ts_results_file *current) {
-    char *why_not = options->relative_to ? NULL : obstacle(baseline, current);
+    if (options->answers_only) return TS_OK;
+    if (repetitions_of(baseline, NULL) + repetitions_of(current, NULL) == 0) return TS_OK;
+    char *why_not = obstacle(options, baseline, current);
     if (why_not) return ts_finding_add(comparison, TS_FINDING_WARNING, NULL, why_not, NULL);
     ts_status status = TS_OK;
     for (size_t r = 0; status == TS_OK && r < baseline->record_count; ++r) {
         const ts_record *before = &baseline->records[r];
         const ts_record *after = record_of(current, before->subject, before->actor);
         if (!after || before->part) continue;
+        status = lost_times(comparison, before, after);
         if (options->relative_to && strcmp(options->relative_to, before->actor) == 0) continue;
-        status = compare_record(comparison, options, baseline, before, current, after);
+        if (status == TS_OK) status = compare_record(comparison, options, baseline, before, current, after);
     }
     return status;
 }

@@ -55,6 +55,7 @@ static void gather_class(gathering *all, candidate item, const cJSON *fault, con
         if (!name || !cJSON_IsNumber(index)) continue;
         item.file = name;
         item.index = (uint64_t)index->valuedouble;
+        item.fault.why = cJSON_GetStringValue(cJSON_GetArrayItem(place, 2));
         add(all, item);
         ++item.turn;
     }
@@ -87,7 +88,8 @@ static void gather_cell(gathering *all, candidate item, const cJSON *cell, const
     if (!item.fault.backend || !kind || strcmp(kind, "all") != 0) return; /* each kind's are among all's */
     const cJSON *faults = member(cell, "faults");
     if (!faults) gather_worst(all, item, member(cell, "worst"));
-    for (int f = 0; f < TS_FAULT_UNSUPPORTED; ++f) {
+    for (int f = 0; f < TS_FAULTS; ++f) {
+        if (f == TS_FAULT_UNSUPPORTED) continue;
         item.fault.what = ts_fault_name((ts_fault)f);
         gather_class(all, item, member(faults, item.fault.what), file_names);
     }

@@ -13,6 +13,7 @@ enum { TS_REPORT_QUERIES = 200 };
 typedef struct ts_report_fault {
     const char *backend;
     const char *what; /* a class of faults ("unsafe", "stall", ...), or how a simulation ended */
+    const char *why;  /* of an error, its reason; NULL: not said */
 } ts_report_fault;
 
 typedef struct ts_report_query {

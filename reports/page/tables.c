@@ -35,10 +35,21 @@ static const ts_report_column REPLAY_CELL[] = {
     {"unsafe", "UNSAFE", "contacts missed or reported late", "unsafe"},
     {"verdicts/false_negative", "missed", "false negatives: contacts missed", "unsafe"},
     {"verdicts/late", "late", "toi after t*", "unsafe"},
+    {"verdicts/inconsistent", "inconsistent", "the same query was answered in two ways", "inconsistent"},
     {"certificates/failed", "proofs failed", "certificates that do not prove the answer", "certificate"},
     {"stalls", "stalls", "answers with a tiny toi", "stall"},
-    {"verdicts/limit", "limit", "gave up at the iteration limit", "error"},
+    {"verdicts/limit", "limit", "gave up at the iteration limit", "limit"},
     {"verdicts/error", "errors", "no answer, or nonsense", "error"},
+    {"errors/own", "own", "errors that the method calls so itself", "error: own"},
+    {"errors/nan", "no number", "errors: a toi that is no number", "error: nan"},
+    {"errors/outside", "outside", "errors: a toi outside [0, t_max]", "error: outside"},
+    {"errors/status", "no status", "errors: a status that there is none of", "error: status"},
+    {"errors/crashed", "crashed", "errors: the method's process crashed", "error: crashed"},
+    {"errors/exited", "exited", "errors: the method ended its process", "error: exited"},
+    {"errors/timed_out", "timed out", "errors: longer than --query-timeout", "error: timed_out"},
+    {"errors/output", "output", "errors: a program wrote what is no answer", "error: output"},
+    {"errors/given_up", "given up", "errors: it failed too often, or cannot be started", "error: given_up"},
+    {"errors/meddled", "meddled", "errors: it changed what is not its own, with --in-process", "error: meddled"},
     {"verdicts/unsupported", "unsupported", "kind or thickness is not for the method", NULL},
     {"verdicts/false_positive", "false pos.", "hits without a contact", NULL},
     {"verdicts/true_negative", "true neg.", "free, and said so", NULL},
@@ -165,6 +176,8 @@ static void build_replay(ts_json_builder *builder, cJSON *sections, const cJSON 
 
 static const ts_report_column TABLE_FACTS[] = {
     {"size", "size of the scenes", NULL, NULL},
+    {"ask", "CCD queries asked", NULL, NULL},
+    {"disturb", "seed of turned and jittered meshes", NULL, NULL},
     {"steps", "steps", NULL, NULL},
     {"reference", "method of reference", NULL, NULL},
 };
@@ -175,11 +188,16 @@ static const ts_report_column TABLE_CELL[] = {
     {"text", "cell", "CCD milliseconds per iteration, or how the run ended", NULL},
     {"published", "paper's cell", NULL, NULL},
     {"comparison", "against the paper", NULL, NULL},
+    {"informative", "says something", "the paper's cell is not n/a nor accd's own", NULL},
     {"ratio_to_reference", "ratio", "to the method of reference", NULL},
+    {"ratio_with_set_up", "with set-up", "the same of queries and their set-up", NULL},
     {"published_ratio", "paper's ratio", NULL, NULL},
+    {"ratio_comparison", "ratio against the paper", "within a factor of 2", NULL},
     {"ccd_ms_per_iteration", "CCD ms", "per iteration", NULL},
+    {"set_up_ms_per_iteration", "set-up ms", "of the step filter, per iteration", NULL},
     {"broad_ms_per_iteration", "broad ms", "broad phase, per iteration", NULL},
     {"ccd_queries", "CCD queries", NULL, NULL},
+    {"ccd_queries_by_accd", "by ACCD", "of kinds that the method lacks", NULL},
     {"steps_done", "steps done", NULL, NULL},
     {"iterations", "iterations", "of the solver", NULL},
     {"offences/count", "offences", "found by the exact check of the steps", NULL},
@@ -189,9 +207,38 @@ static const ts_report_column TABLE_CELL[] = {
     {"sample/late", "late", "in the sample that was judged", NULL},
     {"sample/missed", "missed", "in the sample that was judged", NULL},
     {"sample/stalls", "stalls", "in the sample that was judged", NULL},
+    {"sample/limits", "limits", "in the sample that was judged", NULL},
+    {"sample/errors", "errors", "in the sample that was judged", NULL},
+    {"sample/inconsistent", "inconsistent", "in the sample that was judged", NULL},
     {"seconds", "seconds", NULL, NULL},
     {"at/message", "how it ended", NULL, NULL},
     {"command", "to run it", NULL, NULL},
+};
+
+static const ts_report_column TABLE_SCENE[] = {
+    {"name", "scene", NULL, NULL},
+    {"statistics/nodes", "nodes", NULL, NULL},
+    {"published_statistics/nodes", "paper's", NULL, NULL},
+    {"statistics/time_step", "h, s", NULL, NULL},
+    {"published_statistics/time_step", "paper's", NULL, NULL},
+    {"statistics/strain_limit/most", "strain limit", NULL, NULL},
+    {"published_statistics/strain_limit", "paper's", NULL, NULL},
+    {"statistics/dhat", "dhat, m", NULL, NULL},
+    {"published_statistics/dhat", "paper's", NULL, NULL},
+    {"statistics/offset/most", "xi, m", NULL, NULL},
+    {"published_statistics/offset", "paper's", NULL, NULL},
+    {"statistics/mu/least", "mu", "the least of pairs of objects", NULL},
+    {"published_statistics/mu", "paper's", NULL, NULL},
+    {"statistics/contacts/mean", "contacts, mean", NULL, NULL},
+    {"published_statistics/contacts/mean", "paper's", NULL, NULL},
+    {"statistics/contacts/most", "contacts, most", NULL, NULL},
+    {"published_statistics/contacts/most", "paper's", NULL, NULL},
+    {"statistics/cores", "cores", NULL, NULL},
+    {"published_statistics/cores", "paper's", NULL, NULL},
+    {"statistics/seconds_per_step", "seconds per step", "without the exact check", NULL},
+    {"published_statistics/seconds_per_step", "paper's", NULL, NULL},
+    {"statistics/iterations_per_step", "iterations per step", NULL, NULL},
+    {"published_statistics/iterations_per_step", "paper's", NULL, NULL},
 };
 
 static const cJSON *cell_of(const cJSON *root, const char *scene, const char *backend) {
@@ -228,10 +275,12 @@ static void build_grid(ts_json_builder *builder, cJSON *tables, const cJSON *roo
 
 static void build_table(ts_json_builder *builder, cJSON *sections, const cJSON *root) {
     static const ts_report_form cells = FORM("Every cell", "cells", NULL, true, TABLE_CELL);
+    static const ts_report_form scenes = FORM("Scenes beside the paper's Fig. 24", "scenes", NULL, true, TABLE_SCENE);
     cJSON *section = begin_section(builder, sections, "Scenes by methods");
     ts_report_facts_build(builder, section, root, TABLE_FACTS, COUNT(TABLE_FACTS));
     cJSON *tables = ts_build_array(builder, section, "tables");
     build_grid(builder, tables, root);
+    ts_report_form_build(builder, tables, root, &scenes);
     ts_report_form_build(builder, tables, root, &cells);
 }
 
@@ -321,6 +370,7 @@ static void build_simulate(ts_json_builder *builder, cJSON *sections, const cJSO
     cJSON *tables = ts_build_array(builder, section, "tables");
     build_members(builder, tables, "Seconds by phase", ts_report_at(root, "seconds_by_phase"));
     build_members(builder, tables, "Answers of the CCD method, judged", ts_report_at(root, "verdicts"));
+    build_members(builder, tables, "Errors by reason", ts_report_at(root, "errors"));
 }
 
 /* ---- Any kind ---- */

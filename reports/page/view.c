@@ -78,10 +78,9 @@ static void ask_method(const ts_report_view *view, const ts_report_backend *back
     const ts_crash_scene scene = {backend->name, failing->file, failing->index, failing->index};
     ts_ccd_certificate certificate;
     ts_crash_set_scene(&scene);
-    ts_ccd_answer(&backend->method, &view->query, &answer->result);
-    answer->proof = ts_prove(&backend->method, &view->query, &answer->result, &certificate, &answer->refusal);
+    ts_ask(&backend->method, &view->query, &view->known, &answer->asked);
+    answer->proof = ts_prove(&backend->method, &view->query, &answer->asked.result, &certificate, &answer->refusal);
     ts_crash_set_scene(NULL);
-    ts_judge(&view->query, &view->known, &answer->result, backend->method.kept_gap, &answer->judged);
 }
 
 /* Samples the gap around t* and the hits that failed. */
@@ -95,7 +94,7 @@ static ts_status look_near(ts_report_view *view) {
     for (size_t f = 0; f < view->failing->fault_count && count < TS_CCD_MAX_BACKENDS + 2; ++f) {
         const ts_report_backend *backend = ts_report_run_backend(view->run, view->failing->faults[f].backend);
         if (!backend || !backend->is_here) continue;
-        const ts_ccd_result *result = &view->answers[backend - view->run->backends].result;
+        const ts_ccd_result *result = &view->answers[backend - view->run->backends].asked.result;
         if (result->status == TS_CCD_HIT) times[count++] = result->toi;
     }
     return ts_report_gap_near(&view->near, &view->query, times, count);

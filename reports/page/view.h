@@ -5,16 +5,15 @@
 
 #include <touchstone/dataset.h>
 
+#include "benches/ask.h"
 #include "benches/proof.h"
-#include "benches/verdict.h"
 #include "core/json_build.h"
 #include "reports/page/failures.h"
 #include "reports/page/gap.h"
 
 /* Of one method of the run; empty where it is not here. */
 typedef struct ts_report_answer {
-    ts_ccd_result result;
-    ts_judgement judged;
+    ts_asked asked;
     ts_proof proof;
     ts_error refusal; /* of a proof that failed */
 } ts_report_answer;

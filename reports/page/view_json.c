@@ -30,14 +30,14 @@ static void add_query(ts_json_builder *builder, cJSON *object, const ts_report_v
     if (view->step) ts_build_count(builder, object, "iteration", view->iteration);
 }
 
-static void add_truth(ts_json_builder *builder, cJSON *object, const ts_report_view *view) {
+static void add_truth(ts_json_builder *builder, cJSON *parent, const ts_report_view *view) {
     const ts_oracle_truth *truth = &view->known.truth;
-    cJSON *told = ts_build_object(builder, object, "truth");
-    ts_build_flag(builder, told, "contact", truth->contact);
+    cJSON *object = ts_build_object(builder, parent, "truth");
+    ts_build_flag(builder, object, "contact", truth->contact);
     if (!truth->contact) return;
-    ts_build_real(builder, told, "lo", truth->lo);
-    ts_build_real(builder, told, "hi", truth->hi);
-    ts_build_text(builder, told, "feature", ts_feature_name(view->query.kind, truth->feature));
+    ts_build_real(builder, object, "lo", truth->lo);
+    ts_build_real(builder, object, "hi", truth->hi);
+    ts_build_text(builder, object, "feature", ts_feature_name(view->query.kind, truth->feature));
 }
 
 static void add_answer(ts_json_builder *builder, cJSON *list, const ts_report_backend *backend,
@@ -48,39 +48,51 @@ static void add_answer(ts_json_builder *builder, cJSON *list, const ts_report_ba
         ts_build_text(builder, object, "why", backend->why.message);
         return;
     }
-    const ts_ccd_status status = answer->result.status;
+    const ts_asked *asked = &answer->asked;
+    const ts_ccd_status status = asked->result.status;
     ts_build_text(builder, object, "status", ts_ccd_status_name(status));
-    ts_build_real(builder, object, "toi", status == TS_CCD_HIT ? answer->result.toi : (double)NAN);
-    ts_build_text(builder, object, "verdict", ts_verdict_name(answer->judged.verdict));
-    ts_build_real(builder, object, "error", answer->judged.toi_error);
-    ts_build_flag(builder, object, "stall", answer->judged.stall);
-    ts_build_count(builder, object, "iterations", answer->result.iterations);
+    ts_build_real(builder, object, "toi", status == TS_CCD_HIT ? asked->result.toi : (double)NAN);
+    ts_build_text(builder, object, "verdict", ts_verdict_name(asked->judged.verdict));
+    if (asked->judged.failure != TS_CCD_FAILURE_NONE) {
+        ts_build_text(builder, object, "reason", ts_ccd_failure_name(asked->judged.failure));
+    }
+    if (asked->differs) {
+        ts_build_text(builder, object, "other_status", ts_ccd_status_name(asked->other.status));
+        ts_build_real(builder, object, "other_toi", asked->other.status == TS_CCD_HIT ? asked->other.toi : (double)NAN);
+    }
+    ts_build_real(builder, object, "error", asked->judged.toi_error);
+    ts_build_flag(builder, object, "stall", asked->judged.stall);
+    ts_build_count(builder, object, "iterations", asked->result.iterations);
     if (answer->proof == TS_PROOF_FAILED) ts_build_text(builder, object, "refusal", answer->refusal.message);
 }
 
 /* Does the answer, asked anew, fail as the results say? What simulations say cannot be seen from one query. */
 static bool still_fails(const ts_report_fault *fault, const ts_report_answer *answer) {
-    const ts_verdict verdict = answer->judged.verdict;
+    const ts_verdict verdict = answer->asked.judged.verdict;
     if (strcmp(fault->what, ts_fault_name(TS_FAULT_UNSAFE)) == 0) return ts_verdict_is_unsafe(verdict);
-    if (strcmp(fault->what, ts_fault_name(TS_FAULT_STALL)) == 0) return answer->judged.stall;
+    if (strcmp(fault->what, ts_fault_name(TS_FAULT_STALL)) == 0) return answer->asked.judged.stall;
     if (strcmp(fault->what, ts_fault_name(TS_FAULT_CERTIFICATE)) == 0) return answer->proof == TS_PROOF_FAILED;
+    if (strcmp(fault->what, ts_fault_name(TS_FAULT_LIMIT)) == 0) return verdict == TS_VERDICT_LIMIT;
+    if (strcmp(fault->what, ts_fault_name(TS_FAULT_INCONSISTENT)) == 0) return verdict == TS_VERDICT_INCONSISTENT;
     if (strcmp(fault->what, ts_fault_name(TS_FAULT_ERROR)) == 0) {
-        return verdict == TS_VERDICT_ERROR || verdict == TS_VERDICT_LIMIT;
+        /* Without a reason they were told together with limits, in results before version 0.2. */
+        return verdict == TS_VERDICT_ERROR || (!fault->why && verdict == TS_VERDICT_LIMIT);
     }
     return true;
 }
 
-static void add_faults(ts_json_builder *builder, cJSON *object, const ts_report_view *view) {
-    cJSON *list = ts_build_array(builder, object, "faults");
+static void add_faults(ts_json_builder *builder, cJSON *parent, const ts_report_view *view) {
+    cJSON *list = ts_build_array(builder, parent, "faults");
     for (size_t f = 0; f < view->failing->fault_count; ++f) {
         const ts_report_fault *fault = &view->failing->faults[f];
         const ts_report_backend *backend = ts_report_run_backend(view->run, fault->backend);
-        cJSON *told = ts_build_object(builder, list, NULL);
-        ts_build_text(builder, told, "backend", fault->backend);
-        ts_build_text(builder, told, "what", fault->what);
+        cJSON *object = ts_build_object(builder, list, NULL);
+        ts_build_text(builder, object, "backend", fault->backend);
+        ts_build_text(builder, object, "what", fault->what);
+        if (fault->why) ts_build_text(builder, object, "why", fault->why);
         const bool asked = backend && backend->is_here && view->missing.status == TS_OK;
         if (asked && !still_fails(fault, &view->answers[backend - view->run->backends])) {
-            ts_build_flag(builder, told, "gone", true);
+            ts_build_flag(builder, object, "gone", true);
         }
     }
 }

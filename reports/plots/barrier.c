@@ -10,6 +10,7 @@
 #include "cipc/terms.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/say.h"
 #include "reports/plots/plots.h"
 
 enum { MOST_SAMPLES = 1000, MOST_PANELS = 8 };
@@ -57,8 +58,8 @@ static void write_data(const void *self, FILE *out) {
     const panels *all = self;
     for (size_t k = 0; k < all->count; ++k) {
         const panel *p = &all->item[k];
-        fprintf(out, "# sweep '%s': %s; errors over the norm of value, gradient, Hessian\n? ? ? ?\n", p->sweep->name,
-                p->sweep->variable);
+        ts_say(out, "# sweep '%s': %s; errors over the norm of value, gradient, Hessian\n? ? ? ?\n", p->sweep->name,
+               p->sweep->variable);
         for (uint64_t i = 0; i < p->count; ++i) {
             if (p->samples)
                 write_sample(&p->samples[i], out);

@@ -9,7 +9,7 @@
 /* How a backend is marked. */
 typedef enum standing {
     SOUND = 0, /* answers everything, and safely */
-    PARTIAL,   /* does not support some queries: its figures are of others */
+    PARTIAL,   /* does not support some queries, or fails on them: its figures are of others */
     UNSAFE
 } standing;
 
@@ -126,13 +126,12 @@ static bool init(spots *all, const ts_plot_cells *cells) {
     *all = (spots){.cells = cells, .items = calloc(cells->count + 1, sizeof *all->items)};
     for (size_t c = 0; all->items && c < cells->count; ++c) {
         const ts_plot_cell *cell = &cells->items[c];
-        const double unsafe = ts_plot_number(cell->json, "unsafe");
         const spot s = {
             .cell = cell,
             .ns = ts_plot_number(cJSON_GetObjectItemCaseSensitive(cell->json, "nanoseconds"), "mean"),
-            .unsafe = unsafe / (cell->asked - cell->unanswered),
+            .unsafe = cell->unsafe / (cell->asked - cell->unanswered),
             .error = ts_plot_quantile(cell->json, "toi_error", "0.5"),
-            .mark = unsafe > 0.0             ? UNSAFE
+            .mark = cell->unsafe > 0.0       ? UNSAFE
                     : cell->unanswered > 0.0 ? PARTIAL
                                              : SOUND,
         };

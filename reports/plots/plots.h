@@ -12,7 +12,8 @@ typedef struct ts_plot_cell {
     const char *backend;
     const cJSON *json;
     int linetype;             /* the same in all plots of the results */
-    double asked, unanswered; /* queries; those of them that the backend does not support */
+    double asked, unanswered; /* queries; those of them that the backend does not support, or fails on */
+    double unsafe;            /* answers that are unsafe or inconsistent */
 } ts_plot_cell;
 
 typedef struct ts_plot_cells {

@@ -2,24 +2,33 @@
  * The one place where texts are quoted for gnuplot. */
 #include "reports/plots/put.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdbool.h>
 
-static bool is_control(char c) {
-    return iscntrl((unsigned char)c) != 0;
+#include "core/escape.h"
+
+static void put_octal(FILE *out, const char *from, const char *to) {
+    for (; from < to; ++from) fprintf(out, "\\%03o", (unsigned)(unsigned char)*from);
 }
 
 /* In double quotes gnuplot knows escapes, and runs what stands in backticks. It reads octal escapes in data as well,
  * where a quote behind a backslash would end the field. */
-static void put_quoted(FILE *out, const char *text, bool keeps_control) {
+static void put_character(FILE *out, char c) {
+    if (c == '"' || c == '\\' || c == '`')
+        put_octal(out, &c, &c + 1);
+    else
+        fputc(c, out);
+}
+
+/* exact: what may not be shown is written by its bytes, not by words. */
+static void put_quoted(FILE *out, const char *text, bool exact) {
+    ts_piece piece;
     fputc('"', out);
-    for (; *text; ++text) {
-        const bool special = *text == '"' || *text == '\\' || *text == '`';
-        if (special || (keeps_control && is_control(*text)))
-            fprintf(out, "\\%03o", (unsigned)(unsigned char)*text);
+    for (const char *at = text; ts_piece_next(&text, &piece); at = text) {
+        if (piece.is_escape && exact)
+            put_octal(out, at, text);
         else
-            fputc(is_control(*text) ? ' ' : *text, out);
+            for (size_t i = 0; i < piece.length; ++i) put_character(out, piece.bytes[i]);
     }
     fputc('"', out);
 }
@@ -34,7 +43,7 @@ void ts_plot_put_path(FILE *out, const char *path) {
 
 void ts_plot_put_comment(FILE *out, const char *text) {
     fputs("# ", out);
-    for (; *text; ++text) fputc(is_control(*text) ? ' ' : *text, out);
+    ts_put_terminal(out, text);
     fputc('\n', out);
 }
 

@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-/* A string of a script, or a field of a data file. Control characters become blanks. */
+/* A string of a script, or a field of a data file; control characters as on a terminal. */
 void ts_plot_put_text(FILE *out, const char *text);
-/* The same with control characters in it: the name of a file. */
+/* The same, byte by byte: the name of a file. */
 void ts_plot_put_path(FILE *out, const char *path);
 /* What follows '#'. */
 void ts_plot_put_comment(FILE *out, const char *text);

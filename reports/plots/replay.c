@@ -33,6 +33,12 @@ static size_t place_of(const cJSON *backends, const char *name) {
     return place;
 }
 
+/* 0 in results of versions that did not count it. */
+static double count_of(const cJSON *json, const char *verdict) {
+    const double count = ts_plot_number(cJSON_GetObjectItemCaseSensitive(json, "verdicts"), verdict);
+    return isnan(count) ? 0.0 : count;
+}
+
 static bool gather(ts_plot_cells *cells, const cJSON *backends, const cJSON *data_set) {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(data_set, "cells"), *json;
     cells->items = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *cells->items);
@@ -41,12 +47,13 @@ static bool gather(ts_plot_cells *cells, const cJSON *backends, const cJSON *dat
     cJSON_ArrayForEach(json, list) {
         if (strcmp(ts_plot_text(json, "kind"), "all") != 0) continue;
         const char *name = ts_plot_text(json, "backend");
-        const double unanswered = ts_plot_number(cJSON_GetObjectItemCaseSensitive(json, "verdicts"), "unsupported");
-        cells->items[cells->count++] = (ts_plot_cell){.backend = name,
-                                                      .json = json,
-                                                      .linetype = ts_plot_linetype(place_of(backends, name)),
-                                                      .asked = ts_plot_number(json, "queries"),
-                                                      .unanswered = isnan(unanswered) ? 0.0 : unanswered};
+        cells->items[cells->count++] =
+            (ts_plot_cell){.backend = name,
+                           .json = json,
+                           .linetype = ts_plot_linetype(place_of(backends, name)),
+                           .asked = ts_plot_number(json, "queries"),
+                           .unanswered = count_of(json, "unsupported") + count_of(json, "error"),
+                           .unsafe = ts_plot_number(json, "unsafe") + count_of(json, "inconsistent")};
     }
     return true;
 }

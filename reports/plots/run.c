@@ -6,7 +6,6 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "reports/plots/plots.h"
-#include "results/read.h"
 
 typedef struct step {
     double time, gap, most, least;
@@ -31,7 +30,7 @@ static void add_line(steps *all, const char *line) {
 
 static ts_status read_steps(steps *all, const char *path, ts_error *error) {
     char *text = NULL, *rest, *end;
-    const ts_status status = ts_read_text_file(path, &text, error);
+    const ts_status status = ts_text_file_read(path, &text, error);
     if (status != TS_OK) return status;
     size_t lines = 1;
     for (const char *c = text; *c; ++c) lines += *c == '\n';

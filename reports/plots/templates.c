@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "core/files.h"
-#include "results/read.h"
 
 /* FOLDER/NAME.gp; the caller frees it. NULL without memory. */
 static char *path_of(const char *folder, const char *name) {
@@ -27,7 +26,7 @@ ts_status ts_plot_template_read(const char *folder, const char *name, char **tex
     char *path = folder ? path_of(folder, name) : NULL, *found = NULL;
     ts_status status = folder && !path ? ts_fail_memory(error, "a path") : TS_OK;
     if (path && ts_path_exists(path))
-        status = ts_read_text_file(path, &found, error);
+        status = ts_text_file_read(path, &found, error);
     else if (status == TS_OK && !(found = ts_text("%s", built_in(name))))
         status = ts_fail_memory(error, "a template");
     free(path);

@@ -2,6 +2,7 @@
  * How early answers are: the distribution of t* - toi over the safe ones, a curve for each backend. */
 #include <math.h>
 
+#include "core/say.h"
 #include "reports/plots/plots.h"
 
 /* No answer that is safe and touches: nothing to draw. */
@@ -21,7 +22,7 @@ static void write_data(const void *self, FILE *out) {
         cJSON_ArrayForEach(value, cJSON_GetObjectItemCaseSensitive(all, "quantiles")) {
             if (!cJSON_IsNumber(value)) continue;
             ts_plot_put_number(out, value->valuedouble);
-            fprintf(out, " %s\n", value->string);
+            ts_say(out, " %s\n", value->string);
         }
         fputs("\n\n", out);
     }

@@ -12,7 +12,7 @@ typedef enum measure { COUNT, UNSAFE, QUANTILE, MEAN, RATIO } measure;
 
 typedef struct replay_column {
     const char *key, *heading;
-    ts_column_part part;
+    unsigned parts; /* that have it */
     measure measure;
     size_t offset;   /* of the count or histogram within ts_replay_cell */
     double fraction; /* of the quantile */
@@ -20,6 +20,8 @@ typedef struct replay_column {
 
 #define CELL(member) offsetof(ts_replay_cell, member)
 #define VERDICT(which) (offsetof(ts_replay_cell, verdicts) + sizeof(uint64_t) * (which))
+
+#define FAILURE(which) (offsetof(ts_replay_cell, failures) + sizeof(uint64_t) * (which))
 
 static const replay_column COLUMNS[] = {
     {"queries", "queries", TS_PART_VERDICTS, COUNT, CELL(queries), 0},
@@ -32,8 +34,9 @@ static const replay_column COLUMNS[] = {
     {"late", "late", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_LATE), 0},
     {"limit", "limit", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_LIMIT), 0},
     {"unsupported", "unsup-\nported", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_UNSUPPORTED), 0},
-    {"error", "error", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_ERROR), 0},
+    {"error", "error", TS_PART_VERDICTS | TS_PART_REASONS, COUNT, VERDICT(TS_VERDICT_ERROR), 0},
     {"unverified", "unver-\nified", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_UNVERIFIED), 0},
+    {"inconsistent", "incon-\nsistent", TS_PART_VERDICTS, COUNT, VERDICT(TS_VERDICT_INCONSISTENT), 0},
     {"unsafe", "UNSAFE", TS_PART_VERDICTS, UNSAFE, 0, 0},
     {"certificates_checked", "proofs\nchecked", TS_PART_PROOFS, COUNT, CELL(certificates), 0},
     {"certificates_failed", "proofs\nFAILED", TS_PART_PROOFS, COUNT, CELL(certificates_failed), 0},
@@ -56,6 +59,17 @@ static const replay_column COLUMNS[] = {
     {"ns_median", "ns\nmedian", TS_PART_QUALITY, QUANTILE, CELL(nanoseconds), 0.5},
     {"ns_p99", "ns\np99", TS_PART_QUALITY, QUANTILE, CELL(nanoseconds), 0.99},
     {"ns_largest", "ns\nlargest", TS_PART_DETAIL, QUANTILE, CELL(nanoseconds), 1.0},
+    {"asked", "asked", TS_PART_DETAIL, COUNT, CELL(asked), 0},
+    {"error_own", "own\nerror", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_OWN), 0},
+    {"error_nan", "toi\nNaN", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_NAN), 0},
+    {"error_outside", "toi\noutside", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_OUTSIDE), 0},
+    {"error_status", "no\nstatus", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_STATUS), 0},
+    {"error_crashed", "crashed", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_CRASHED), 0},
+    {"error_exited", "exited", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_EXITED), 0},
+    {"error_timed_out", "timed\nout", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_TIMED_OUT), 0},
+    {"error_output", "no\nanswer", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_OUTPUT), 0},
+    {"error_given_up", "given\nup", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_GIVEN_UP), 0},
+    {"error_meddled", "meddled", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_MEDDLED), 0},
     {"ratio_to_fastest", "ratio to\nfastest", TS_PART_QUALITY, RATIO, 0, 0},
 };
 
@@ -94,7 +108,7 @@ static char *real_text(const replay_column *column, const ts_replay_row *row, ts
 
 static char *cell_text(const replay_column *column, const ts_replay_row *row, ts_number_style style) {
     const bool is_count = column->measure == COUNT || column->measure == UNSAFE;
-    const bool applies = column->part != TS_PART_PROOFS || row->method->backend->certify;
+    const bool applies = column->parts != TS_PART_PROOFS || row->method->backend->certify;
     if (!applies) return nothing(style);
     return is_count ? ts_text("%" PRIu64, count_of(column, row)) : real_text(column, row, style);
 }
@@ -108,34 +122,57 @@ static bool has_kinds(const ts_replay_rows *rows) {
     return false;
 }
 
-static ts_status add_cells(ts_table *table, const ts_replay_row *row, unsigned parts, bool kinds,
-                           ts_number_style style) {
+/* Which columns a table has, and what it says of rows. */
+typedef struct table_plan {
+    bool kinds, shown[COLUMN_COUNT];
+    ts_number_style style;
+} table_plan;
+
+/* Does any of the rows count something there? */
+static bool occurs(const ts_replay_rows *rows, const replay_column *column) {
+    for (size_t r = 0; r < rows->count; ++r) {
+        if (count_of(column, &rows->rows[r]) > 0) return true;
+    }
+    return false;
+}
+
+static void plan_table(const ts_replay_rows *rows, unsigned parts, ts_number_style style, table_plan *plan) {
+    *plan = (table_plan){.kinds = has_kinds(rows), .style = style};
+    for (size_t c = 0; c < COLUMN_COUNT; ++c) {
+        const bool rare = COLUMNS[c].parts == TS_PART_REASONS && style == TS_STYLE_READABLE;
+        plan->shown[c] = parts & COLUMNS[c].parts && (!rare || occurs(rows, &COLUMNS[c]));
+    }
+}
+
+static ts_status add_cells(ts_table *table, const ts_replay_row *row, const table_plan *plan) {
     char *cells[MOST_COLUMNS];
     size_t count = 0;
     cells[count++] = ts_text("%s", row->method->backend->name);
-    if (kinds) cells[count++] = ts_text("%s", row->kind);
+    if (plan->kinds) cells[count++] = ts_text("%s", row->kind);
     for (size_t c = 0; c < COLUMN_COUNT; ++c) {
-        if (parts & COLUMNS[c].part) cells[count++] = cell_text(&COLUMNS[c], row, style);
+        if (plan->shown[c]) cells[count++] = cell_text(&COLUMNS[c], row, plan->style);
     }
     return ts_table_add(table, row->data_set->path, cells);
 }
 
 ts_status ts_replay_build_table(const ts_replay_rows *rows, unsigned parts, ts_number_style style, ts_table *table) {
     const ts_table_column group = {"dataset", "data set", true};
-    const bool kinds = has_kinds(rows);
     ts_table_column columns[MOST_COLUMNS];
     ts_table made;
+    table_plan plan;
     if (!rows->proofs) parts &= ~(unsigned)TS_PART_PROOFS;
+    plan_table(rows, parts, style, &plan);
     size_t count = 0;
     columns[count++] = (ts_table_column){"backend", "backend", true};
-    if (kinds) columns[count++] = (ts_table_column){"kind", "kind", true};
+    if (plan.kinds) columns[count++] = (ts_table_column){"kind", "kind", true};
     for (size_t c = 0; c < COLUMN_COUNT; ++c) {
-        if (parts & COLUMNS[c].part) columns[count++] = (ts_table_column){COLUMNS[c].key, COLUMNS[c].heading, false};
+        if (plan.shown[c]) columns[count++] = (ts_table_column){COLUMNS[c].key, COLUMNS[c].heading, false};
     }
     ts_status status = ts_table_init(&made, group, columns, count);
     if (status != TS_OK) return status;
     for (size_t r = 0; status == TS_OK && r < rows->count; ++r) {
-        status = add_cells(&made, &rows->rows[r], parts, kinds, style);
+        const bool fails = rows->rows[r].cell.verdicts[TS_VERDICT_ERROR] > 0;
+        if (parts != TS_PART_REASONS || fails) status = add_cells(&made, &rows->rows[r], &plan);
     }
     if (status == TS_OK)
         *table = made;

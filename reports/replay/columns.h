@@ -13,7 +13,8 @@ typedef enum ts_column_part {
     TS_PART_QUALITY = 2,  /* how good the answers are and how long they take */
     TS_PART_DETAIL = 4,   /* in files only */
     TS_PART_PROOFS = 8,   /* certificates; left out of the table when none were checked */
-    TS_PART_ALL = 15
+    TS_PART_REASONS = 16, /* of errors; a readable table has those that occur, and alone the rows with errors only */
+    TS_PART_ALL = 31
 } ts_column_part;
 
 typedef enum ts_number_style {

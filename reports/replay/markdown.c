@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/error.h"
+#include "core/escape.h"
 #include "core/files.h"
 #include "reports/replay/columns.h"
 #include "reports/replay/replay.h"
@@ -24,9 +25,13 @@ static ts_status print_data_sets(const ts_replay_results *results, FILE *out) {
         const ts_replay_data_set *data_set = &results->data_sets[d];
         char *phrase = ts_data_set_phrase(results, data_set);
         if (!phrase) return TS_ERROR_MEMORY;
-        fprintf(out, "- `%s`: %s; hash %016" PRIx64 "\n", data_set->path, phrase, data_set->hash);
+        fputs("- ", out);
+        ts_put_markdown_code(out, data_set->path, false);
+        fprintf(out, ": %s; hash %016" PRIx64 "\n", phrase, data_set->hash);
         for (size_t f = 0; f < data_set->failure_count; ++f) {
-            fprintf(out, "  - not read to the end: %s\n", data_set->failures[f].error.message);
+            fputs("  - not read to the end: ", out);
+            ts_put_markdown(out, data_set->failures[f].error.message);
+            putc('\n', out);
         }
         free(phrase);
     }
@@ -38,8 +43,10 @@ static ts_status print_part(const ts_replay_rows *rows, const char *title, unsig
     ts_table table;
     const ts_status status = ts_replay_build_table(rows, parts, TS_STYLE_READABLE, &table);
     if (status != TS_OK) return status;
-    fprintf(out, "\n## %s\n\n", title);
-    ts_table_print_markdown(&table, out);
+    if (table.row_count > 0) {
+        fprintf(out, "\n## %s\n\n", title);
+        ts_table_print_markdown(&table, out);
+    }
     ts_table_clear(&table);
     return TS_OK;
 }
@@ -61,6 +68,7 @@ static ts_status print_report(const ts_replay_results *results, const ts_context
     print_context(context, out);
     status = print_data_sets(results, out);
     if (status == TS_OK) status = print_part(&rows, "Verdicts", TS_PART_VERDICTS | TS_PART_PROOFS, out);
+    if (status == TS_OK) status = print_part(&rows, "Errors by reason", TS_PART_REASONS, out);
     if (status == TS_OK) status = print_part(&rows, "Quality and time", TS_PART_QUALITY | TS_PART_DETAIL, out);
     if (status == TS_OK) status = print_worst(results, &rows, out);
     ts_replay_rows_clear(&rows);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * The report on the terminal: what was replayed, verdicts, quality and time, worst queries, what went wrong. */
+ * The report on the terminal: what was replayed, verdicts, reasons of errors, quality and time, worst queries, what
+ * went wrong. */
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/error.h"
+#include "core/say.h"
 #include "reports/replay/replay.h"
 #include "reports/replay/words.h"
 #include "reports/replay/worst.h"
@@ -17,7 +19,7 @@ static ts_status print_data_sets(const ts_replay_results *results, FILE *out) {
         const ts_replay_data_set *data_set = &results->data_sets[d];
         char *phrase = ts_data_set_phrase(results, data_set);
         if (!phrase) return TS_ERROR_MEMORY;
-        fprintf(out, "%s\n  %s\n", data_set->path, phrase);
+        ts_say(out, "%s\n  %s\n", data_set->path, phrase);
         if (data_set->rounded > 0) fprintf(out, "  %" PRIu64 " numbers rounded to doubles\n", data_set->rounded);
         free(phrase);
     }
@@ -29,8 +31,10 @@ static ts_status print_part(const ts_replay_rows *rows, unsigned part, FILE *out
     ts_table table;
     const ts_status status = ts_replay_build_table(rows, part, TS_STYLE_READABLE, &table);
     if (status != TS_OK) return status;
-    ts_table_print_text(&table, out);
-    putc('\n', out);
+    if (table.row_count > 0) {
+        ts_table_print_text(&table, out);
+        putc('\n', out);
+    }
     ts_table_clear(&table);
     return TS_OK;
 }
@@ -56,10 +60,10 @@ static ts_status print_conflict(const ts_replay_results *results, const ts_repla
     char *command = ts_show_command(results->options, NULL, data_set->files.paths[conflict->file], conflict->index);
     if (!command) return TS_ERROR_MEMORY;
     if (conflict->label != conflict->truth) {
-        fprintf(out, "  label %s, truth %s: %s\n", contact_name(conflict->label), contact_name(conflict->truth),
-                command);
+        ts_say(out, "  label %s, truth %s: %s\n", contact_name(conflict->label), contact_name(conflict->truth),
+               command);
     } else {
-        fprintf(out, "  labelled toi %.17g, truth %.17g: %s\n", conflict->label_lo, conflict->truth_lo, command);
+        ts_say(out, "  labelled toi %.17g, truth %.17g: %s\n", conflict->label_lo, conflict->truth_lo, command);
     }
     free(command);
     return TS_OK;
@@ -67,7 +71,7 @@ static ts_status print_conflict(const ts_replay_results *results, const ts_repla
 
 static ts_status print_conflicts(const ts_replay_results *results, const ts_replay_data_set *data_set, FILE *out) {
     if (data_set->conflict_count == 0) return TS_OK;
-    fprintf(out, "%s: %" PRIu64 " labels contradict the oracle\n", data_set->path, data_set->conflict_count);
+    ts_say(out, "%s: %" PRIu64 " labels contradict the oracle\n", data_set->path, data_set->conflict_count);
     for (uint64_t c = 0; c < data_set->conflict_count && c < SHOWN_CONFLICTS; ++c) {
         const ts_status status = print_conflict(results, data_set, &data_set->conflicts[c], out);
         if (status != TS_OK) return status;
@@ -99,6 +103,7 @@ ts_status ts_replay_print(const ts_replay_results *results, FILE *out, ts_error 
     if (status != TS_OK) return ts_fail_memory(error, "the table");
     status = print_data_sets(results, out);
     if (status == TS_OK) status = print_part(&rows, TS_PART_VERDICTS | TS_PART_PROOFS, out);
+    if (status == TS_OK) status = print_part(&rows, TS_PART_REASONS, out);
     if (status == TS_OK) status = print_part(&rows, TS_PART_QUALITY, out);
     if (status == TS_OK) status = print_worst(results, &rows, out);
     if (status == TS_OK) status = print_troubles(results, out);

@@ -8,7 +8,27 @@
 
 #include "core/files.h"
 
+static const char *failure_phrase(ts_ccd_failure failure) {
+    switch (failure) {
+    case TS_CCD_FAILURE_OWN: return "says that it cannot answer";
+    case TS_CCD_FAILURE_NAN: return "says a toi that is no number";
+    case TS_CCD_FAILURE_OUTSIDE: return "says a toi outside [0, t_max]";
+    case TS_CCD_FAILURE_STATUS: return "says a status that there is none of";
+    case TS_CCD_FAILURE_CRASHED: return "crashes";
+    case TS_CCD_FAILURE_EXITED: return "ends its process";
+    case TS_CCD_FAILURE_TIMED_OUT: return "takes too long";
+    case TS_CCD_FAILURE_OUTPUT: return "writes what is no answer";
+    case TS_CCD_FAILURE_GIVEN_UP: return "is given up: it failed too often, or cannot be started";
+    case TS_CCD_FAILURE_MEDDLED: return "meddles with what is not its own";
+    case TS_CCD_FAILURE_NONE:
+    case TS_CCD_FAILURES: break;
+    }
+    return "fails";
+}
+
 char *ts_worst_phrase(ts_worst kind, double value) {
+    const ts_ccd_failure failure = ts_worst_failure(kind);
+    if (failure != TS_CCD_FAILURE_NONE) return ts_text("%s", failure_phrase(failure));
     switch (kind) {
     case TS_WORST_FALSE_NEGATIVE:
         return isnan(value) ? ts_text("misses a contact") : ts_text("misses a contact at t = %.3g", value);
@@ -18,11 +38,11 @@ char *ts_worst_phrase(ts_worst kind, double value) {
     case TS_WORST_BELOW_BOUND: return ts_text("%.3g below the lower bound", value);
     case TS_WORST_TOI_ERROR: return ts_text("%.3g before the contact", value);
     case TS_WORST_FALSE_POSITIVE: return ts_text("loses %.3g of a free step", value);
-    case TS_WORST_ERROR: return ts_text("no answer in %.0f iterations", value);
+    case TS_WORST_LIMIT: return ts_text("gives up after %.0f iterations", value);
+    case TS_WORST_INCONSISTENT: return ts_text("answers in two ways");
     case TS_WORST_SLOWEST: return ts_text("%.0f ns", value);
-    case TS_WORST_KINDS: break;
+    default: return ts_text("%.3g", value);
     }
-    return ts_text("%.3g", value);
 }
 
 /* "100 point-triangle, 153 edge-edge" */

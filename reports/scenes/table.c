@@ -12,12 +12,12 @@
 #include <touchstone/version.h>
 
 typedef ts_status (*builder)(const ts_scene_table *table, ts_table *out);
-typedef void (*face)(const ts_table *table, FILE *out);
+typedef void (*printer)(const ts_table *table, FILE *out);
 
 /* A part that is not empty, under its title. */
 typedef struct part {
     builder build;
-    face print;
+    printer print;
     const char *title; /* NULL: none */
 } part;
 
@@ -35,7 +35,8 @@ static ts_status print_part(const ts_scene_table *table, const part *what, FILE 
 }
 
 static const char LEGEND[] = "ms of CCD queries per iteration, without the broad phase; or how the run failed.\n"
-                             "* some steps did not converge; n/a: the method cannot do what the scene asks.\n";
+                             "* some steps did not converge; + some queries by ACCD; n/a: the method cannot do what\n"
+                             "the scene asks.\n";
 
 /* ---- Terminal ---- */
 
@@ -43,15 +44,19 @@ static ts_status print_text(const ts_scene_table *table, FILE *out) {
     const part matrix = {ts_scene_table_build_matrix, ts_table_print_text, NULL};
     const part comparison = {ts_scene_table_build_comparison, ts_table_print_text, "Beside the paper's"};
     const part shared = {ts_scene_table_build_shared, ts_table_print_text, "Each method on the same queries"};
+    const part statistics = {ts_scene_table_build_statistics, ts_table_print_text, "Scenes beside the paper's Fig. 24"};
     fputs(LEGEND, out);
+    ts_scene_table_print_question(table, out);
     putc('\n', out);
     ts_status status = print_part(table, &matrix, out);
-    if (status == TS_OK) status = ts_scene_table_print_evidence(table, "", "", out);
+    ts_scene_table_print_footnotes(table, false, out);
+    if (status == TS_OK) status = ts_scene_table_print_evidence(table, false, out);
     putc('\n', out);
     if (status == TS_OK) status = print_part(table, &comparison, out);
     if (status == TS_OK) ts_scene_table_print_agreement(table, out);
-    if (status == TS_OK) ts_scene_table_print_differences(table, "", "", out);
+    if (status == TS_OK) ts_scene_table_print_differences(table, false, out);
     putc('\n', out);
+    if (status == TS_OK) status = print_part(table, &statistics, out);
     if (status == TS_OK) status = print_part(table, &shared, out);
     return status;
 }
@@ -74,17 +79,23 @@ static ts_status print_markdown(const ts_scene_table *table, const ts_context *c
     const part shared = {ts_scene_table_build_shared, ts_table_print_markdown, "## Each method on the same queries"};
     fputs("# CCD methods in the line search\n\n", out);
     print_context(context, out);
+    const part statistics = {ts_scene_table_build_statistics, ts_table_print_markdown,
+                             "## Scenes beside the paper's Fig. 24"};
     fputs(LEGEND, out);
     putc('\n', out);
+    ts_scene_table_print_question(table, out);
+    putc('\n', out);
     ts_status status = print_part(table, &matrix, out);
-    fputs("## Evidence\n\n", out);
-    if (status == TS_OK) status = ts_scene_table_print_evidence(table, "- ", "`", out);
+    ts_scene_table_print_footnotes(table, true, out);
+    fputs("\n## Evidence\n\n", out);
+    if (status == TS_OK) status = ts_scene_table_print_evidence(table, true, out);
     fputs("\n## Beside the paper's\n\n", out);
     if (status == TS_OK) status = print_part(table, &comparison, out);
     if (status == TS_OK) ts_scene_table_print_agreement(table, out);
     putc('\n', out);
-    if (status == TS_OK) ts_scene_table_print_differences(table, "- ", "`", out);
+    if (status == TS_OK) ts_scene_table_print_differences(table, true, out);
     putc('\n', out);
+    if (status == TS_OK) status = print_part(table, &statistics, out);
     if (status == TS_OK) status = print_part(table, &cells, out);
     if (status == TS_OK) status = print_part(table, &shared, out);
     return status;
@@ -96,7 +107,7 @@ static ts_status print_markdown(const ts_scene_table *table, const ts_context *c
 typedef struct file_part {
     const char *name;
     builder build;
-    face print;
+    printer print;
 } file_part;
 
 static const file_part FILES[] = {
@@ -105,6 +116,7 @@ static const file_part FILES[] = {
     {"table.csv", ts_scene_table_build_matrix, ts_table_print_csv},
     {"cells.csv", ts_scene_table_build_cells, ts_table_print_csv},
     {"comparison.csv", ts_scene_table_build_comparison, ts_table_print_csv},
+    {"statistics.csv", ts_scene_table_build_statistics, ts_table_print_csv},
     {"same-queries.csv", ts_scene_table_build_shared, ts_table_print_csv},
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * The comparison table on the terminal and in files: table.md, table.tex, table.json, and as CSV table, cells,
- * comparison, same-queries. */
+ * comparison, statistics, same-queries. */
 #ifndef TS_REPORTS_SCENES_TABLE_H
 #define TS_REPORTS_SCENES_TABLE_H
 
@@ -15,14 +15,18 @@ ts_status ts_scene_table_print(const ts_scene_table *table, FILE *out, ts_error 
 ts_status ts_scene_table_write(const ts_scene_table *table, const ts_context *context, const char *folder,
                                ts_error *error);
 
-/* ---- Parts, for both faces ---- */
+/* ---- Parts, for the terminal and for files ---- */
 
 /* A paragraph for every cell that failed, or whose time is not all there is to say: what happened, where, and the
- * command that shows it. `mark` stands before each, `code` around commands. */
-ts_status ts_scene_table_print_evidence(const ts_scene_table *table, const char *mark, const char *code, FILE *out);
-/* The cells that differ from the paper's, with the command that runs each again. */
-void ts_scene_table_print_differences(const ts_scene_table *table, const char *mark, const char *code, FILE *out);
-/* How many cells agree and differ, in a sentence. */
+ * command that shows it. As text for a terminal, or as a list of Markdown. */
+ts_status ts_scene_table_print_evidence(const ts_scene_table *table, bool markdown, FILE *out);
+/* The cells that differ from the paper's in word or ratio, with the command that runs each again. */
+void ts_scene_table_print_differences(const ts_scene_table *table, bool markdown, FILE *out);
+/* What CCD was asked, and of meshes that are generated parallel whether they are. */
+void ts_scene_table_print_question(const ts_scene_table *table, FILE *out);
+/* Of every cell marked '+' how many queries ACCD answered. */
+void ts_scene_table_print_footnotes(const ts_scene_table *table, bool markdown, FILE *out);
+/* How many cells agree and differ, those that say something apart. */
 void ts_scene_table_print_agreement(const ts_scene_table *table, FILE *out);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "benches/table/published.h"
+#include "benches/table/published_statistics.h"
 #include "core/files.h"
 
 /* A place in the table. */
@@ -127,8 +128,10 @@ static const ts_table_column CELL_COLUMNS[] = {
     {"not_converged", "not con-\nverged", false},
     {"iterations", "itera-\ntions", false},
     {"ccd_ms", "CCD ms/\niteration", false},
+    {"set_up_ms", "set-up ms/\niteration", false},
     {"broad_ms", "broad ms/\niteration", false},
     {"queries_per_iteration", "queries/\niteration", false},
+    {"by_accd", "by\nACCD", false},
     {"mean_contacts", "contacts\nmean", false},
     {"most_contacts", "contacts\nmost", false},
     {"least_gap", "least\ngap m", false},
@@ -159,8 +162,10 @@ static void fill_cell(const place *at, char **cells) {
         count_text(cell->not_converged),
         count_text(cell->iterations),
         short_text(cell->ccd_ms, 4),
+        short_text(cell->set_up_ms, 4),
         short_text(cell->broad_ms, 4),
         fixed_text(per_iteration, 0),
+        count_text(cell->by_accd),
         fixed_text(cell->mean_contacts, 0),
         count_text(cell->most_contacts),
         short_text(cell->least_gap, 3),
@@ -187,25 +192,32 @@ static const ts_table_column COMPARISON_COLUMNS[] = {
     {"backend", "backend", true},
     {"ours", "ours", false},
     {"published", "paper", false},
-    {"ratio_to_reference", "ours /\nreference", false},
+    {"ratio_to_reference", "queries /\nreference", false},
+    {"ratio_with_set_up", "with\nset-up", false},
     {"published_ratio", "paper /\naccd", false},
-    {"comparison", "", true},
+    {"informative", "says\nsomething", false},
+    {"comparison", "word", true},
+    {"ratio_comparison", "ratio", true},
 };
 
 static bool is_compared(const place *at) {
-    return ts_compare_published(cell_at(at), scene_name(at), method_name(at)) != TS_NOT_COMPARED;
+    return ts_compare_table_cell(at->table, at->scene, at->method).word != TS_NOT_COMPARED;
 }
 
 static void fill_comparison(const place *at, char **cells) {
     const char *scene = scene_name(at), *backend = method_name(at);
+    const ts_published_comparison comparison = ts_compare_table_cell(at->table, at->scene, at->method);
     char text[TS_CELL_TEXT];
     ts_scene_cell_text(cell_at(at), text);
     cells[0] = ts_text("%s", backend);
     cells[1] = ts_text("%s", text);
     cells[2] = ts_text("%s", ts_published_cell(scene, backend));
     cells[3] = fixed_text(ts_scene_table_ratio(at->table, at->scene, at->method), 2);
-    cells[4] = fixed_text(ts_published_ratio(scene, backend), 2);
-    cells[5] = ts_text("%s", ts_agreement_name(ts_compare_published(cell_at(at), scene, backend)));
+    cells[4] = fixed_text(ts_scene_table_ratio_with_set_up(at->table, at->scene, at->method), 2);
+    cells[5] = fixed_text(ts_published_ratio(scene, backend), 2);
+    cells[6] = ts_text("%s", comparison.is_informative ? "yes" : "no");
+    cells[7] = ts_text("%s", ts_agreement_name(comparison.word));
+    cells[8] = ts_text("%s", ts_agreement_name(comparison.ratio));
 }
 
 ts_status ts_scene_table_build_comparison(const ts_scene_table *table, ts_table *out) {
@@ -226,7 +238,9 @@ static const ts_table_column SHARED_COLUMNS[] = {
     {"late", "late", false},
     {"false_positives", "false\npos.", false},
     {"stalls", "stalls", false},
+    {"limits", "limits", false},
     {"errors", "errors", false},
+    {"inconsistent", "incon-\nsistent", false},
     {"unsupported", "unsup-\nported", false},
 };
 
@@ -247,7 +261,9 @@ static void fill_shared(const place *at, char **cells) {
         count_text(v->late),
         count_text(v->false_positives),
         count_text(v->stalls),
+        count_text(v->limits),
         count_text(v->errors),
+        count_text(v->inconsistent),
         count_text(v->unsupported),
     };
     for (size_t c = 0; c < sizeof made / sizeof *made; ++c) cells[c] = made[c];
@@ -256,4 +272,91 @@ static void fill_shared(const place *at, char **cells) {
 ts_status ts_scene_table_build_shared(const ts_scene_table *table, ts_table *out) {
     const long_table kind = {SHARED_COLUMNS, sizeof SHARED_COLUMNS / sizeof *SHARED_COLUMNS, has_shared, fill_shared};
     return build_long(table, &kind, out);
+}
+
+/* ---- Statistics ---- */
+
+static const ts_table_column STATISTICS_COLUMNS[] = {
+    {"source", "", true},
+    {"nodes", "nodes", false},
+    {"time_step", "h s", false},
+    {"strain_limit", "strain\nlimit", false},
+    {"dhat", "dhat m", false},
+    {"offset", "xi m", false},
+    {"mu", "mu", false},
+    {"eps_v", "eps_v\nm/s", false},
+    {"mean_contacts", "contacts\nmean", false},
+    {"most_contacts", "contacts\nmost", false},
+    {"cores", "cores", false},
+    {"seconds_per_step", "seconds/\nstep", false},
+    {"iterations_per_step", "iterations/\nstep", false},
+};
+
+static char *extent_text(const ts_extent *extent) {
+    if (extent->least == extent->most || !isfinite(extent->least)) return short_text(extent->most, 5);
+    return ts_text("%.5g to %.5g", extent->least, extent->most);
+}
+
+static void fill_ours(const ts_scene_table *table, size_t scene, char **cells) {
+    const ts_scene_facts *facts = &table->scenes[scene].facts;
+    const ts_scene_statistics run = ts_scene_table_statistics(table, scene);
+    char *const made[] = {
+        ts_text("ours"),
+        count_text(facts->nodes),
+        short_text(facts->h, 4),
+        extent_text(&facts->strain_limit),
+        short_text(facts->dhat, 4),
+        extent_text(&facts->offset),
+        extent_text(&facts->mu),
+        short_text(facts->eps_v, 4),
+        fixed_text(run.mean_contacts, 0),
+        fixed_text(run.most_contacts, 0),
+        fixed_text(run.cores, 0),
+        short_text(run.seconds_per_step, 3),
+        fixed_text(run.iterations_per_step, 1),
+    };
+    for (size_t c = 0; c < sizeof made / sizeof *made; ++c) cells[c] = made[c];
+}
+
+static void fill_published(const ts_published_statistics *paper, char **cells) {
+    char *const made[] = {
+        ts_text("paper"),
+        fixed_text(paper->nodes, 0),
+        short_text(paper->h, 4),
+        short_text(paper->strain_limit, 5),
+        short_text(paper->dhat, 4),
+        short_text(paper->offset, 5),
+        short_text(paper->mu, 5),
+        short_text(paper->eps_v, 4),
+        fixed_text(paper->mean_contacts, 0),
+        fixed_text(paper->most_contacts, 0),
+        fixed_text(paper->cores, 0),
+        short_text(paper->seconds_per_step, 3),
+        fixed_text(paper->iterations_per_step, 1),
+    };
+    for (size_t c = 0; c < sizeof made / sizeof *made; ++c) cells[c] = made[c];
+}
+
+static ts_status add_statistics(const ts_scene_table *table, size_t scene, ts_table *out) {
+    const ts_published_statistics *paper = ts_published_statistics_of(table->scenes[scene].name);
+    char *cells[MOST_COLUMNS];
+    fill_ours(table, scene, cells);
+    const ts_status status = ts_table_add(out, table->scenes[scene].name, cells);
+    if (status != TS_OK || !paper) return status;
+    fill_published(paper, cells);
+    return ts_table_add(out, table->scenes[scene].name, cells);
+}
+
+ts_status ts_scene_table_build_statistics(const ts_scene_table *table, ts_table *out) {
+    const ts_table_column group = {"scene", "scene", true};
+    ts_table made;
+    ts_status status =
+        ts_table_init(&made, group, STATISTICS_COLUMNS, sizeof STATISTICS_COLUMNS / sizeof *STATISTICS_COLUMNS);
+    if (status != TS_OK) return status;
+    for (size_t s = 0; status == TS_OK && s < table->scene_count; ++s) status = add_statistics(table, s, &made);
+    if (status == TS_OK)
+        *out = made;
+    else
+        ts_table_clear(&made);
+    return status;
 }

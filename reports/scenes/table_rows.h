@@ -17,4 +17,7 @@ ts_status ts_scene_table_build_comparison(const ts_scene_table *table, ts_table 
 /* Every method on the same queries of each scene. */
 ts_status ts_scene_table_build_shared(const ts_scene_table *table, ts_table *out);
 
+/* Of every scene what it is and what the run of the reference was like, beside the paper's Fig. 24. */
+ts_status ts_scene_table_build_statistics(const ts_scene_table *table, ts_table *out);
+
 #endif

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "core/say.h"
+
 static const char *row_name(ts_ccd_kind kind, int row) {
     static const char *const names[TS_CCD_KINDS][4] = {
         {"point", "triangle 1", "triangle 2", "triangle 3"},
@@ -33,9 +35,10 @@ static void print_positions(const ts_ccd_query *query, const char *format, int w
 
 static void print_query(const ts_shown_query *shown) {
     const ts_ccd_query *query = &shown->query;
-    printf("Query %" PRIu64 " of %s: %s\n", shown->place.index, shown->place.path, ts_ccd_kind_name(query->kind));
+    ts_say(stdout, "Query %" PRIu64 " of %s: %s\n", shown->place.index, shown->place.path,
+           ts_ccd_kind_name(query->kind));
     if (shown->scene) {
-        printf("  scene %s", shown->scene);
+        ts_say(stdout, "  scene %s", shown->scene);
         if (shown->note.step) printf(", step %" PRIu32 ", iteration %" PRIu32, shown->note.step, shown->note.iteration);
         putchar('\n');
     }
@@ -69,18 +72,31 @@ static void print_truth(const ts_shown_query *shown) {
     printf("Lower bound of t* (C-IPC, eq. 10): %.17g\n", shown->bound);
 }
 
+/* Of an error, and of an answer that changed. */
+static void print_reason(const ts_shown_answer *answer) {
+    if (answer->asked.judged.failure != TS_CCD_FAILURE_NONE) {
+        printf("  %s", ts_ccd_failure_name(answer->asked.judged.failure));
+    }
+    if (answer->asked.differs) {
+        printf("  asked again: %s", ts_ccd_status_name(answer->asked.other.status));
+        if (answer->asked.other.status == TS_CCD_HIT) printf(" at %.17g", answer->asked.other.toi);
+    }
+    putchar('\n');
+}
+
 static void print_answers(const ts_shown_query *shown) {
     printf("\n%-16s %-12s %-24s %-15s %-12s %10s\n", "backend", "status", "toi", "verdict", "t* - toi", "iterations");
     for (size_t i = 0; i < shown->answer_count; ++i) {
         const ts_shown_answer *answer = &shown->answers[i];
-        const ts_judgement *judged = &answer->judged;
+        const ts_judgement *judged = &answer->asked.judged;
         char toi[32] = "-", lost[32] = "-";
-        if (answer->result.status == TS_CCD_HIT) snprintf(toi, sizeof toi, "%.17g", answer->result.toi);
+        if (answer->asked.result.status == TS_CCD_HIT) snprintf(toi, sizeof toi, "%.17g", answer->asked.result.toi);
         if (!isnan(judged->toi_error)) snprintf(lost, sizeof lost, "%.4g", judged->toi_error);
-        printf("%-16s %-12s %-24s %-15s %-12s %10" PRIu32 "%s%s\n", answer->backend,
-               ts_ccd_status_name(answer->result.status), toi, ts_verdict_name(judged->verdict), lost,
-               answer->result.iterations, judged->stall ? "  stall" : "",
+        printf("%-16s %-12s %-24s %-15s %-12s %10" PRIu32 "%s%s", answer->backend,
+               ts_ccd_status_name(answer->asked.result.status), toi, ts_verdict_name(judged->verdict), lost,
+               answer->asked.result.iterations, judged->stall ? "  stall" : "",
                judged->below_bound ? "  below the bound" : "");
+        print_reason(answer);
     }
 }
 
@@ -100,7 +116,7 @@ static void print_proof(ts_ccd_kind kind, const ts_shown_answer *answer) {
     if (answer->proof == TS_PROOF_ACCEPTED)
         printf("accepted by the exact check\n");
     else
-        printf("FAILS the exact check: %s\n", answer->refusal.message);
+        ts_say(stdout, "FAILS the exact check: %s\n", answer->refusal.message);
     for (size_t i = 0; i < count; ++i) {
         const ts_ccd_proof_piece *piece = &answer->certificate->pieces[i];
         printf("%4zu  t in [%.17g, %.17g]  ", i, piece->t0, piece->t1);

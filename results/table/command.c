@@ -41,15 +41,18 @@ static void add_settings(adding *to, const ts_text_list *settings, const char *b
 }
 
 static void add_what_to_run(adding *to, const ts_cell_setting *setting, const ts_cell_run *run) {
-    char steps[24];
+    char steps[24], seed[24];
     add(to, "simulate");
     add(to, run->scene);
     add_option(to, "--size", setting->size);
     add_option(to, "--ccd", run->backend);
+    add_option(to, "--ask", TS_CCD_ASKING_NAMES[setting->asking]);
     add_settings(to, setting->settings, run->backend);
     for (size_t k = 0; run->is_plugin && k < setting->plugins->count; ++k) add(to, setting->plugins->items[k]);
     snprintf(steps, sizeof steps, "%" PRIu64, setting->steps);
     add_option(to, "--steps", setting->steps > 0 ? steps : NULL);
+    snprintf(seed, sizeof seed, "%" PRIu64, setting->disturb_seed);
+    add_option(to, "--disturb", setting->disturb ? seed : NULL);
 }
 
 /* Times are measured: one thread, so that runs side by side do not disturb each other more than they must. */

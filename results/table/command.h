@@ -7,11 +7,15 @@
 #include <stdint.h>
 
 #include "core/text_list.h"
+#include "scenes/collision/ccd_filter.h"
 
 /* What all runs of a table share. Lists are borrowed. */
 typedef struct ts_cell_setting {
     const char *size;
-    uint64_t steps;               /* 0: what the scene says */
+    uint64_t steps; /* 0: what the scene says */
+    ts_ccd_asking asking;
+    bool disturb;
+    uint64_t disturb_seed;
     const ts_text_list *settings; /* NAME.key=value */
     const ts_text_list *plugins;  /* arguments of runs of methods that are not the library's: "--plugin", "FILE.so" */
 } ts_cell_setting;

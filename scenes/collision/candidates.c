@@ -138,19 +138,20 @@ static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {
 }
 
 typedef struct search {
-    const ts_surface *surface;
+    const ts_candidates *candidates;
     ts_ccd_kind kind;
     const ts_slabs *one, *other; /* of the primitives on either side */
 } search;
 
 static bool keep(const void *self, int32_t i, int32_t j) {
     const search *all = self;
-    return ts_slabs_meet(&all->one[i], &all->other[j]) && ts_surface_keep(all->surface, all->kind, (int32_t[2]){i, j});
+    return ts_candidates_known_meet(all->candidates, &all->one[i], &all->other[j]) &&
+           ts_surface_keep(all->candidates->surface, all->kind, (int32_t[2]){i, j});
 }
 
 static ts_status find_kind(ts_candidates *candidates, ts_ccd_kind kind, ts_error *error) {
     const ts_primitive one = ts_surface_side(kind, 0), other = ts_surface_side(kind, 1);
-    const search all = {candidates->surface, kind, candidates->known[one], candidates->known[other]};
+    const search all = {candidates, kind, candidates->known[one], candidates->known[other]};
     return ts_bvh_pairs(candidates->tree[one], candidates->tree[other], keep, &all, &candidates->list[kind], error);
 }
 
@@ -164,6 +165,11 @@ ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, 
     candidates->valid = status == TS_OK;
     if (candidates->valid) adapt_slack(candidates);
     return status;
+}
+
+void ts_candidates_keep_boxes(ts_candidates *candidates) {
+    candidates->as_boxes = true;
+    candidates->valid = false;
 }
 
 void ts_candidates_forget(ts_candidates *candidates) {

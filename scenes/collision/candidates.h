@@ -27,6 +27,7 @@ typedef struct ts_candidates {
     const ts_surface *surface; /* borrowed */
     double dhat;
     bool valid;
+    bool as_boxes;                  /* the lists hold all pairs whose boxes meet, whatever diagonals tell */
     int age;                        /* broad phases since the trees were sorted */
     size_t used;                    /* candidates of all extensions since the last broad phase */
     double slack;                   /* how far beyond their path nodes may go before they are strays */
@@ -52,6 +53,8 @@ typedef struct ts_sweep {
 
 ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surface, double dhat, ts_error *error);
 void ts_candidates_clear(ts_candidates *candidates);
+/* From now on diagonals tell no pair of the lists apart. */
+void ts_candidates_keep_boxes(ts_candidates *candidates);
 /* A broad phase over all primitives. */
 ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
 /* Notes which nodes leave what is known of their paths; returns how many. None: no pair within xi + dhat is missing. */

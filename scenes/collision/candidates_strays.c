@@ -123,8 +123,8 @@ static bool is_new(const void *self, int32_t m, int32_t other) {
     const ts_primitive mine = ts_surface_side(all->kind, all->side), theirs = ts_surface_side(all->kind, 1 - all->side);
     const int32_t i = candidates->moved[mine].index[m];
     if (candidates->moved[theirs].is_moved[other] && (mine == theirs ? other <= i : all->side == 1)) return false;
-    if (!ts_slabs_meet(slabs_now(candidates, mine, i), slabs_now(candidates, theirs, other)) ||
-        ts_slabs_meet(&candidates->known[mine][i], &candidates->known[theirs][other]))
+    if (!ts_candidates_known_meet(candidates, slabs_now(candidates, mine, i), slabs_now(candidates, theirs, other)) ||
+        ts_candidates_known_meet(candidates, &candidates->known[mine][i], &candidates->known[theirs][other]))
         return false;
     return ts_surface_keep(candidates->surface, all->kind, (int32_t[2]){all->side ? other : i, all->side ? i : other});
 }

@@ -10,15 +10,22 @@
 
 #include "core/clock.h"
 #include "core/error.h"
+#include "scenes/collision/published_queries.h"
+
+const char *const TS_CCD_ASKING_NAMES[TS_CCD_ASKINGS + 1] = {"all", "published", NULL};
+
+bool ts_ccd_leaves_to_accd(ts_ccd_asking asking, const ts_ccd_method *method, ts_ccd_kind kind) {
+    return asking == TS_ASK_PUBLISHED && !(method->backend->capabilities >> kind & 1u);
+}
 
 /* A block is large enough to keep threads busy, and small enough that a short step found early spares later ones. */
-enum { CHUNKS = 32, BLOCK = CHUNKS * TS_CANDIDATE_CHUNK };
+enum { CHUNKS = TS_CCD_BLOCK / TS_CANDIDATE_CHUNK };
 
 /* Queries that one call of the backend answers. */
 enum { BATCH = 128 };
 
-/* One query per row: nodes at x and at x1, exactly as the line search takes them. */
-static void set_query(const ts_ccd_filter *filter, const ts_sweep *motion, const ts_stencil node, ts_ccd_query *query) {
+void ts_ccd_filter_write(const ts_ccd_filter *filter, const ts_sweep *motion, const ts_stencil node,
+                         ts_ccd_query *query) {
     for (int i = 0; i < TS_STENCIL_NODES; ++i) {
         for (int k = 0; k < 3; ++k) {
             query->x0[i][k] = node[i] < 0 ? 0.0 : motion->x[node[i]][k];
@@ -40,13 +47,13 @@ static size_t ask_of_chunk(const ts_ccd_filter *filter, const ts_candidates *can
         query[count].kind = chunk->kind;
         query[count].min_distance = ts_surface_thickness(surface, node[0], node[second]);
         query[count].t_max = motion->alpha;
-        set_query(filter, motion, node, &query[count]);
+        ts_ccd_filter_write(filter, motion, node, &query[count]);
         ++count;
     }
     return count;
 }
 
-static double allowed(const ts_ccd_result *result, double t_max) {
+double ts_ccd_filter_allowed(const ts_ccd_result *result, double t_max) {
     switch (result->status) {
     case TS_CCD_FREE: return t_max;
     case TS_CCD_HIT:
@@ -76,16 +83,19 @@ static size_t ask_of_block(ts_ccd_filter *filter, const ts_candidates *candidate
     return total;
 }
 
+double ts_ccd_filter_clock(void) {
+    return omp_get_max_threads() == 1 ? ts_thread_seconds() : ts_seconds();
+}
+
 /* Nothing but the backend, so that the time of its calls is the method's own. */
 static void answer(ts_ccd_filter *filter, size_t count, ts_ccd_filter_report *report) {
-    const bool alone = omp_get_max_threads() == 1;
-    const double start = alone ? ts_thread_seconds() : ts_seconds();
+    const double start = ts_ccd_filter_clock();
 #pragma omp parallel for schedule(dynamic, 1) if (count > BATCH)
     for (size_t q = 0; q < count; q += BATCH) {
         const size_t here = count - q < BATCH ? count - q : BATCH;
-        ts_ccd_answer_batch(filter->method, here, filter->query + q, filter->result + q);
+        ts_ccd_answer_batch_why(filter->method, here, filter->query + q, filter->result + q, filter->failure + q);
     }
-    report->seconds += (alone ? ts_thread_seconds() : ts_seconds()) - start;
+    report->seconds += ts_ccd_filter_clock() - start;
 }
 
 static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_sweep *motion,
@@ -95,25 +105,29 @@ static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidat
     if (count == 0) return alpha;
     answer(filter, count, report);
     for (size_t q = 0; q < count; ++q) {
-        const double step = allowed(&filter->result[q], motion->alpha);
+        const double step = ts_ccd_filter_allowed(&filter->result[q], motion->alpha);
         if (step < alpha) alpha = step;
         ++report->statuses[filter->result[q].status];
     }
     report->queries += count;
-    if (filter->listener.listen) filter->listener.listen(filter->listener.self, count, filter->query, filter->result);
+    const ts_ccd_block block = {count, filter->query, filter->result, filter->failure};
+    if (filter->listener.listen) filter->listener.listen(filter->listener.self, &block);
     return alpha;
 }
 
 /* Boxes are made narrower when the step has become shorter than this part of theirs. */
 static const double SHORTER = 0.9;
 
-double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
-                          ts_ccd_filter_report *report) {
-    const size_t nodes = candidates->surface->bodies->nodes, chunks = ts_candidates_chunks(candidates);
+static void find_ends(const ts_ccd_filter *filter, const ts_sweep *motion, size_t nodes) {
 #pragma omp parallel for schedule(static) if (nodes > 2048)
     for (size_t i = 0; i < nodes; ++i) {
         for (int k = 0; k < 3; ++k) filter->x1[i][k] = motion->x[i][k] + motion->p[i][k];
     }
+}
+
+static double step_of_all(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
+                          ts_ccd_filter_report *report) {
+    const size_t chunks = ts_candidates_chunks(candidates);
     ts_sweep still = *motion;
     double boxed = INFINITY;
     for (size_t first = 0; first < chunks && still.alpha > 0.0; first += CHUNKS) {
@@ -126,13 +140,21 @@ double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, cons
     return still.alpha;
 }
 
+double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
+                          ts_ccd_filter_report *report) {
+    find_ends(filter, motion, candidates->surface->bodies->nodes);
+    return filter->published ? ts_published_queries_step(filter, candidates, motion, report)
+                             : step_of_all(filter, candidates, motion, report);
+}
+
 ts_status ts_ccd_filter_init(ts_ccd_filter *filter, const ts_ccd_method *method, const ts_ccd_listener *listener,
                              size_t nodes, ts_error *error) {
     ts_ccd_filter made = {.method = method, .listener = *listener};
     made.x1 = malloc((nodes + 1) * sizeof *made.x1);
-    made.query = malloc(BLOCK * sizeof *made.query);
-    made.result = malloc(BLOCK * sizeof *made.result);
-    if (!made.x1 || !made.query || !made.result) {
+    made.query = malloc(TS_CCD_BLOCK * sizeof *made.query);
+    made.result = malloc(TS_CCD_BLOCK * sizeof *made.result);
+    made.failure = malloc(TS_CCD_BLOCK * sizeof *made.failure);
+    if (!made.x1 || !made.query || !made.result || !made.failure) {
         ts_ccd_filter_clear(&made);
         return ts_fail_memory(error, "the CCD queries of a step");
     }
@@ -140,9 +162,21 @@ ts_status ts_ccd_filter_init(ts_ccd_filter *filter, const ts_ccd_method *method,
     return TS_OK;
 }
 
+ts_status ts_ccd_filter_ask_published(ts_ccd_filter *filter, ts_candidates *candidates, ts_error *error) {
+    const ts_status status = ts_published_queries_create(candidates->surface, &filter->published, error);
+    if (status == TS_OK) ts_candidates_keep_boxes(candidates);
+    return status;
+}
+
+ts_status ts_ccd_filter_reserve(ts_ccd_filter *filter, const ts_candidates *candidates, ts_error *error) {
+    return filter->published ? ts_published_queries_reserve(filter->published, candidates, error) : TS_OK;
+}
+
 void ts_ccd_filter_clear(ts_ccd_filter *filter) {
+    ts_published_queries_destroy(filter->published);
     free(filter->x1);
     free(filter->query);
     free(filter->result);
+    free(filter->failure);
     *filter = (ts_ccd_filter){0};
 }

@@ -16,6 +16,11 @@ static inline double ts_pad_of(double most) {
     return 0x1p-48 * most;
 }
 
+/* Do two primitives meet by what the lists go by? */
+static inline bool ts_candidates_known_meet(const ts_candidates *candidates, const ts_slabs *a, const ts_slabs *b) {
+    return candidates->as_boxes ? ts_slabs_meet_as_boxes(a, b) : ts_slabs_meet(a, b);
+}
+
 static inline void ts_box_of_slabs(const ts_slabs *slabs, ts_box *box) {
     for (int k = 0; k < 3; ++k) {
         box->lo[k] = (double)slabs->lo[0][k];

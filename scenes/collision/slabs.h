@@ -36,6 +36,12 @@ static inline bool ts_slabs_meet(const ts_slabs *a, const ts_slabs *b) {
     return !ts_slab_any(apart);
 }
 
+/* Their boxes alone: along x, y and z. */
+static inline bool ts_slabs_meet_as_boxes(const ts_slabs *a, const ts_slabs *b) {
+    const ts_slab_bits axes = {-1, -1, -1, 0};
+    return !ts_slab_any(axes & ((a->lo[0] > b->hi[0]) | (b->lo[0] > a->hi[0])));
+}
+
 static inline void ts_slab_unite(ts_slab_lanes *lo, ts_slab_lanes *hi, const ts_slabs *other, int v) {
 #ifdef __SSE__
     *lo = (ts_slab_lanes)_mm_min_ps((__m128)other->lo[v], (__m128)*lo);

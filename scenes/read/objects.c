@@ -6,6 +6,7 @@
 
 #include "core/files.h"
 #include "core/vec3.h"
+#include "scenes/read/disturb.h"
 #include "scenes/read/generators/generators.h"
 #include "scenes/read/read.h"
 
@@ -161,6 +162,37 @@ static ts_status read_object_mesh(const ts_scene_reading *reading, const ts_json
     return other ? read_path(&member, other, mesh) : ts_scene_read_mesh(reading, &member, mesh);
 }
 
+/* Moves the body's mesh on to copy `copy` > 0; copies of a disturbed one are disturbed each in its own way. */
+static void pose_copy(const ts_scene_reading *reading, const ts_json_at *at, const repetition *repeat, int copy,
+                      ts_mesh *mesh) {
+    ts_json_at member = ts_json_member(at, "mesh");
+    if (!ts_mesh_is_disturbed(member.json) || overriding(reading, ts_json_string(at, "name", ""))) {
+        ts_pose_apply(&repeat->pose, mesh->nodes, mesh->x);
+        return;
+    }
+    cJSON *json = ts_mesh_of_copy(member.json, copy);
+    ts_pose pose;
+    ts_mesh made;
+    member.json = json;
+    ts_scene_read_pose(at, &pose);
+    if (!json) {
+        ts_json_complain(at, "not enough memory for the object");
+    } else if (ts_scene_read_mesh(reading, &member, &made) == TS_OK) {
+        ts_mesh_clear(mesh);
+        *mesh = made;
+        ts_pose_apply(&pose, mesh->nodes, mesh->x);
+        for (int k = 0; k < copy; ++k) ts_pose_apply(&repeat->pose, mesh->nodes, mesh->x);
+    }
+    cJSON_Delete(json);
+}
+
+static void count_straight(ts_scene_reading *reading, const ts_json_at *at) {
+    const ts_json_at mesh = ts_json_member(at, "mesh");
+    if (overriding(reading, ts_json_string(at, "name", ""))) return;
+    reading->scene->straight += ts_mesh_is_straight(mesh.json);
+    reading->scene->disturbed += ts_mesh_is_disturbed(mesh.json);
+}
+
 static void read_object(ts_scene_reading *reading, const ts_json_at *at, int index) {
     static const char *const NAMES[] = {"name",         "about",    "mesh",       "rest",
                                         "material",     "scale",    "rotate",     "translate",
@@ -169,6 +201,7 @@ static void read_object(ts_scene_reading *reading, const ts_json_at *at, int ind
     ts_json_expect_object(at, NAMES);
     ts_new_body body = {0};
     if (ts_json_failed(at) || read_object_mesh(reading, at, &body.mesh) != TS_OK) return;
+    count_straight(reading, at);
     ts_pose pose;
     repetition repeat = {0};
     ts_scene_read_pose(at, &pose);
@@ -178,7 +211,7 @@ static void read_object(ts_scene_reading *reading, const ts_json_at *at, int ind
     double(*rest)[3] = read_rest(reading, at, body.mesh.nodes);
     body.rest = (const double(*)[3])rest;
     for (int k = 0; k < repeat.count && !ts_json_failed(at); ++k) {
-        if (k > 0) ts_pose_apply(&repeat.pose, body.mesh.nodes, body.mesh.x);
+        if (k > 0) pose_copy(reading, at, &repeat, k, &body.mesh);
         add_copy(reading, at, &body, name_copy(at, index, k, repeat.count), k);
     }
     free(rest);

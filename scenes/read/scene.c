@@ -9,6 +9,8 @@
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/json.h"
+#include "core/json_document.h"
+#include "scenes/read/disturb.h"
 #include "scenes/read/read.h"
 #include "scenes/read/sizes.h"
 #include "scenes/run/frames.h"
@@ -31,12 +33,13 @@ static void read_newton(const ts_json_at *at, ts_simulation_settings *settings) 
 }
 
 static void read_contact(const ts_scene_reading *reading, const ts_json_at *at, ts_simulation_settings *settings) {
-    static const char *const NAMES[] = {"enabled", "dhat", "kappa", "barrier", NULL};
+    static const char *const NAMES[] = {"enabled", "dhat", "kappa", "barrier", "ask", NULL};
     ts_json_expect_object(at, NAMES);
     settings->contact = ts_json_truth(at, "enabled", settings->contact);
     settings->dhat = ts_json_number(at, "dhat", settings->dhat, TS_JSON_POSITIVE);
     settings->kappa = ts_json_number(at, "kappa", settings->kappa, TS_JSON_NOT_NEGATIVE);
     ts_scene_read_model(reading, at, TS_MODEL_BARRIER, &settings->barrier);
+    settings->asking = (ts_ccd_asking)ts_json_choice(at, "ask", TS_ASK_ALL, TS_CCD_ASKING_NAMES);
 }
 
 static void read_settings(const ts_scene_reading *reading, ts_scene *scene) {
@@ -160,38 +163,16 @@ static void read_document(ts_scene_reading *reading) {
     if (ts_bodies_lump_mass(&scene->setup.bodies, &error) != TS_OK) ts_json_complain(root, "%s", error.message);
 }
 
-/* The whole file as text. */
-static ts_status read_text(const char *path, char **text, ts_error *error) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return ts_fail(error, TS_ERROR_DATA, "%s cannot be opened", path);
-    size_t length = 0, capacity = 1 << 16;
-    char *made = malloc(capacity + 1);
-    while (made && !feof(file) && !ferror(file)) {
-        length += fread(made + length, 1, capacity - length, file);
-        if (length < capacity) continue;
-        char *grown = realloc(made, 2 * capacity + 1);
-        if (!grown) free(made);
-        made = grown;
-        capacity *= 2;
-    }
-    const bool failed = ferror(file);
-    fclose(file);
-    if (!made) return ts_fail_memory(error, "the scene file");
-    made[length] = '\0';
-    if (failed || strlen(made) != length) {
-        free(made);
-        return ts_fail(error, TS_ERROR_DATA, "%s cannot be read as text", path);
-    }
-    *text = made;
-    return TS_OK;
-}
-
 static ts_status read_json(const char *path, cJSON **document, ts_error *error) {
-    char *text = NULL;
-    ts_status status = read_text(path, &text, error);
-    if (status == TS_OK) status = ts_json_parse_object(text, path, document, error);
-    free(text);
-    return status == TS_ERROR_USAGE ? TS_ERROR_DATA : status;
+    cJSON *made = NULL;
+    const ts_status status = ts_json_document_read(path, &made, NULL, error);
+    if (status != TS_OK) return status;
+    if (cJSON_IsObject(made)) {
+        *document = made;
+        return TS_OK;
+    }
+    cJSON_Delete(made);
+    return ts_fail(error, TS_ERROR_DATA, "%s: no scene: an object {...} is expected", path);
 }
 
 static uint64_t hash_text(const char *text, uint64_t hash) {
@@ -250,6 +231,8 @@ static void read_resolved(ts_scene_reading *reading, cJSON *document, const char
     const ts_json_at *root = &reading->root;
     if (!reading->override_used) ts_json_complain(root, "not enough memory");
     if (ts_scene_choose_size(document, size, root->reading)) scene->size = size;
+    const bool disturbs = reading->options && reading->options->disturb;
+    if (disturbs && !ts_scene_disturb(document, reading->options)) ts_json_complain(root, "not enough memory");
     scene->hash = hash_document(document, TS_HASH_START);
     if (!ts_json_failed(root)) read_document(reading);
     if (!ts_json_failed(root)) check_overrides(reading);

@@ -12,6 +12,8 @@ typedef struct ts_scene {
     size_t frame_every;     /* steps between two frames */
     uint32_t frame_formats; /* bits of ts_frame_format_at (scenes/run/frames.h) */
     const char *size;       /* of TS_SCENE_SIZES; NULL: the same at every size */
+    size_t straight;        /* objects of a generator that lays out what is exactly parallel */
+    size_t disturbed;       /* of these, turned and jittered */
     uint64_t hash;          /* of the file's values and of everything it names */
 } ts_scene;
 
@@ -30,6 +32,8 @@ typedef struct ts_scene_options {
     const char *size;           /* of TS_SCENE_SIZES; NULL: small */
     const char *solver;         /* its name; NULL: the scene's, or the standard one */
     const char *solver_options; /* an object as JSON, over the scene's; NULL: none */
+    bool disturb;               /* generators that can, unless the scene says how */
+    uint64_t disturb_seed;
 } ts_scene_options;
 
 /* Paths in the file are relative to its folder. TS_ERROR_DATA with the path of the member that is wrong:

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Checkpoints: everything that the next step depends on, bit for bit, in an HDF5 file beside its target, renamed. */
+#include <errno.h>
 #include <hdf5.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,10 +9,12 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/leftovers.h"
+#include "datasets/hdf5_drop.h"
+#include "datasets/hdf5_meta.h"
 #include "scenes/run/checkpoint.h"
+#include "scenes/run/checkpoint_head.h"
 #include "scenes/solver.h"
-
-enum { FORMAT = 2 };
 
 /* One array of a checkpoint: the same list serves writing and reading. */
 typedef struct checkpoint_part {
@@ -79,12 +82,6 @@ static bool add_conditions(checkpoint_parts *parts, ts_simulation *simulation) {
     return true;
 }
 
-/* What a checkpoint holds beside the simulation's own arrays. */
-typedef struct checkpoint_head {
-    uint64_t format;
-    ts_checkpoint_note note;
-} checkpoint_head;
-
 static bool add_carried(checkpoint_parts *parts, ts_simulation *simulation) {
     ts_carried list[TS_SOLVER_MOST_CARRIED];
     const size_t count = simulation->choice.solver->carried(simulation->self, list);
@@ -95,15 +92,15 @@ static bool add_carried(checkpoint_parts *parts, ts_simulation *simulation) {
     return made;
 }
 
-static ts_status list_parts(ts_simulation *simulation, checkpoint_head *head, checkpoint_parts *parts,
+/* The scene's hash, the method and the rules are parts 0 to 2. */
+static ts_status list_parts(ts_simulation *simulation, ts_checkpoint_note *note, checkpoint_parts *parts,
                             ts_error *error) {
     *parts = (checkpoint_parts){0};
-    const bool made = add_named(parts, "format", H5T_NATIVE_ULLONG, 1, &head->format) &&
-                      add_named(parts, "scene_hash", H5T_NATIVE_ULLONG, 1, &head->note.scene_hash) &&
-                      add_named(parts, "method", H5T_NATIVE_CHAR, sizeof head->note.method, head->note.method) &&
-                      add_named(parts, "rules", H5T_NATIVE_CHAR, sizeof head->note.rules, head->note.rules) &&
-                      add_named(parts, "log_bytes", H5T_NATIVE_ULLONG, 1, &head->note.log_bytes) &&
-                      add_named(parts, "first_frame", H5T_NATIVE_ULLONG, 1, &head->note.first_frame) &&
+    const bool made = add_named(parts, "scene_hash", H5T_NATIVE_ULLONG, 1, &note->scene_hash) &&
+                      add_named(parts, "method", H5T_NATIVE_CHAR, sizeof note->method, note->method) &&
+                      add_named(parts, "rules", H5T_NATIVE_CHAR, sizeof note->rules, note->rules) &&
+                      add_named(parts, "log_bytes", H5T_NATIVE_ULLONG, 1, &note->log_bytes) &&
+                      add_named(parts, "first_frame", H5T_NATIVE_ULLONG, 1, &note->first_frame) &&
                       add_carried(parts, simulation) && add_state(parts, simulation) &&
                       add_conditions(parts, simulation);
     if (made) return TS_OK;
@@ -113,41 +110,70 @@ static ts_status list_parts(ts_simulation *simulation, checkpoint_head *head, ch
 
 /* ---- Writing ---- */
 
-static bool write_part(hid_t file, const checkpoint_part *part) {
+static void drop(hid_t file, char *reason) {
+    char room[TS_HDF5_REASON_LENGTH];
+    strcpy(reason, ts_hdf5_reason(room));
+    ts_hdf5_drop(file);
+}
+
+static bool write_part(hid_t file, const checkpoint_part *part, char *reason) {
     const hid_t plist = H5Pcreate(H5P_DATASET_CREATE), space = H5Screate_simple(1, &part->count, NULL);
     H5Pset_obj_track_times(plist, false);
     const hid_t dataset = H5Dcreate2(file, part->name, part->type, space, H5P_DEFAULT, plist, H5P_DEFAULT);
-    const bool written = dataset >= 0 && H5Dwrite(dataset, part->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, part->data) >= 0;
+    const bool written = dataset >= 0 &&
+                         H5Dwrite(dataset, part->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, part->data) >= 0 &&
+                         H5Dflush(dataset) >= 0;
+    if (!written) drop(file, reason);
     if (dataset >= 0) H5Dclose(dataset);
     H5Sclose(space);
     H5Pclose(plist);
     return written;
 }
 
-static bool write_file(const char *path, const checkpoint_parts *parts) {
-    const hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+/* False with a reason when it cannot be written to its end. */
+static bool write_file(const char *path, const checkpoint_parts *parts, char *reason) {
+    char room[TS_HDF5_REASON_LENGTH];
+    const hid_t plist = H5Pcreate(H5P_FILE_CREATE);
+    H5Pset_userblock(plist, TS_CHECKPOINT_HEAD);
+    const hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, plist, H5P_DEFAULT);
+    H5Pclose(plist);
+    if (file < 0) strcpy(reason, ts_hdf5_reason(room));
     if (file < 0) return false;
     bool written = true;
-    for (size_t k = 0; k < parts->count && written; ++k) written = write_part(file, &parts->part[k]);
-    return H5Fclose(file) >= 0 && written;
+    for (size_t k = 0; k < parts->count && written; ++k) written = write_part(file, &parts->part[k], reason);
+    if (written && H5Fflush(file, H5F_SCOPE_LOCAL) < 0) {
+        drop(file, reason);
+        written = false;
+    }
+    written = H5Fclose(file) >= 0 && written;
+    return written && ts_checkpoint_head_write(path, NULL) == TS_OK;
+}
+
+static ts_status put_file(const char *path, const char *temporary, const checkpoint_parts *parts, ts_error *error) {
+    char reason[TS_HDF5_REASON_LENGTH] = "the end of the file";
+    bool put = write_file(temporary, parts, reason);
+    if (put && rename(temporary, path) != 0) {
+        snprintf(reason, sizeof reason, "%s", strerror(errno));
+        put = false;
+    }
+    if (put) return TS_OK;
+    unlink(temporary);
+    return ts_fail(error, TS_ERROR_USAGE, "%s could not be written: %s; the checkpoint before it is as it was", path,
+                   reason);
 }
 
 ts_status ts_checkpoint_write(const char *path, ts_simulation *simulation, const ts_checkpoint_note *note,
                               ts_error *error) {
     checkpoint_parts parts;
-    checkpoint_head head = {.format = FORMAT, .note = *note};
-    ts_status status = list_parts(simulation, &head, &parts, error);
+    ts_checkpoint_note written = *note;
+    ts_status status = list_parts(simulation, &written, &parts, error);
     if (status != TS_OK) return status;
     char *temporary = ts_temporary_name(path);
     if (!temporary) {
         status = ts_fail_memory(error, "a checkpoint");
     } else {
         H5E_BEGIN_TRY {
-            if (!write_file(temporary, &parts) || rename(temporary, path) != 0) {
-                unlink(temporary);
-                status = ts_fail(error, TS_ERROR_USAGE,
-                                 "%s could not be written; the checkpoint before it is as it was", path);
-            }
+            status = put_file(path, temporary, &parts, error);
         }
         H5E_END_TRY;
     }
@@ -167,11 +193,19 @@ static bool has_shape(hid_t dataset, hsize_t count) {
     return fits;
 }
 
+/* A damaged type may be one of gigabytes, all of which HDF5 would convert. */
+static bool has_type(hid_t dataset, hid_t type) {
+    const hid_t stored = H5Dget_type(dataset);
+    const bool fits = H5Tget_class(stored) == H5Tget_class(type) && H5Tget_size(stored) == H5Tget_size(type);
+    H5Tclose(stored);
+    return fits;
+}
+
 static bool read_part(hid_t file, const checkpoint_part *part, void *to) {
     const hid_t dataset = H5Dopen2(file, part->name, H5P_DEFAULT);
     if (dataset < 0) return false;
-    const bool read =
-        has_shape(dataset, part->count) && H5Dread(dataset, part->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, to) >= 0;
+    const bool read = has_shape(dataset, part->count) && has_type(dataset, part->type) &&
+                      H5Dread(dataset, part->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, to) >= 0;
     H5Dclose(dataset);
     return read;
 }
@@ -213,19 +247,14 @@ static ts_status check_text(const char *path, const checkpoint_part *part, char 
                    path, copy, here);
 }
 
-/* Parts 0 to 3 are the format, the scene's hash, the method and the rules. */
 static ts_status check_and_adopt(const char *path, const checkpoint_parts *parts, void *const *copy,
                                  const ts_checkpoint_note *here, ts_error *error) {
-    if (*(const uint64_t *)copy[0] != FORMAT) {
-        return ts_fail(error, TS_ERROR_DATA, "%s has checkpoint format %llu, this program reads %d", path,
-                       (unsigned long long)*(const uint64_t *)copy[0], FORMAT);
-    }
-    if (*(const uint64_t *)copy[1] != here->scene_hash) {
+    if (*(const uint64_t *)copy[0] != here->scene_hash) {
         return ts_fail(error, TS_ERROR_DATA,
                        "%s is of another scene or other options than these; resume with the same ones", path);
     }
-    ts_status status = check_text(path, &parts->part[2], copy[2], here->method, error);
-    if (status == TS_OK) status = check_text(path, &parts->part[3], copy[3], here->rules, error);
+    ts_status status = check_text(path, &parts->part[1], copy[1], here->method, error);
+    if (status == TS_OK) status = check_text(path, &parts->part[2], copy[2], here->rules, error);
     if (status != TS_OK) return status;
     for (size_t k = 0; k < parts->count; ++k) memcpy(parts->part[k].data, copy[k], part_bytes(&parts->part[k]));
     return TS_OK;
@@ -254,13 +283,14 @@ static ts_status read_file(const char *path, const checkpoint_parts *parts, cons
 
 ts_status ts_checkpoint_read(const char *path, ts_simulation *simulation, ts_checkpoint_note *note, ts_error *error) {
     checkpoint_parts parts;
-    checkpoint_head head = {.note = *note};
-    ts_status status = list_parts(simulation, &head, &parts, error);
+    ts_checkpoint_note found = *note;
+    ts_status status = ts_checkpoint_head_check(path, error);
+    if (status == TS_OK) status = list_parts(simulation, &found, &parts, error);
     if (status != TS_OK) return status;
     status = read_file(path, &parts, note, error);
     if (status == TS_OK) {
         simulation->choice.solver->restore(simulation->self);
-        *note = head.note;
+        *note = found;
     }
     free(parts.part);
     if (status != TS_OK) return status;

@@ -135,16 +135,17 @@ static bool is_same_pair(const ts_ccd_query *a, const ts_ccd_query *b) {
     return 2 * first == all && are_same_rows(a, 0, first, b, first) && are_same_rows(a, first, all, b, 0);
 }
 
-void ts_missed_query_listen(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results) {
+void ts_missed_query_listen(void *self, const ts_ccd_block *block) {
     ts_missed_query *missed = self;
-    for (size_t q = 0; q < n; ++q) {
+    const ts_ccd_query *queries = block->queries;
+    for (size_t q = 0; q < block->count; ++q) {
         for (size_t k = 0; k < missed->count; ++k) {
             if (!is_same_pair(&queries[q], &missed->query[k])) continue;
             if (missed->asked && !(missed->truth[k] < missed->truth[missed->chosen])) continue;
             missed->asked = true;
             missed->chosen = k;
             missed->query[k] = queries[q];
-            missed->answer = results[q];
+            missed->answer = block->results[q];
         }
     }
 }

@@ -26,6 +26,6 @@ typedef struct ts_missed_query {
 bool ts_missed_query_find(const ts_offence *offence, const ts_step_history *history, double thickness,
                           ts_missed_query *missed);
 /* A ts_ccd_listener's listen; self: a ts_missed_query. While the displacement is asked about again. */
-void ts_missed_query_listen(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results);
+void ts_missed_query_listen(void *self, const ts_ccd_block *block);
 
 #endif

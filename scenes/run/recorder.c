@@ -70,10 +70,10 @@ static void flush(ts_recorder *recorder) {
     recorder->chunk.count = 0;
 }
 
-void ts_recorder_listen(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results) {
+void ts_recorder_listen(void *self, const ts_ccd_block *block) {
     ts_recorder *recorder = self;
-    (void)results;
-    for (size_t k = 0; k < n && recorder->status == TS_OK; ++k) {
+    const ts_ccd_query *queries = block->queries;
+    for (size_t k = 0; k < block->count && recorder->status == TS_OK; ++k) {
         if (hash_query(&queries[k]) > recorder->keep_below) continue;
         ts_query_chunk *chunk = &recorder->chunk;
         chunk->queries[chunk->count] = queries[k];

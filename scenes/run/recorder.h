@@ -3,8 +3,9 @@
 #ifndef TS_SCENES_RUN_RECORDER_H
 #define TS_SCENES_RUN_RECORDER_H
 
-#include <touchstone/ccd.h>
 #include <touchstone/dataset.h>
+
+#include "scenes/collision/ccd_filter.h"
 
 typedef struct ts_recorder ts_recorder;
 
@@ -18,7 +19,7 @@ ts_status ts_recorder_open(const ts_recorder_settings *settings, ts_recorder **r
 /* What comes next belongs to this step and iteration. */
 void ts_recorder_at(ts_recorder *recorder, size_t step, int iteration);
 /* A ts_ccd_listener's listen; self: a ts_recorder. An error is kept and returned by finish. */
-void ts_recorder_listen(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results);
+void ts_recorder_listen(void *self, const ts_ccd_block *block);
 /* Completes the file and frees the recorder. Without a query there is no file. */
 ts_status ts_recorder_finish(ts_recorder *recorder, size_t *recorded, ts_error *error);
 

@@ -150,8 +150,11 @@ static ts_status write_frames(const running *run, ts_error *error) {
 static ts_checkpoint_note note_of(const running *run) {
     const ts_ccd_method *method = run->options->method;
     ts_checkpoint_note note = {.scene_hash = run->scene->hash};
-    snprintf(note.method, sizeof note.method, "the CCD method %.100s %s", method->backend->name, method->options);
     const ts_simulation *simulation = run->simulation;
+    const ts_ccd_asking asking = simulation->settings.asking;
+    snprintf(note.method, sizeof note.method, "the CCD method %.100s %.500s%s%s", method->backend->name,
+             method->options, asking == TS_ASK_ALL ? "" : ", asked as ",
+             asking == TS_ASK_ALL ? "" : TS_CCD_ASKING_NAMES[asking]);
     char rules[sizeof note.rules - 64];
     simulation->choice.solver->describe(simulation->self, rules, sizeof rules);
     snprintf(note.rules, sizeof note.rules, "%s, a checkpoint every %zu steps", rules, run->options->checkpoint_every);
@@ -196,24 +199,33 @@ static ts_status remove_frames(const running *run, ts_error *error) {
 
 /* ---- Listening ---- */
 
-static void hear_queries(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results) {
+static void count_by_accd(running *run, const ts_ccd_block *block) {
+    const ts_ccd_asking asking = run->simulation->settings.asking;
+    for (size_t q = 0; q < block->count; ++q) {
+        run->result->ccd_by_accd += ts_ccd_leaves_to_accd(asking, run->options->method, block->queries[q].kind);
+    }
+}
+
+static void hear_queries(void *self, const ts_ccd_block *block) {
     running *run = self;
     if (run->missed) {
-        ts_missed_query_listen(run->missed, n, queries, results);
+        ts_missed_query_listen(run->missed, block);
         return;
     }
     if (run->displacement_is_over) run->limiting.found = run->displacement_is_over = false;
-    ts_limiting_answer_hear(&run->limiting, n, queries, results);
-    run->result->ccd_queries += n;
-    if (run->recorder) ts_recorder_listen(run->recorder, n, queries, results);
+    ts_limiting_answer_hear(&run->limiting, block);
+    run->result->ccd_queries += block->count;
+    count_by_accd(run, block);
+    if (run->recorder) ts_recorder_listen(run->recorder, block);
     const ts_ccd_listener *other = &run->options->listener;
-    if (other->listen) other->listen(other->self, n, queries, results);
+    if (other->listen) other->listen(other->self, block);
 }
 
 static void add_seconds(ts_run_result *result, const ts_iteration *iteration) {
     for (size_t k = 0; k < result->solver->phase_count; ++k) result->phase_seconds[k] += iteration->phase_seconds[k];
     result->broad_seconds += iteration->broad_seconds;
     result->ccd_seconds += iteration->ccd_seconds;
+    result->set_up_seconds += iteration->set_up_seconds;
 }
 
 static void hear_displacement(void *self, int iteration, const ts_displacement *displacement) {
@@ -443,6 +455,7 @@ ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *
         .least_gap = INFINITY,
         .most_stretch = 1.0,
         .least_stretch = 1.0,
+        .asking = scene->setup.settings.asking,
         .solver = scene->setup.solver.solver,
     };
     running run = {.scene = scene, .options = options, .result = &made};

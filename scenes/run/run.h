@@ -42,9 +42,12 @@ typedef struct ts_run_result {
     char offence[400];         /* the first of these, in words */
     double verify_seconds;
     size_t iterations, minimisations, ccd_queries, recorded, most_contacts, steps_not_converged;
+    ts_ccd_asking asking; /* what the line search asked */
+    size_t ccd_by_accd;   /* of the queries, those that ACCD answered for the method (ts_ccd_leaves_to_accd) */
     double mean_contacts; /* over the iterations */
     double least_gap, most_stretch, least_stretch, seconds;
     double broad_seconds, ccd_seconds; /* of all iterations: finding candidates; in the CCD method */
+    double set_up_seconds;             /* of the broad seconds, those of the step filter alone */
     const ts_solver *solver;
     double phase_seconds[TS_SOLVER_MOST_PHASES]; /* of all iterations, by its phases */
     ts_figure figure[TS_SOLVER_MOST_FIGURES];    /* of the whole run */

@@ -30,13 +30,12 @@ static double allowed(const ts_ccd_result *result) {
     return -1.0; /* worse than a toi of 0 */
 }
 
-void ts_limiting_answer_hear(ts_limiting_answer *least, size_t n, const ts_ccd_query *queries,
-                             const ts_ccd_result *results) {
-    for (size_t k = 0; k < n; ++k) {
-        if (results[k].status == TS_CCD_FREE) continue;
-        const double step = allowed(&results[k]);
+void ts_limiting_answer_hear(ts_limiting_answer *least, const ts_ccd_block *block) {
+    for (size_t k = 0; k < block->count; ++k) {
+        if (block->results[k].status == TS_CCD_FREE) continue;
+        const double step = allowed(&block->results[k]);
         if (least->found && !(step < least->step)) continue;
-        *least = (ts_limiting_answer){true, step, queries[k], results[k]};
+        *least = (ts_limiting_answer){true, step, block->queries[k], block->results[k], block->failures[k]};
     }
 }
 
@@ -44,6 +43,7 @@ static void take_query(ts_run_at *at, const ts_limiting_answer *limiting) {
     at->has_query = limiting->found;
     at->query = limiting->query;
     at->answer = limiting->result;
+    at->failure = limiting->failure;
 }
 
 /* ---- Steps that end a run ---- */
@@ -68,9 +68,10 @@ static ts_run_outcome judge_answer(const ts_step_end *end, ts_run_at *at) {
     const ts_ccd_query *query = &end->limiting->query;
     take_query(at, end->limiting);
     if (at->has_query) {
-        snprintf(at->message, sizeof at->message, "%s %s a %s query with min_distance %g", end->method->backend->name,
-                 unsupported ? "does not support" : "could not answer", ts_ccd_kind_name(query->kind),
-                 query->min_distance);
+        snprintf(at->message, sizeof at->message, "%s %s a %s query with min_distance %g%s%s",
+                 end->method->backend->name, unsupported ? "does not support" : "could not answer",
+                 ts_ccd_kind_name(query->kind), query->min_distance, unsupported ? "" : ": ",
+                 unsupported ? "" : ts_ccd_failure_name(at->failure));
     }
     return unsupported ? TS_RUN_UNSUPPORTED : TS_RUN_ERROR;
 }
@@ -151,6 +152,7 @@ ts_status ts_run_judge_offence(const ts_offence_end *end, ts_run_outcome *outcom
     at->query = missed.query[missed.chosen];
     if (!missed.asked) ts_ccd_answer(end->method, &at->query, &missed.answer);
     at->answer = missed.answer;
+    at->failure = TS_CCD_FAILURE_NONE;
     at->iteration = missed.iteration;
     say_missed_query(end, &missed, at);
     return TS_OK;

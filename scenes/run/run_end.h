@@ -30,7 +30,8 @@ typedef struct ts_run_at {
     bool has_query; /* the CCD query at fault and the method's answer */
     ts_ccd_query query;
     ts_ccd_result answer;
-    bool is_stored; /* as the only query of ts_run_options.folder/failure.h5 */
+    ts_ccd_failure failure; /* why it failed */
+    bool is_stored;         /* as the only query of ts_run_options.folder/failure.h5 */
 } ts_run_at;
 
 #define TS_RUN_FAILURE_FILE "failure.h5"
@@ -42,11 +43,11 @@ typedef struct ts_limiting_answer {
     double step;
     ts_ccd_query query;
     ts_ccd_result result;
+    ts_ccd_failure failure; /* why it failed */
 } ts_limiting_answer;
 
 /* Goes through the answers of one more block. */
-void ts_limiting_answer_hear(ts_limiting_answer *least, size_t n, const ts_ccd_query *queries,
-                             const ts_ccd_result *results);
+void ts_limiting_answer_hear(ts_limiting_answer *least, const ts_ccd_block *block);
 
 /* What the end of a step is judged by. */
 typedef struct ts_step_end {

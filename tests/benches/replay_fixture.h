@@ -62,7 +62,7 @@ typedef struct fixture_methods {
 static inline void fixture_methods_init(fixture_methods *methods) {
     check_ok(ts_ccd_register_builtin(error));
     check_ok(ts_ccd_method_init(&methods->items[0], "accd", NULL, error));
-    check_ok(ts_ccd_method_init(&methods->items[1], "cubic", NULL, error));
+    check_ok(ts_ccd_method_init(&methods->items[1], "minsep", NULL, error));
 }
 
 static inline void fixture_methods_clear(fixture_methods *methods) {

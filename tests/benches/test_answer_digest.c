@@ -81,12 +81,12 @@ END_TEST
 START_TEST(test_faults_keep_the_first_in_order) {
     ts_fault_list whole = {0}, merged = {0};
     for (size_t file = 0; file < 3; ++file) {
-        for (uint64_t i = 0; i < 70; ++i) ts_fault_add(&whole, (ts_place){file, i});
+        for (uint64_t i = 0; i < 70; ++i) ts_fault_add(&whole, (ts_place){.file = file, .index = i});
     }
     for (uint64_t p = 3; p-- > 0;) {
         ts_fault_list part = {0};
         for (size_t file = 0; file < 3; ++file) {
-            for (uint64_t i = p; i < 70; i += 3) ts_fault_add(&part, (ts_place){file, i});
+            for (uint64_t i = p; i < 70; i += 3) ts_fault_add(&part, (ts_place){.file = file, .index = i});
         }
         ts_fault_merge(&merged, &part);
     }

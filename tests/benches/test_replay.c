@@ -358,13 +358,14 @@ START_TEST(the_per_query_file_reads_as_documented) {
     const ts_replay_options options = fixture_options(&methods, &path, 1);
     char *text = answers_of(&options, "answers.csv");
     char expected[1024];
-    const char *header = "dataset,query,kind,backend,status,toi,truth,truth_lo,truth_hi,verdict,iterations\n";
+    const char *header = "dataset,query,kind,backend,status,toi,truth,truth_lo,truth_hi,verdict,iterations,reason,"
+                         "other_status,other_toi\n";
     ck_assert_int_eq(strncmp(text, header, strlen(header)), 0);
     ck_assert_uint_eq(count_lines(text), 1 + 2 * 2);
     snprintf(expected, sizeof expected, "\n\"%s\",0,point-point,accd,hit,0.", path);
     ck_assert_ptr_nonnull(strstr(text, expected));
     ck_assert_ptr_nonnull(strstr(text, ",contact,0.5,0.5,safe,"));
-    snprintf(expected, sizeof expected, "\n\"%s\",1,point-point,cubic,free,,free,,,true_negative,", path);
+    snprintf(expected, sizeof expected, "\n\"%s\",1,point-point,minsep,free,,free,,,true_negative,", path);
     ck_assert_ptr_nonnull(strstr(text, expected));
     free(text);
 }

@@ -3,6 +3,7 @@
 #include "tests/benches/replay_fixture.h"
 
 #include "benches/table/published.h"
+#include "benches/table/published_statistics.h"
 #include "benches/table/query_verdicts.h"
 #include "benches/table/scene_table.h"
 
@@ -38,6 +39,12 @@ START_TEST(a_cell_shows_its_time_or_its_failure) {
         char text[TS_CELL_TEXT];
         ts_scene_cell_text(&cell, text);
         ck_assert_str_eq(text, cases[k].text);
+        char marked[TS_CELL_TEXT];
+        cell.by_accd = 3;
+        ts_scene_cell_text(&cell, marked);
+        if (cell.ccd_queries == 0) continue;
+        ck_assert_int_eq(marked[strlen(text)], '+');
+        ck_assert_uint_eq(strlen(marked), strlen(text) + 1);
     }
 }
 END_TEST
@@ -70,11 +77,16 @@ START_TEST(the_published_table_is_whole) {
 }
 END_TEST
 
-static ts_agreement compare(ts_cell_outcome outcome, const char *scene, const char *backend) {
+static ts_published_comparison compare_at(ts_cell_outcome outcome, double ratio, const char *scene,
+                                          const char *backend) {
     ts_scene_cell cell = ts_scene_cell_empty();
     cell.outcome = outcome;
     cell.ccd_ms = 1.0;
-    return ts_compare_published(&cell, scene, backend);
+    return ts_compare_published(&cell, ratio, scene, backend);
+}
+
+static ts_agreement compare(ts_cell_outcome outcome, const char *scene, const char *backend) {
+    return compare_at(outcome, NAN, scene, backend).word;
 }
 
 START_TEST(cells_agree_by_kind_and_not_by_milliseconds) {
@@ -88,6 +100,50 @@ START_TEST(cells_agree_by_kind_and_not_by_milliseconds) {
     ck_assert_int_eq(compare(TS_CELL_EMPTY, "kick", "cubic"), TS_NOT_COMPARED);
     ck_assert_int_eq(compare(TS_CELL_FAILED, "kick", "cubic"), TS_NOT_COMPARED);
     ck_assert_int_eq(compare(TS_CELL_TIMED, "kick", "certified"), TS_NOT_COMPARED);
+}
+END_TEST
+
+/* kick, cubic: 262.3 over 229.6. */
+START_TEST(of_two_times_the_ratios_agree_within_a_factor_of_2) {
+    const double published = ts_published_ratio("kick", "cubic");
+    ck_assert_int_eq(compare_at(TS_CELL_TIMED, 2.0 * published, "kick", "cubic").ratio, TS_AGREES);
+    ck_assert_int_eq(compare_at(TS_CELL_TIMED, 0.5 * published, "kick", "cubic").ratio, TS_AGREES);
+    ck_assert_int_eq(compare_at(TS_CELL_TIMED, 2.01 * published, "kick", "cubic").ratio, TS_DIFFERS);
+    ck_assert_int_eq(compare_at(TS_CELL_TIMED, 0.49 * published, "kick", "cubic").ratio, TS_DIFFERS);
+    ck_assert_int_eq(compare_at(TS_CELL_TIMED, 9.0, "kick", "cubic").word, TS_AGREES);
+    ck_assert_int_eq(compare_at(TS_CELL_TIMED, NAN, "kick", "cubic").ratio, TS_NOT_COMPARED);
+    ck_assert_int_eq(compare_at(TS_CELL_TIMED, 1.0, "kick", "bsc").ratio, TS_NOT_COMPARED);
+    ck_assert_int_eq(compare_at(TS_CELL_TINY_TOI, 1.0, "kick", "cubic").ratio, TS_NOT_COMPARED);
+}
+END_TEST
+
+/* Issue and page say 35 of 60: not the ten of accd, and not the fifteen n/a. */
+START_TEST(thirty_five_cells_say_something) {
+    size_t informative = 0;
+    for (size_t s = 0; ts_published_scene(s); ++s) {
+        for (size_t b = 0; ts_published_backend(b); ++b)
+            informative +=
+                compare_at(TS_CELL_TIMED, 1.0, ts_published_scene(s), ts_published_backend(b)).is_informative;
+    }
+    ck_assert_uint_eq(informative, 35);
+    ck_assert(!compare_at(TS_CELL_TIMED, 1.0, "kick", "certified").is_informative);
+}
+END_TEST
+
+/* Fig. 24, of the ten scenes all but kick, which Fig. 20 has without thickness and iterations. */
+START_TEST(the_published_statistics_have_every_scene_of_the_table) {
+    for (size_t s = 0; ts_published_scene(s); ++s) {
+        const ts_published_statistics *row = ts_published_statistics_of(ts_published_scene(s));
+        ck_assert_ptr_nonnull(row);
+        const bool is_kick = strcmp(row->scene, "kick") == 0;
+        ck_assert(isnan(row->dhat) == is_kick && isnan(row->iterations_per_step) == is_kick);
+        ck_assert(row->nodes > 6e3 && row->nodes < 130e3 && row->h >= 0.01 && row->h <= 0.04 && row->mu >= 0.0);
+        ck_assert(row->mean_contacts < row->most_contacts && row->cores >= 4.0 && row->cores <= 8.0);
+        ck_assert(row->seconds_per_step >= 42.0 && row->seconds_per_step <= 588.0);
+    }
+    ck_assert(ts_published_statistics_of("braids")->seconds_per_step == 210.0);
+    ck_assert(ts_published_statistics_of("stack-10mm")->most_contacts == 2.8e6);
+    ck_assert_ptr_null(ts_published_statistics_of("needles"));
 }
 END_TEST
 
@@ -130,8 +186,21 @@ START_TEST(methods_without_thickness_are_not_available_for_thick_scenes) {
     for (size_t m = 0; m < 2; ++m) {
         ts_scene_table_cell(&table, 0, m)->outcome = TS_CELL_TIMED;
         ts_scene_table_cell(&table, 0, m)->ccd_ms = m == 0 ? 6.0 : 2.0;
+        ts_scene_table_cell(&table, 0, m)->set_up_ms = 2.0;
     }
     ck_assert(ts_scene_table_ratio(&table, 0, 0) == 3.0);
+    ck_assert(ts_scene_table_ratio_with_set_up(&table, 0, 0) == 2.0);
+    ck_assert(isnan(ts_scene_table_ratio_with_set_up(&table, 1, 0)));
+    ck_assert_uint_eq(table.scenes[0].facts.nodes, 21 * 21);
+    ck_assert(isnan(ts_scene_table_statistics(&table, 0).cores)); /* no run yet */
+    ts_scene_cell *run = ts_scene_table_cell(&table, 0, 1);
+    run->steps = 4;
+    run->iterations = 30;
+    run->most_contacts = 70;
+    run->step_seconds = 0.25;
+    const ts_scene_statistics statistics = ts_scene_table_statistics(&table, 0);
+    ck_assert(statistics.cores == 1.0 && statistics.iterations_per_step == 7.5);
+    ck_assert(statistics.most_contacts == 70.0 && statistics.seconds_per_step == 0.25);
     ts_scene_table_clear(&table);
     paths[1] = (char[]){"no such scene.json"};
     check_fails(ts_scene_table_init(&table, &plan, error), TS_ERROR_DATA, "no such scene.json");
@@ -202,6 +271,9 @@ int main(void) {
     tcase_add_test(cases, a_cell_shows_its_time_or_its_failure);
     tcase_add_test(cases, the_published_table_is_whole);
     tcase_add_test(cases, cells_agree_by_kind_and_not_by_milliseconds);
+    tcase_add_test(cases, of_two_times_the_ratios_agree_within_a_factor_of_2);
+    tcase_add_test(cases, thirty_five_cells_say_something);
+    tcase_add_test(cases, the_published_statistics_have_every_scene_of_the_table);
     tcase_add_test(cases, methods_without_thickness_are_not_available_for_thick_scenes);
     tcase_add_test(cases, verdicts_are_those_of_a_replay);
     tcase_add_test(cases, a_trial_takes_a_sample_and_times_it);

@@ -129,6 +129,24 @@ function checkTables() {
     check(moved > 0, "no sort moved a row");
 }
 
+// ---- Reasons ----
+
+// The count of a reason leads to the queries that failed by it, and a query says it in words.
+function checkReasons() {
+    const table = [...document.querySelectorAll("#results table")].find((one) => one.tHead.textContent.includes("no number"));
+    const c = [...table.tHead.rows[0].cells].findIndex((head) => head.textContent.trim() === "no number");
+    const link = [...table.tBodies[0].rows].map((row) => row.cells[c].querySelector("a.bad")).find((a) => a);
+    link.click();
+    const rows = [...document.querySelectorAll("#list tbody tr")];
+    check(at("filter-what").value === "error: nan", "a reason does not choose itself");
+    check(rows.length > 0 && rows.every((row) => row.textContent.includes("failing: error: nan")), "other queries listed");
+    choose("filter-what", "error");
+    check(document.querySelectorAll("#list tbody tr").length > rows.length, "'error' is not every error");
+    rows[0].querySelector("button").click();
+    check(at("answers").textContent.includes("nan"), "an answer does not say its reason");
+    for (const id of ["filter-set", "filter-backend", "filter-what"]) choose(id, "");
+}
+
 // ---- The list ----
 
 function checkList() {
@@ -174,8 +192,8 @@ async function checkPlots() {
     }
 }
 
-for (const part of [checkPage, checkSlider, checkKeys, checkGeometry, checkTruth, checkTables, checkList,
-    checkPlots]) {
+for (const part of [checkPage, checkSlider, checkKeys, checkGeometry, checkTruth, checkTables, checkReasons,
+    checkList, checkPlots]) {
     try { await part(); } catch (error) { complaints.push(part.name + ": " + error.stack); }
 }
 const verdict = complaints.length ? "failed: " + complaints.slice(0, 20).join("\n") : "passed " + checks;

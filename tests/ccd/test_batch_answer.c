@@ -57,7 +57,6 @@ START_TEST(a_batch_is_answered_like_its_queries) {
     } cases[] = {
         {"accd", "{\"max_iterations\": 500}", 1u << TS_CCD_FREE | 1u << TS_CCD_HIT | 1u << TS_CCD_LIMIT},
         {"certified", NULL, 1u << TS_CCD_FREE | 1u << TS_CCD_HIT},
-        {"cubic", NULL, 1u << TS_CCD_FREE | 1u << TS_CCD_HIT},
         {"root-parity", NULL, 1u << TS_CCD_FREE | 1u << TS_CCD_HIT | 1u << TS_CCD_UNSUPPORTED},
     };
     mix_queries();

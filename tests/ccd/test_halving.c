@@ -46,11 +46,36 @@ START_TEST(a_free_step_is_not_scaled) {
 }
 END_TEST
 
-START_TEST(sixty_halvings_are_the_limit) {
+/* 1 - 2 t is 1 for t = 2^-55: any shorter step is the same one. */
+START_TEST(the_limit_is_a_step_that_moves_nothing) {
     const ts_ccd_result result = halve(&(halving_script){.reach = 0.0}, 1.0, 0.5);
     ck_assert_int_eq(result.status, TS_CCD_LIMIT);
-    ck_assert_double_eq(result.toi, 0x1p-61);
-    ck_assert_uint_eq(result.iterations, 61);
+    ck_assert_double_eq(result.toi, 0x1p-56);
+    ck_assert_uint_eq(result.iterations, 56);
+}
+END_TEST
+
+START_TEST(a_step_that_moves_nothing_may_be_free) {
+    const ts_ccd_result result = halve(&(halving_script){.reach = 0x1p-60}, 1.0, 0.5);
+    ck_assert_int_eq(result.status, TS_CCD_HIT);
+    ck_assert_double_eq(result.toi, 0x1p-56);
+}
+END_TEST
+
+static ts_step_answer too_wide(const ts_ccd_query *step, const void *self) {
+    const double *below = self;
+    return step->x0[0][2] - step->x1[0][2] < *below ? TS_STEP_TOO_WIDE : TS_STEP_COLLIDES;
+}
+
+/* A question that the arithmetic cannot hold is a failure, unless shorter and shorter steps have led there. */
+START_TEST(an_arithmetic_that_ends_is_a_limit) {
+    const ts_ccd_query query = head_on(TS_POINT_TRIANGLE, 0.0, 0.0, 1.0);
+    ts_ccd_result result;
+    ts_answer_by_halving(&query, 0.1, too_wide, &(double){0.3}, &result);
+    ck_assert_int_eq(result.status, TS_CCD_LIMIT);
+    ck_assert_uint_eq(result.iterations, 4);
+    ts_answer_by_halving(&query, 0.1, too_wide, &(double){3.0}, &result);
+    ck_assert_int_eq(result.status, TS_CCD_FAILED);
 }
 END_TEST
 
@@ -78,7 +103,9 @@ int main(void) {
     TCase *tests = tcase_create("halving");
     tcase_add_test(tests, halves_until_free);
     tcase_add_test(tests, a_free_step_is_not_scaled);
-    tcase_add_test(tests, sixty_halvings_are_the_limit);
+    tcase_add_test(tests, the_limit_is_a_step_that_moves_nothing);
+    tcase_add_test(tests, a_step_that_moves_nothing_may_be_free);
+    tcase_add_test(tests, an_arithmetic_that_ends_is_a_limit);
     tcase_add_test(tests, a_failure_is_final);
     tcase_add_test(tests, an_overflowing_step_fails);
     suite_add_tcase(suite, tests);

@@ -60,9 +60,7 @@ END_TEST
 START_TEST(a_start_in_contact_never_gets_free) {
     ts_ccd_query query = head_on(TS_POINT_TRIANGLE, 0.0, 0.0, 1.0);
     query.x0[0][2] = 0.0;
-    const ts_ccd_result result = ask(&query);
-    ck_assert_int_eq(result.status, TS_CCD_LIMIT);
-    ck_assert_uint_eq(result.iterations, 61);
+    ck_assert_int_eq(ask(&query).status, TS_CCD_LIMIT);
 }
 END_TEST
 

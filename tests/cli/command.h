@@ -45,9 +45,9 @@ __attribute__((format(printf, 1, 2))) static inline void shell(const char *forma
 
 static inline void expect(int code, const char *in_out, const char *in_err) {
     const char *out = command_out ? command_out : "", *err = command_err ? command_err : "";
-    ck_assert_msg(command_code == code, "exit code %d, expected %d\n%s%s", command_code, code, out, err);
-    ck_assert_msg(strstr(out, in_out) != NULL, "'%s' is not in the output:\n%s%s", in_out, out, err);
-    ck_assert_msg(strstr(err, in_err) != NULL, "'%s' is not in the messages:\n%s", in_err, err);
+    ck_assert_msg(command_code == code, "exit code %d, expected %d\n%.1500s%.1500s", command_code, code, out, err);
+    ck_assert_msg(strstr(out, in_out) != NULL, "'%s' is not in the output:\n%.1500s%.1500s", in_out, out, err);
+    ck_assert_msg(strstr(err, in_err) != NULL, "'%s' is not in the messages:\n%.3000s", in_err, err);
 }
 
 /* A file of the scratch folder as JSON; the caller deletes it. */
@@ -55,7 +55,7 @@ static inline cJSON *read_json(const char *name) {
     size_t length;
     char *text = read_bytes(scratch("%s", name), &length);
     cJSON *json = cJSON_Parse(text);
-    ck_assert_msg(json != NULL, "%s is no JSON:\n%s", name, text);
+    ck_assert_msg(json != NULL, "%s is no JSON:\n%.3000s", name, text);
     free(text);
     return json;
 }

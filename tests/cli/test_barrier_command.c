@@ -7,7 +7,7 @@
 
 /* The reduced sweep of every term. */
 START_TEST(the_solver_keeps_its_bounds) {
-    shell("touchstone barrier --samples 24 --json r.json");
+    shell("touchstone barrier --samples 24 --scan 10000 --json r.json");
     expect(0, "Every bound is kept.", "");
     cJSON *json = read_json("r.json");
     const cJSON *sweeps = cJSON_GetObjectItem(json, "sweeps"), *sweep;
@@ -18,24 +18,31 @@ START_TEST(the_solver_keeps_its_bounds) {
         barriers += strcmp(string_of(sweep, "term"), "barrier-mollified") == 0;
     }
     ck_assert_int_eq(barriers, 3);
+    const cJSON *scans = cJSON_GetObjectItem(json, "scans"), *scan;
+    ck_assert_int_gt(cJSON_GetArraySize(scans), 30);
+    cJSON_ArrayForEach(scan, scans) {
+        ck_assert_int_ge((int)number_of(scan, "points"), 9000);
+        ck_assert_int_eq(cJSON_GetArraySize(cJSON_GetObjectItem(scan, "findings")), 0);
+    }
     cJSON_Delete(json);
 }
 END_TEST
 
 START_TEST(the_same_for_any_number_of_threads) {
-    shell("touchstone barrier --term friction,mollifier-edge-edge --samples 70 --threads 1 > one");
+    shell("touchstone barrier --term friction,mollifier-edge-edge --samples 70 --scan 50000 --threads 1 > one");
     expect(0, "", "");
-    shell("touchstone barrier --term friction,mollifier-edge-edge --samples 70 --threads 3 > three; cmp one three");
+    shell("touchstone barrier --term friction,mollifier-edge-edge --samples 70 --scan 50000 --threads 3 > three; cmp "
+          "one three");
     expect(0, "", "");
 }
 END_TEST
 
 START_TEST(a_textbook_barrier_is_found_wanting) {
-    shell("touchstone barrier --plugin %s --samples 60", TEXTBOOK);
+    shell("touchstone barrier --plugin %s --samples 60 --scan 50000", TEXTBOOK);
     expect(1, "textbook-barrier", "");
     expect(1, "MISSED", "");
     /* The line that it prints to see the worst point shows it. */
-    shell("line=$(touchstone barrier --plugin %s --samples 60 | grep -m 1 -o 'barrier --term .*'); "
+    shell("line=$(touchstone barrier --plugin %s --samples 60 --scan 50000 | grep -m 1 -o 'barrier --term .*'); "
           "touchstone $line --plugin %s",
           TEXTBOOK, TEXTBOOK);
     expect(0, "reference  relative", "");
@@ -105,11 +112,11 @@ END_TEST
 
 /* Without gnuplot the scripts are all there is, and the output says so. */
 START_TEST(plots_do_without_gnuplot) {
-    shell("PATH=. %s/touchstone barrier --term mollifier --samples 8 --plot plots", TS_BINARY_DIR);
+    shell("PATH=. %s/touchstone barrier --term mollifier --samples 8 --scan 2000 --plot plots", TS_BINARY_DIR);
     expect(0, "gnuplot is not installed; data and scripts of 1 plots are in plots", "");
     shell("test -s plots/mollifier-crossing.gp && test -s plots/mollifier-crossing.dat");
     expect(0, "", "");
-    shell("if command -v gnuplot; then touchstone barrier --term mollifier --samples 8 --plot plots && "
+    shell("if command -v gnuplot; then touchstone barrier --term mollifier --samples 8 --scan 2000 --plot plots && "
           "test -s plots/mollifier-crossing.svg; fi");
     expect(0, "", "");
 }

@@ -62,7 +62,7 @@ START_TEST(a_scene_is_simulated_by_its_name) {
     expect(4, "", "there is no file 'tow' and no scene of that name");
     expect(4, "", "the nearest is 'two'");
     shell("tree/bin/touchstone simulate two.json");
-    expect(4, "", "two.json cannot be opened");
+    expect(4, "", "two.json: cannot be opened");
     shell("tree/bin/touchstone simulate two --size medium");
     expect(2, "", "medium");
 }

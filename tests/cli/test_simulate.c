@@ -180,6 +180,12 @@ START_TEST(scenes_that_are_missing_or_wrong_exit_4) {
     shell("touchstone simulate bad.json --out run");
     expect(4, "", "touchstone: bad.json: objects[0].material.nu: 0.6 is outside (-1, 0.5)\n");
     ck_assert(!exists("run"));
+    write_file(scratch("torn.json"), "{\"objects\": [\n  {\"mesh\" 3}");
+    shell("touchstone simulate torn.json --out run");
+    expect(4, "", "touchstone: torn.json: line 2, column 11: not JSON, or not complete: expected ':', not '3}'");
+    shell("touchstone table --scenes torn.json --out run");
+    expect(4, "", "torn.json: line 2, column 11");
+    ck_assert(!exists("run"));
     write_scene("through.json", 3, GRID, "\"gravity\": [0, 0, 0],");
     shell("sed s/0.054/0.045/ through.json >deep.json; touchstone simulate deep.json --out run");
     expect(4, "", "sheet");
@@ -328,6 +334,47 @@ START_TEST(the_referee_counts_every_answer) {
 }
 END_TEST
 
+/* Two grains, one above the other, fall on a sheet: two points, and points against its triangles and edges. */
+static void write_grains(void) {
+    write_file(scratch("grains.json"),
+               "{\"time_step\": 0.01, \"steps\": 2, \"contact\": {\"dhat\": 1e-3}, \"objects\": ["
+               "{\"mesh\": {\"generator\": \"grid\", \"columns\": 3, \"rows\": 3, \"width\": 0.02, \"depth\": 0.02},"
+               " \"obstacle\": true},"
+               "{\"mesh\": {\"generator\": \"particles\", \"count\": [1, 2, 1], \"spacing\": 2e-3, \"jitter\": 0},"
+               " \"translate\": [1e-3, 3e-3, 2e-3], \"velocity\": [0, -0.5, 0],"
+               " \"material\": {\"density\": 1600, \"thickness\": 1e-3, \"E\": 1e7}}]}");
+}
+
+START_TEST(as_published_accd_answers_what_the_method_lacks) {
+    write_grains();
+    shell("touchstone simulate grains.json --ccd root-parity --json own.json");
+    expect(1, "", "");
+    cJSON *own = read_json("own.json");
+    ck_assert_str_eq(string_of(own, "outcome"), "unsupported");
+    ck_assert_str_eq(string_of(cJSON_GetObjectItem(own, "ccd"), "ask"), "all");
+    cJSON_Delete(own);
+    shell("touchstone simulate grains.json --ccd root-parity --ask published --json asked.json");
+    expect(0, "complete", "");
+    cJSON *asked = read_json("asked.json");
+    const double by_accd = number_of(asked, "ccd_queries_by_accd");
+    ck_assert_str_eq(string_of(cJSON_GetObjectItem(asked, "ccd"), "ask"), "published");
+    ck_assert(by_accd > 0.0 && by_accd < number_of(asked, "ccd_queries"));
+    ck_assert(number_of(asked, "set_up_ms_per_iteration") > 0.0);
+    cJSON_Delete(asked);
+}
+END_TEST
+
+START_TEST(a_run_is_resumed_with_the_same_questions) {
+    write_tiny();
+    shell("touchstone simulate tiny.json --ask published --steps 1 --checkpoint-every 1 --out run");
+    expect(0, "complete", "");
+    shell("touchstone simulate tiny.json --resume run --checkpoint-every 1");
+    expect(4, "", "asked as published");
+    shell("touchstone simulate tiny.json --resume run --ask published --checkpoint-every 1");
+    expect(0, "complete", "");
+}
+END_TEST
+
 /* ---- The same bits ---- */
 
 START_TEST(threads_do_not_change_a_bit) {
@@ -441,6 +488,8 @@ int main(void) {
     tcase_add_test(tests, a_refused_start_leaves_results);
     tcase_add_test(tests, recorded_queries_can_be_replayed);
     tcase_add_test(tests, the_referee_counts_every_answer);
+    tcase_add_test(tests, as_published_accd_answers_what_the_method_lacks);
+    tcase_add_test(tests, a_run_is_resumed_with_the_same_questions);
     tcase_add_test(tests, threads_do_not_change_a_bit);
     tcase_add_loop_test(tests, a_stopped_run_is_resumed_to_the_same_bits, 0, 2);
     tcase_add_test(tests, a_full_disk_leaves_what_can_be_resumed);

@@ -69,6 +69,13 @@ START_TEST(three_scenes_fill_every_cell) {
     check_outcome(root, "card-shuffle", "bsc", "n/a");
     check_outcome(root, "noodles", "bsc", "n/a");
     ck_assert_str_eq(string_of(cell_of(root, "card-shuffle", "bsc"), "comparison"), "agrees");
+    ck_assert_ptr_nonnull(strstr(string_of(cell_of(root, "noodles", "accd"), "command"), " --ask published"));
+    ck_assert(cJSON_IsFalse(member(cell_of(root, "card-shuffle", "bsc"), "informative")));
+    ck_assert(number_of(cell_of(root, "noodles", "cubic"), "set_up_ms_per_iteration") > 0.0);
+    const cJSON *needles = cJSON_GetArrayItem(member(root, "scenes"), 0);
+    ck_assert(number_of(member(needles, "statistics"), "time_step") == 0.02);
+    ck_assert(number_of(member(needles, "statistics"), "seconds_per_step") > 0.0);
+    ck_assert(number_of(member(needles, "published_statistics"), "cores") == 6.0);
     cJSON_Delete(root);
     check_same_file(scratch("tables/table.json"), scratch("copy.json"));
     ck_assert_int_eq(access(scratch("tables/table.md"), R_OK), 0);
@@ -119,6 +126,45 @@ START_TEST(an_interrupted_table_goes_on_and_limits_end_cells) {
     shell("touchstone table %s --resume --seconds 1", arguments); /* less time: nothing to gain */
     expect(0, "long, accd: time at step ", "");
     ck_assert_ptr_null(strstr(command_out, "[  1/"));
+}
+END_TEST
+
+/* Two grains fall side by side onto a sheet, without a thickness: points against points and edges are ACCD's. */
+START_TEST(a_footnote_says_what_accd_answered_and_the_head_what_was_asked) {
+    write_file(
+        scratch("grains.json"),
+        "{\"time_step\": 0.01, \"steps\": 2, \"contact\": {\"dhat\": 1e-3}, \"objects\": ["
+        "{\"mesh\": {\"generator\": \"grid\", \"columns\": 3, \"rows\": 3, \"width\": 0.02, \"depth\": 0.02},"
+        " \"obstacle\": true},"
+        "{\"mesh\": {\"generator\": \"needles\", \"columns\": 2, \"rows\": 1, \"length\": 0.01, \"spacing\": 0.01},"
+        " \"translate\": [0, 0.03, 0], \"obstacle\": true},"
+        "{\"mesh\": {\"generator\": \"particles\", \"count\": [1, 2, 1], \"spacing\": 2e-3, \"jitter\": 0},"
+        " \"translate\": [1e-3, 3e-3, 2e-3], \"velocity\": [0, -0.5, 0],"
+        " \"material\": {\"density\": 1600, \"thickness\": 1e-3, \"E\": 1e7}}]}");
+    shell("touchstone table --scenes grains.json --backends accd,root-parity --queries 0 --sample 0 --out t");
+    expect(0, "\n+ grains, root-parity: ", "");
+    expect(0, "queries are of kinds that it lacks; ACCD answered", "");
+    expect(0, "CCD is asked as the published program asks it.\n", "");
+    expect(0, "Of 1 objects of rods and cones 1 are exactly parallel as generated.\n", "");
+    cJSON *root = read_json("t/table.json");
+    const cJSON *cell = cell_of(root, "grains", "root-parity");
+    ck_assert_str_eq(string_of(cell, "outcome"), "finished");
+    ck_assert(number_of(cell, "ccd_queries_by_accd") > 0.0);
+    ck_assert(number_of(cell_of(root, "grains", "accd"), "ccd_queries_by_accd") == 0.0);
+    cJSON_Delete(root);
+    /* Another question, another run, and no comparison of the two. */
+    shell("cp t/table.json before.json; touchstone table --scenes grains.json --backends accd,root-parity --queries 0 "
+          "--sample 0 --ask all"
+          " --disturb 5 --out t --resume");
+    expect(0, "] grains, root-parity: n/a", "");
+    expect(0, "CCD is asked about all pairs.\n", "");
+    expect(0, "0 are exactly parallel as generated, 1 turned and jittered by the seed 5.\n", "");
+    root = read_json("t/table.json");
+    ck_assert(number_of(root, "disturb") == 5.0);
+    ck_assert_ptr_nonnull(strstr(string_of(cell_of(root, "grains", "accd"), "command"), " --disturb 5"));
+    cJSON_Delete(root);
+    shell("touchstone compare before.json t/table.json");
+    expect(2, "", "were asked other things");
 }
 END_TEST
 
@@ -177,6 +223,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, command_setup, command_teardown);
     tcase_add_test(cases, three_scenes_fill_every_cell);
     tcase_add_test(cases, an_interrupted_table_goes_on_and_limits_end_cells);
+    tcase_add_test(cases, a_footnote_says_what_accd_answered_and_the_head_what_was_asked);
     tcase_add_test(cases, a_cell_out_of_memory_says_so);
     tcase_add_test(cases, a_method_that_breaks_down_spoils_no_other_cell);
     tcase_add_test(cases, wrong_arguments_name_what_is_wrong);

@@ -28,19 +28,29 @@ static void write_right(const char *name, double a, double b) {
     write_file(scratch("%s", name), text);
 }
 
+/* A mesh of tets as a .vtu file: positions and nodes as text. */
+static void write_tets(const char *name, int points, const char *positions, int tets, const char *nodes) {
+    char text[2048], ends[64] = "", types[64] = "";
+    for (int k = 0; k < tets; ++k) {
+        snprintf(ends + strlen(ends), sizeof ends - strlen(ends), "%d ", 4 * k + 4);
+        strcat(types, "10 ");
+    }
+    snprintf(text, sizeof text,
+             "<VTKFile type=\"UnstructuredGrid\"><UnstructuredGrid><Piece NumberOfPoints=\"%d\" NumberOfCells=\"%d\">"
+             "<Points><DataArray type=\"Float64\" NumberOfComponents=\"3\" format=\"ascii\">%s</DataArray></Points>"
+             "<Cells><DataArray type=\"Int32\" Name=\"connectivity\" format=\"ascii\">%s</DataArray>"
+             "<DataArray type=\"Int32\" Name=\"offsets\" format=\"ascii\">%s</DataArray>"
+             "<DataArray type=\"UInt8\" Name=\"types\" format=\"ascii\">%s</DataArray>"
+             "</Cells></Piece></UnstructuredGrid></VTKFile>",
+             points, tets, positions, nodes, ends, types);
+    write_file(scratch("%s", name), text);
+}
+
 /* A tet whose last corner is at height z. */
 static void write_tet(const char *name, double z) {
-    char text[1024];
-    snprintf(text, sizeof text,
-             "<VTKFile type=\"UnstructuredGrid\"><UnstructuredGrid><Piece NumberOfPoints=\"4\" NumberOfCells=\"1\">"
-             "<Points><DataArray type=\"Float64\" NumberOfComponents=\"3\" format=\"ascii\">0 0 0 1 0 0 0 1 0 0 0 %g"
-             "</DataArray></Points><Cells>"
-             "<DataArray type=\"Int32\" Name=\"connectivity\" format=\"ascii\">0 1 2 3</DataArray>"
-             "<DataArray type=\"Int32\" Name=\"offsets\" format=\"ascii\">4</DataArray>"
-             "<DataArray type=\"UInt8\" Name=\"types\" format=\"ascii\">10</DataArray>"
-             "</Cells></Piece></UnstructuredGrid></VTKFile>",
-             z);
-    write_file(scratch("%s", name), text);
+    char positions[128];
+    snprintf(positions, sizeof positions, "0 0 0 1 0 0 0 1 0 0 0 %g", z);
+    write_tets(name, 4, positions, 1, "0 1 2 3");
 }
 
 START_TEST(clean_frames_exit_0) {
@@ -85,8 +95,73 @@ START_TEST(motion_between_clean_frames_is_seen) {
     verify("a.obj b.obj");
     expect(0, "clean", "");
     verify("a.obj b.obj --motion");
-    expect(1, "b.obj:", "");
-    expect(1, "node 3 and triangle 0 (nodes 0 1 2) meet at t = 0.25", "");
+    expect(6, "b.obj: 3 motion (met on the straight way, not shown to intersect)\n", "");
+    expect(6, "node 3 and triangle 0 (nodes 0 1 2) meet at t = 0.25", "");
+    expect(6, ": 1 met on the straight way, not shown to intersect: the steps between frames need not be straight\n",
+           "");
+    write_two("c.obj", 0.0); /* intersects: that is shown */
+    verify("a.obj b.obj c.obj --motion");
+    expect(1, "c.obj: 1 intersection, ", "");
+    expect(1, ": 1 offends; 1 met on the straight way, ", "");
+}
+END_TEST
+
+/* Their surfaces meet in a common node or face only, which is allowed. */
+START_TEST(tets_that_overlap) {
+    write_tets("inside.vtu", 7, "0 0 0  1 0 0  0 1 0  0 0 1  .3 .1 .1  .1 .3 .1  .1 .1 .3", 2, "0 1 2 3  0 4 5 6");
+    verify("inside.vtu");
+    expect(1, "inside.vtu: 1 intersection\n  tet 0 (nodes 0 1 2 3) and tet 1 (nodes 0 4 5 6) overlap\n", "");
+    write_tets("same_side.vtu", 5, "0 0 0  1 0 0  0 1 0  0 0 1  .2 .2 .2", 2, "0 1 2 3  0 1 2 4");
+    verify("same_side.vtu");
+    expect(1, "tet 0 (nodes 0 1 2 3) and tet 1 (nodes 0 1 2 4) overlap", "");
+    write_tets("two_sides.vtu", 5, "0 0 0  1 0 0  0 1 0  0 0 1  .2 .2 -.2", 2, "0 1 2 3  1 0 2 4");
+    verify("two_sides.vtu");
+    expect(0, "clean", "");
+}
+END_TEST
+
+START_TEST(missing_frames_are_said) {
+    write_two("run/f_00.obj", 1.0);
+    write_two("run/f_01.obj", 0.9);
+    write_two("run/f_03.obj", 0.8);
+    verify("run --json v.json");
+    expect(1, "run: 1 frame is missing, the first after f_01.obj\n", "");
+    expect(1, "3 frames, ", "");
+    expect(1, "pairs decided: clean as far as they go\n", "");
+    size_t length;
+    char *text = read_bytes(scratch("v.json"), &length);
+    cJSON *tree = cJSON_Parse(text);
+    ck_assert_int_eq(cJSON_GetObjectItem(tree, "missing_frames")->valueint, 1);
+    cJSON_Delete(tree);
+    free(text);
+    verify("run --allow-gaps");
+    expect(0, "run: 1 frame is missing, the first after f_01.obj\n", "");
+    verify("run/f_00.obj run/f_03.obj"); /* as was asked */
+    expect(0, "2 frames, ", "");
+    write_two("run/f_02.obj", 0.85);
+    verify("run");
+    expect(0, "clean\n", "");
+    ck_assert_ptr_null(strstr(command_out, "missing"));
+}
+END_TEST
+
+/* As `simulate --out` leaves it. */
+START_TEST(the_folder_of_a_run) {
+    write_tet("run/frames/frame_000000.vtu", 1.0);
+    write_tet("run/frames/frame_000001.vtu", 0.5);
+    write_file(scratch("run/log.jsonl"), "");
+    verify("run");
+    expect(0, "2 frames, ", "");
+    write_file(scratch("run/run.pvd"),
+               "<VTKFile type=\"Collection\"><Collection>"
+               "<DataSet timestep=\"0\" file=\"frames/frame_000001.vtu\"/></Collection></VTKFile>");
+    verify("run");
+    expect(0, "1 frame, ", "");
+    write_file(scratch("run/other.pvd"), "");
+    verify("run");
+    expect(0, "1 frame, ", "");
+    shell("mv run/run.pvd run/another.pvd && touchstone verify run");
+    expect(4, "", "run holds 2 collections: name one, run/another.pvd say");
 }
 END_TEST
 
@@ -214,6 +289,9 @@ int main(void) {
     tcase_add_test(cases, intersections_exit_1_and_are_named);
     tcase_add_test(cases, thickness_is_exact);
     tcase_add_test(cases, motion_between_clean_frames_is_seen);
+    tcase_add_test(cases, tets_that_overlap);
+    tcase_add_test(cases, missing_frames_are_said);
+    tcase_add_test(cases, the_folder_of_a_run);
     tcase_add_test(cases, stretch_is_held_to_its_limits);
     tcase_add_test(cases, inverted_tets_in_a_collection_of_vtu_files);
     tcase_add_test(cases, json_holds_the_verdicts);

@@ -109,7 +109,7 @@ shortened() {
     *" simulate "*) echo "$1 --steps 1 --threads 1" ;;
     *" minimise "*) echo "$1 --tries 20" ;;
     *" generate "*) echo "$1 --count 4 --replace" ;;
-    *" replay "*) echo "$1 --limit 3 --repetitions 0 --allow-unsafe" ;;
+    *" replay "*) echo "$1 --limit 3 --repetitions 0 --fail-on none" ;;
     *) echo "$1" ;;
     esac
 }

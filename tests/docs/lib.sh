@@ -21,7 +21,7 @@ complain() {
 make_tree() {
     local name
     mkdir -p "$1/build/release"
-    cp -- "$touchstone" "$1/build/release/touchstone"
+    cp -- "$touchstone" "$touchstone-host" "$1/build/release/"
     for name in datasets examples include scripts; do ln -s -- "$root/$name" "$1/$name"; done
 }
 

@@ -2,6 +2,7 @@
  * What the fuzz targets share. */
 #include "tests/fuzz/fuzz.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,8 @@
 #include <unistd.h>
 
 #include <touchstone/dataset.h>
+
+#include "core/json_document.h"
 
 #define MOST_CHUNKS 64 /* a small compressed file may hold many queries */
 
@@ -33,7 +36,36 @@ void fuzz_write(const char *path, const uint8_t *data, size_t size) {
     if (!file || fwrite(data, 1, size, file) != size || fclose(file) != 0) abort();
 }
 
-static void require(int holds, const char *what) {
+char *fuzz_seal(const uint8_t *data, size_t size) {
+    cJSON *root = cJSON_ParseWithLength((const char *)data, size);
+    char *sealed = NULL, *text = NULL;
+    if (cJSON_IsObject(root)) {
+        cJSON_DeleteItemFromObjectCaseSensitive(root, "checksum");
+        text = cJSON_PrintUnformatted(root);
+        sealed = text ? ts_json_with_checksum(text) : NULL;
+    } else {
+        sealed = calloc(size + 1, 1);
+        if (sealed) memcpy(sealed, data, size);
+    }
+    fuzz_require(sealed != NULL, "memory");
+    cJSON_free(text);
+    cJSON_Delete(root);
+    return sealed;
+}
+
+void fuzz_remove(const char *path) {
+    DIR *directory = opendir(path);
+    const struct dirent *entry;
+    while (directory && (entry = readdir(directory))) {
+        char file[512];
+        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) unlink(file);
+    }
+    if (directory) closedir(directory);
+    rmdir(path);
+}
+
+void fuzz_require(int holds, const char *what) {
     if (holds) return;
     fprintf(stderr, "fuzz: %s\n", what);
     abort();
@@ -44,9 +76,9 @@ static size_t drain(ts_query_reader *reader, ts_query_chunk *chunk, ts_ccd_query
     size_t total = 0;
     ts_error error;
     for (int i = 0; i < MOST_CHUNKS && ts_query_reader_next(reader, chunk, &error) == TS_OK && chunk->count; ++i) {
-        require(chunk->first == total && chunk->count <= chunk->capacity, "a chunk is out of place");
+        fuzz_require(chunk->first == total && chunk->count <= chunk->capacity, "a chunk is out of place");
         for (size_t k = 0; k < chunk->count; ++k) {
-            require(ts_ccd_query_check(&chunk->queries[k], NULL) == TS_OK, "a bad query was delivered");
+            fuzz_require(ts_ccd_query_check(&chunk->queries[k], NULL) == TS_OK, "a bad query was delivered");
         }
         if (total == 0) *first = chunk->queries[0];
         total += chunk->count;
@@ -61,17 +93,19 @@ void fuzz_read(const char *path) {
     ts_error error;
     size_t count = 0;
     if (ts_query_reader_open(path, &options, &reader, &error) != TS_OK) {
-        require(error.status == TS_ERROR_DATA && *error.message, "an error without a reason");
+        fuzz_require(error.status == TS_ERROR_DATA && *error.message, "an error without a reason");
         return;
     }
-    require(ts_query_chunk_init(&large, 100, NULL) == TS_OK && ts_query_chunk_init(&one, 1, NULL) == TS_OK, "memory");
+    fuzz_require(ts_query_chunk_init(&large, 100, NULL) == TS_OK && ts_query_chunk_init(&one, 1, NULL) == TS_OK,
+                 "memory");
     ts_ccd_query first, again;
     const size_t read = drain(reader, &large, &first);
     const ts_status counted = ts_query_reader_count(reader, &count, &error);
-    require(counted != TS_OK || read <= count, "more queries than the count");
+    fuzz_require(counted != TS_OK || read <= count, "more queries than the count");
     if (read > 0 && ts_query_reader_seek(reader, 0, &error) == TS_OK) {
-        require(drain(reader, &one, &again) >= 1, "the first query is gone");
-        require(memcmp(first.x0, again.x0, sizeof first.x0) == 0 && first.kind == again.kind, "two readings differ");
+        fuzz_require(drain(reader, &one, &again) >= 1, "the first query is gone");
+        fuzz_require(memcmp(first.x0, again.x0, sizeof first.x0) == 0 && first.kind == again.kind,
+                     "two readings differ");
     }
     ts_query_chunk_clear(&large);
     ts_query_chunk_clear(&one);

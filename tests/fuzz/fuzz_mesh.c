@@ -12,25 +12,20 @@
 
 static const char *const EXTENSIONS[] = {"seg", "obj", "ply", "vtk", "msh"};
 
-static void require(int holds, const char *what) {
-    if (holds) return;
-    fprintf(stderr, "fuzz: %s\n", what);
-    abort();
-}
-
 static void check_indices(const ts_mesh *mesh, const int32_t *node, size_t count) {
-    for (size_t k = 0; k < count; ++k) require(node[k] >= 0 && (size_t)node[k] < mesh->nodes, "an index out of range");
+    for (size_t k = 0; k < count; ++k)
+        fuzz_require(node[k] >= 0 && (size_t)node[k] < mesh->nodes, "an index out of range");
 }
 
 static void check_mesh(const ts_mesh *mesh) {
     for (size_t i = 0; i < mesh->nodes; ++i) {
-        for (int c = 0; c < 3; ++c) require(isfinite(mesh->x[i][c]), "a coordinate that is not finite");
+        for (int c = 0; c < 3; ++c) fuzz_require(isfinite(mesh->x[i][c]), "a coordinate that is not finite");
     }
     check_indices(mesh, (const int32_t *)mesh->tet, 4 * mesh->tets);
     check_indices(mesh, (const int32_t *)mesh->triangle, 3 * mesh->triangles);
     check_indices(mesh, (const int32_t *)mesh->segment, 2 * mesh->segments);
     check_indices(mesh, mesh->particle, mesh->particles);
-    require(mesh->tets + mesh->triangles + mesh->segments + mesh->particles > 0, "a mesh without elements");
+    fuzz_require(mesh->tets + mesh->triangles + mesh->segments + mesh->particles > 0, "a mesh without elements");
 }
 
 static int same(const void *a, const void *b, size_t size) {
@@ -42,16 +37,16 @@ static void check_round_trip(const ts_mesh *mesh) {
     char path[160];
     ts_mesh again;
     snprintf(path, sizeof path, "%s/again.vtk", fuzz_folder());
-    require(ts_mesh_write(path, mesh, NULL) == TS_OK, "a mesh that cannot be written");
-    require(ts_mesh_read(path, &again, NULL) == TS_OK, "a mesh that cannot be read again");
-    require(again.nodes == mesh->nodes && again.tets == mesh->tets && again.triangles == mesh->triangles &&
-                again.segments == mesh->segments && again.particles == mesh->particles &&
-                same(again.x, mesh->x, mesh->nodes * sizeof *mesh->x) &&
-                same(again.tet, mesh->tet, mesh->tets * sizeof *mesh->tet) &&
-                same(again.triangle, mesh->triangle, mesh->triangles * sizeof *mesh->triangle) &&
-                same(again.segment, mesh->segment, mesh->segments * sizeof *mesh->segment) &&
-                same(again.particle, mesh->particle, mesh->particles * sizeof *mesh->particle),
-            "another mesh when it is read again");
+    fuzz_require(ts_mesh_write(path, mesh, NULL) == TS_OK, "a mesh that cannot be written");
+    fuzz_require(ts_mesh_read(path, &again, NULL) == TS_OK, "a mesh that cannot be read again");
+    fuzz_require(again.nodes == mesh->nodes && again.tets == mesh->tets && again.triangles == mesh->triangles &&
+                     again.segments == mesh->segments && again.particles == mesh->particles &&
+                     same(again.x, mesh->x, mesh->nodes * sizeof *mesh->x) &&
+                     same(again.tet, mesh->tet, mesh->tets * sizeof *mesh->tet) &&
+                     same(again.triangle, mesh->triangle, mesh->triangles * sizeof *mesh->triangle) &&
+                     same(again.segment, mesh->segment, mesh->segments * sizeof *mesh->segment) &&
+                     same(again.particle, mesh->particle, mesh->particles * sizeof *mesh->particle),
+                 "another mesh when it is read again");
     ts_mesh_clear(&again);
     unlink(path);
 }
@@ -68,8 +63,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         check_round_trip(&mesh);
         ts_mesh_clear(&mesh);
     } else {
-        require(error.status == TS_ERROR_DATA && strncmp(error.message, path, strlen(path)) == 0,
-                "an error without a reason");
+        fuzz_require(error.status == TS_ERROR_DATA && strncmp(error.message, path, strlen(path)) == 0,
+                     "an error without a reason");
     }
     unlink(path);
     return 0;

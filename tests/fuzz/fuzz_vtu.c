@@ -8,24 +8,20 @@
 #include "mesh/read/frames.h"
 #include "tests/fuzz/fuzz.h"
 
-static void require(int holds, const char *what) {
-    if (holds) return;
-    fprintf(stderr, "fuzz: %s\n", what);
-    abort();
-}
-
 static void check_indices(const int32_t *node, size_t count, size_t nodes) {
-    for (size_t i = 0; i < count; ++i) require(node[i] >= 0 && (size_t)node[i] < nodes, "an index is out of range");
+    for (size_t i = 0; i < count; ++i)
+        fuzz_require(node[i] >= 0 && (size_t)node[i] < nodes, "an index is out of range");
 }
 
 static void read_frame(const char *path) {
     ts_mesh mesh;
     ts_error error = {0};
     if (ts_frame_read(path, &mesh, &error) != TS_OK) {
-        require(error.status == TS_ERROR_DATA && *error.message, "an error without a reason");
+        fuzz_require(error.status == TS_ERROR_DATA && *error.message, "an error without a reason");
         return;
     }
-    for (size_t i = 0; i < 3 * mesh.nodes; ++i) require(isfinite(mesh.x[i / 3][i % 3]), "a coordinate is not finite");
+    for (size_t i = 0; i < 3 * mesh.nodes; ++i)
+        fuzz_require(isfinite(mesh.x[i / 3][i % 3]), "a coordinate is not finite");
     if (mesh.tets) check_indices(*mesh.tet, 4 * mesh.tets, mesh.nodes);
     if (mesh.triangles) check_indices(*mesh.triangle, 3 * mesh.triangles, mesh.nodes);
     if (mesh.segments) check_indices(*mesh.segment, 2 * mesh.segments, mesh.nodes);
@@ -37,7 +33,7 @@ static void read_collection(const char *path) {
     ts_frame_files files = {0};
     ts_error error = {0};
     if (ts_frame_files_add(&files, path, &error) != TS_OK) {
-        require(error.status == TS_ERROR_DATA && *error.message, "an error without a reason");
+        fuzz_require(error.status == TS_ERROR_DATA && *error.message, "an error without a reason");
     }
     ts_frame_files_clear(&files);
 }

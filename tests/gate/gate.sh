@@ -34,6 +34,13 @@ for kind in point-triangle edge-edge; do
     "$TOUCHSTONE" dataset generate generic --kind "$kind" --count 400 --seed 5 --out "$work/data/$kind.h5" >/dev/null
 done
 
+gate late
+[[ $code -eq 1 && ! -e $work/baseline.json ]] || complain "a baseline of unsafe answers: exit code $code, not 1"
+grep -q "fails by 'unsafe' (see --fail-on): gated" "$work/log" || complain "the job does not say why it fails"
+FAIL_ON=error gate late
+[[ $code -eq 0 && -s $work/baseline.json ]] || complain "FAIL_ON is not heard (exit code $code)"
+rm "$work/baseline.json"
+
 gate right
 [[ $code -eq 0 && -s $work/baseline.json ]] || complain "the first run made no baseline (exit code $code)"
 [[ $(wc -c <"$work/baseline.json") -lt 60000 ]] || complain "the baseline is too large to commit"
@@ -46,6 +53,8 @@ done
 gate late
 [[ $code -eq 1 ]] || complain "a toi 1e-9 too late: exit code $code, not 1"
 grep -q 'unsafe answers: [0-9]*, before 0; the first new one: ' "$work/log" || complain "a late toi is not called unsafe"
+FAIL_ON=none gate late
+[[ $code -eq 1 ]] || complain "worse answers alone: exit code $code, not 1"
 command=$(grep -m 1 -o 'touchstone show .*' "$work/log" || true)
 [[ -n $command ]] || complain "no command shows the late toi"
 (cd "$work" && bash -c "${command/touchstone/'$TOUCHSTONE'} --plugin '$build/plugins/gated_late.so' --backend gated") \
@@ -57,8 +66,10 @@ gate slow
 grep -q 'times as slow relative to certified' "$work/log" || complain "a slow method is not called slow"
 
 gate crash
-[[ $code -eq 5 ]] || complain "a crash: exit code $code, not 5"
-grep -Eq 'while the method gated answered|AddressSanitizer' "$work/log" || complain "a crash does not name the method"
+[[ $code -eq 1 ]] || complain "a crash: exit code $code, not 1"
+grep -Eq 'gated (crashed|ended its process) on query [0-9]+ of ' "$work/log" || complain "a crash does not name its query"
+grep -q 'errors: [0-9]*, before 0' "$work/log" || complain "a crash is no error"
+grep -Eq 'errors: (crashed|exited): [0-9]*, before 0' "$work/log" || complain "a crash has no reason"
 
 [[ $failures -eq 0 ]] && echo "the gate holds"
 [[ $failures -eq 0 ]]

@@ -7,6 +7,7 @@ FLOORS = {
     "core": (),
     "ccd": ("core",),
     "oracles": ("ccd",),
+    "host": ("oracles",),
     "datasets": ("oracles",),
     "mesh": ("oracles",),
     "scenes": ("datasets", "mesh"),
@@ -21,6 +22,7 @@ FLOORS = {
 PUBLIC = {
     "api.h": "core",
     "status.h": "core",
+    "limits.h": "core",
     "version.h": "core",
     "ccd.h": "ccd",
     "distance.h": "ccd",
@@ -33,8 +35,15 @@ PUBLIC = {
 
 # A room that may see only a part of the one below. The referee takes the query and the types of a method's answer, and
 # calls what ccd.h declares: no arithmetic of the methods that it judges.
-ONLY_HEADERS = {("oracles", "ccd"): ("include/touchstone/ccd.h", "include/touchstone/distance.h")}
+# The host of plug-ins takes the interface of a term; the referee is not in the process of a method.
+ONLY_HEADERS = {
+    ("oracles", "ccd"): ("include/touchstone/ccd.h", "include/touchstone/distance.h"),
+    ("host", "oracles"): ("include/touchstone/term.h", "oracles/hosted_term.h"),
+}
 ONLY_FUNCTIONS_OF = {("oracles", "ccd"): ("include/touchstone/ccd.h",)}
+
+# Rooms that become a program, not a library.
+PROGRAMS = ("cli", "host")
 
 # Folders beside the rooms. Tests may see every room; no room may see them. Examples are a stranger's code: they see
 # public headers only.

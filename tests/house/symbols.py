@@ -10,7 +10,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from floors import FLOORS, ONLY_FUNCTIONS_OF, seen_by  # noqa: E402
+from floors import FLOORS, ONLY_FUNCTIONS_OF, PROGRAMS, seen_by  # noqa: E402
 from sources import Source  # noqa: E402
 
 
@@ -46,7 +46,7 @@ def offences(root, libraries):
 
 def main(arguments):
     root, build = map(pathlib.Path, arguments[1:3])
-    paths = {room: build / ("libtouchstone_%s.a" % room) for room in FLOORS if room != "cli"}
+    paths = {room: build / ("libtouchstone_%s.a" % room) for room in FLOORS if room not in PROGRAMS}
     missing = [path for path in paths.values() if not path.exists()]
     for path in missing:
         print("%s: there is no such library" % path)

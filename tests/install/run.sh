@@ -52,6 +52,8 @@ if ! readelf -d "$work/by-pkg-config-shared" | grep -q 'NEEDED.*\[libtouchstone\
 fi
 
 "$work/default/bin/touchstone" list backends >"$work/backends"
+"$work/default/bin/touchstone" list backends --plugin "$build/plugins/axes.so" | grep -q '^axes$' ||
+    { echo "the installed command does not find the host of plug-ins"; exit 1; }
 grep -qw accd "$work/backends"
 echo "command: ok"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Frames read from VTU files in every encoding, refused when damaged in any way, and found in their order. */
+#include "mesh/read/frame_gaps.h"
 #include "mesh/read/frames.h"
 #include "tests/datasets/scratch.h"
 
@@ -290,6 +291,37 @@ START_TEST(nothing_to_find_is_an_error) {
 }
 END_TEST
 
+START_TEST(gaps_in_the_numbers) {
+    static const struct {
+        const char *path[6];
+        uint64_t missing;
+        size_t first;
+    } CASES[] = {
+        {{"f_0.obj", "f_1.obj", "f_3.obj"}, 1, 1},
+        {{"f_0.obj", "f_4.obj", "f_8.obj"}, 0, 0}, /* every fourth step */
+        {{"f_0.obj", "f_4.obj", "f_12.obj", "f_16.obj"}, 1, 1},
+        {{"f_8.obj", "f_9.obj", "f_10.obj"}, 0, 0},
+        {{"f_007.obj", "f_008.obj", "f_010.obj", "f_014.obj"}, 4, 1},
+        {{"a_0.obj", "a_1.obj", "b_7.obj", "b_9.obj"}, 0, 0}, /* two sequences */
+        {{"a_0.obj", "a_1.obj", "b_7.obj", "b_8.obj", "b_11.obj"}, 2, 3},
+        {{"in/f1.h5", "in/f2.h5", "in/f4.h5"}, 1, 1},
+        {{"a.obj", "b.obj", "c.obj"}, 0, 0},
+        {{"f_1.obj", "g_3.obj", "f_5.obj"}, 0, 0},
+        {{"f_3.obj", "f_2.obj", "f_2.obj"}, 0, 0},
+        {{"f_0.obj", "f_999999999999999999.obj"}, 0, 0},
+        {{"f_0.obj", "f_1.obj", "f_9999999999999999999999.obj"}, 0, 0},
+        {{""}, 0, 0},
+    };
+    for (size_t k = 0; k < sizeof CASES / sizeof *CASES; ++k) {
+        size_t count = 0;
+        while (count < 6 && CASES[k].path[count]) ++count;
+        const ts_frame_gaps gaps = ts_frame_gaps_find((char *const *)CASES[k].path, count);
+        ck_assert_msg(gaps.missing == CASES[k].missing && gaps.first == CASES[k].first, "case %zu: %llu after %zu", k,
+                      (unsigned long long)gaps.missing, gaps.first);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("frames");
     tcase_add_checked_fixture(cases, scratch_setup, scratch_teardown);
@@ -299,6 +331,7 @@ int main(void) {
     tcase_add_test(cases, damaged_files_do_no_harm);
     tcase_add_test(cases, folders_and_collections_have_an_order);
     tcase_add_test(cases, nothing_to_find_is_an_error);
+    tcase_add_test(cases, gaps_in_the_numbers);
     Suite *suite = suite_create("frames");
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);

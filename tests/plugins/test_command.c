@@ -55,14 +55,14 @@ START_TEST(replay_and_show_run_it) {
 }
 END_TEST
 
-/* A program that ends at every query: all answers are errors, and the run goes on to its end. */
+/* A program that ends at every query: all answers are errors, and the run goes on to its end, and fails. */
 START_TEST(a_crash_does_not_stop_the_run) {
     ck_assert_int_eq(run("dataset generate generic --count 12 --seed 3 --out c.h5"), 0);
-    ck_assert_int_eq(run("replay c.h5 --repetitions 1 --backend dead,accd --plugin-exec 'dead: exit 1'"), 0);
+    ck_assert_int_eq(run("replay c.h5 --repetitions 1 --backend dead,accd --plugin-exec 'dead: exit 1'"), 1);
     expect("accd");
-    expect("dead");
+    expect("fails by 'unanswered' (see --fail-on): dead in c.h5");
     ck_assert_int_eq(run("replay c.h5 --repetitions 1 --backend dead,accd --plugin-exec 'dead: exit 1' --csv d.csv"),
-                     0);
+                     1);
 }
 END_TEST
 

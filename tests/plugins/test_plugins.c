@@ -157,7 +157,7 @@ static void ask_both_ways(const char *name, const char *options, ts_ccd_result r
     ts_ccd_result batch[QUERIES];
     make_queries(queries);
     for (int i = 0; i < QUERIES; ++i) ts_ccd_answer(&method, &queries[i], &results[i]);
-    method.backend->query_batch(method.self, QUERIES, queries, batch);
+    ts_ccd_answer_batch(&method, QUERIES, queries, batch);
     for (int i = 0; i < QUERIES; ++i) {
         ck_assert_int_eq(batch[i].status, results[i].status);
         ck_assert_uint_eq(batch[i].iterations, results[i].iterations);
@@ -271,7 +271,7 @@ START_TEST(the_example_in_python_answers_as_the_one_in_c) {
         queries[i] = generated((size_t)i / 4 % ts_family_count(), (uint64_t)i, i % TS_CCD_KINDS);
         ts_ccd_answer(&c, &queries[i], &expected[i]);
     }
-    python.backend->query_batch(python.self, COUNT, queries, results);
+    ts_ccd_answer_batch(&python, COUNT, queries, results);
     expect_same(results, expected, COUNT);
 
     memset(results, 0, sizeof results);

@@ -120,6 +120,36 @@ START_TEST(json_has_the_worst_point) {
 }
 END_TEST
 
+/* What a scan found is told with its point, in text and in the file. */
+START_TEST(scans_are_told) {
+    ts_barrier_results results = results_of_barrier();
+    ts_barrier_results_clear(&results);
+    options.scan = 2000;
+    ck_assert(ts_barrier_run(&options, &results, NULL) == TS_OK);
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    ck_assert(ts_barrier_print(&results, out, NULL) == TS_OK);
+    fclose(out);
+    ck_assert_ptr_nonnull(strstr(text, "scan of gap"));
+    ck_assert_ptr_nonnull(strstr(text, "1 dense scan failed."));
+    free(text);
+    ts_context context;
+    ts_context_fill(&context);
+    ck_assert(ts_barrier_write_json(&results, &context, scratch("s.json"), NULL) == TS_OK);
+    text = read_bytes(scratch("s.json"), &length);
+    cJSON *json = cJSON_Parse(text);
+    const cJSON *scan = member(json, "scans")->child, *finding = member(scan, "findings")->child;
+    ck_assert(cJSON_IsTrue(member(scan, "failed")));
+    ck_assert(member(scan, "points")->valuedouble == (double)results.scans[0].points);
+    ck_assert_str_eq(member(finding, "what")->valuestring, "value");
+    ck_assert(member(finding, "inputs")->child->valuedouble == results.scans[0].finding[0].at.inputs[0]);
+    cJSON_Delete(json);
+    free(text);
+    ts_barrier_results_clear(&results);
+}
+END_TEST
+
 START_TEST(a_sweep_is_a_plot_with_its_data) {
     ts_barrier_results results = results_of_barrier();
     size_t length, points = 0;
@@ -149,6 +179,7 @@ int main(void) {
     tcase_add_test(tests, text_names_what_failed_with_its_point);
     tcase_add_test(tests, points_are_printed_exactly);
     tcase_add_test(tests, json_has_the_worst_point);
+    tcase_add_test(tests, scans_are_told);
     tcase_add_test(tests, a_sweep_is_a_plot_with_its_data);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);

@@ -10,6 +10,7 @@
 #include "results/baseline.h"
 #include "results/read.h"
 #include "results/replay_json.h"
+#include "tests/results/edited.h"
 
 static fixture_methods methods;
 
@@ -32,25 +33,15 @@ static void teardown(void) {
 /* ---- Changing the current results ---- */
 
 static cJSON *load(const char *path) {
-    size_t length;
-    char *text = read_bytes(path, &length);
-    cJSON *root = cJSON_Parse(text);
-    ck_assert_ptr_nonnull(root);
-    free(text);
-    return root;
+    return edited_load(path);
 }
 
 static void store(cJSON *root, const char *path) {
-    char *text = cJSON_Print(root);
-    write_file(path, text);
-    cJSON_free(text);
-    cJSON_Delete(root);
+    edited_store(root, path);
 }
 
 static cJSON *member(cJSON *object, const char *name) {
-    cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-    ck_assert_msg(item != NULL, "no %s", name);
-    return item;
+    return edited_member(object, name);
 }
 
 /* The cell of all kinds of the first method. */
@@ -58,9 +49,51 @@ static cJSON *cell_of(cJSON *root) {
     return cJSON_GetArrayItem(member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells"), 0);
 }
 
-static void add_number(cJSON *object, const char *name, double more) {
-    cJSON *item = member(object, name);
-    cJSON_SetNumberValue(item, item->valuedouble + more);
+static cJSON *cells_of(cJSON *root) {
+    return member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells");
+}
+
+/* Of one kind, of the first method: whatever changes in cell_of changes here as well. */
+static cJSON *part_of(cJSON *root) {
+    return cJSON_GetArrayItem(cells_of(root), 1);
+}
+
+/* Faults at these places, "[file, query], ...", after those that are there. */
+static void add_faults(cJSON *cell, const char *fault, int count, const char *places) {
+    cJSON *faults = member(cell, "faults"), *list = cJSON_GetObjectItemCaseSensitive(faults, fault), *place;
+    char text[200];
+    snprintf(text, sizeof text, "[%s]", places);
+    cJSON *more = cJSON_Parse(text);
+    if (!list) {
+        list = cJSON_AddObjectToObject(faults, fault);
+        cJSON_AddNumberToObject(list, "count", 0.0);
+        cJSON_AddArrayToObject(list, "first");
+    }
+    edited_add(list, "count", count);
+    while ((place = cJSON_DetachItemFromArray(more, 0))) cJSON_AddItemToArray(member(list, "first"), place);
+    cJSON_Delete(more);
+}
+
+/* So many safe answers become something else, with all that counts them. */
+static void worsen(cJSON *root, const char *verdict, const char *fault, int count, const char *places) {
+    cJSON *cells[] = {cell_of(root), part_of(root)};
+    for (int c = 0; c < 2; ++c) {
+        edited_add(member(cells[c], "verdicts"), "safe", -count);
+        edited_add(member(cells[c], "verdicts"), verdict, count);
+        edited_add(member(cells[c], "toi_error"), "count", -count);
+        if (strcmp(fault, "unsafe") == 0) edited_add(cells[c], "unsafe", count);
+        add_faults(cells[c], fault, count, places);
+    }
+}
+
+/* No other stall but this. */
+static void set_one_stall(cJSON *root, const char *place) {
+    cJSON *cells[] = {cell_of(root), part_of(root)};
+    for (int c = 0; c < 2; ++c) {
+        cJSON_SetNumberValue(member(cells[c], "stalls"), 1.0);
+        cJSON_DeleteItemFromObject(member(cells[c], "faults"), "stall");
+        add_faults(cells[c], "stall", 1, place);
+    }
 }
 
 static void scale_times(cJSON *root, double factor) {
@@ -181,11 +214,8 @@ START_TEST(test_a_baseline_says_the_same) {
 END_TEST
 
 START_TEST(test_a_new_unsafe_answer) {
-    cJSON *root = load(current), *cell = cell_of(root);
-    add_number(cell, "unsafe", 1.0);
-    cJSON *faults = member(cell, "faults");
-    cJSON_DeleteItemFromObjectCaseSensitive(faults, "unsafe");
-    cJSON_AddItemToObject(faults, "unsafe", cJSON_Parse("{\"count\": 1, \"first\": [[1, 17]]}"));
+    cJSON *root = load(current);
+    worsen(root, "false_negative", "unsafe", 1, "[1, 17]");
     store(root, current);
     expect_one(TS_FINDING_WORSE, "unsafe answers: ", "/data/b.h5 17");
 }
@@ -193,15 +223,8 @@ END_TEST
 
 START_TEST(test_as_many_at_other_queries) {
     cJSON *before = load(baseline), *after = load(current);
-    cJSON *roots[2] = {before, after};
-    for (int r = 0; r < 2; ++r) {
-        cJSON *cell = cell_of(roots[r]), *faults = member(cell, "faults");
-        cJSON_SetNumberValue(member(cell, "stalls"), 1.0);
-        cJSON_DeleteItemFromObjectCaseSensitive(faults, "stall");
-        cJSON_AddItemToObject(
-            faults, "stall",
-            cJSON_Parse(r ? "{\"count\": 1, \"first\": [[0, 9]]}" : "{\"count\": 1, \"first\": [[0, 8]]}"));
-    }
+    set_one_stall(before, "[0, 8]");
+    set_one_stall(after, "[0, 9]");
     store(before, baseline);
     store(after, current);
     expect_one(TS_FINDING_WORSE, "still 1, but at other queries", "/data/a.h5 9");
@@ -209,11 +232,8 @@ START_TEST(test_as_many_at_other_queries) {
 END_TEST
 
 START_TEST(test_fewer_faults_are_fine) {
-    cJSON *root = load(baseline), *cell = cell_of(root);
-    cJSON_SetNumberValue(member(cell, "stalls"), 1.0);
-    cJSON *faults = member(cell, "faults");
-    cJSON_DeleteItemFromObjectCaseSensitive(faults, "stall");
-    cJSON_AddItemToObject(faults, "stall", cJSON_Parse("{\"count\": 1, \"first\": [[1, 17]]}"));
+    cJSON *root = load(baseline);
+    set_one_stall(root, "[1, 17]");
     store(root, baseline);
     ts_comparison comparison = compare_standard();
     ck_assert_uint_eq(comparison.finding_count, 0);
@@ -222,16 +242,16 @@ START_TEST(test_fewer_faults_are_fine) {
 END_TEST
 
 START_TEST(test_lost_coverage) {
-    cJSON *root = load(current), *cell = cell_of(root);
-    add_number(member(cell, "verdicts"), "unsupported", 3.0);
+    cJSON *root = load(current);
+    worsen(root, "unsupported", "unsupported", 3, "[0, 1], [0, 2], [0, 3]");
     store(root, current);
     expect_one(TS_FINDING_WORSE, "queries not supported: 3, before 0", NULL);
 }
 END_TEST
 
 START_TEST(test_a_backend_that_is_gone) {
-    cJSON *root = load(current), *cells = member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells");
-    cJSON_DeleteItemFromArray(cells, 0);
+    cJSON *root = load(current);
+    cJSON_DeleteItemFromArray(cells_of(root), 0);
     store(root, current);
     expect_one(TS_FINDING_WORSE, "coverage lost: measured before, but not now", NULL);
 }
@@ -274,8 +294,8 @@ END_TEST
 
 START_TEST(test_relative_times_forgive_a_slower_machine) {
     ts_compare_options options = ts_compare_standard();
-    cJSON *root = load(current), *item, *cells = member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells");
-    cJSON_ArrayForEach(item, cells) {
+    cJSON *root = load(current), *item;
+    cJSON_ArrayForEach(item, cells_of(root)) {
         cJSON *time;
         cJSON_ArrayForEach(time, member(item, "repetition_mean_ns"))
             cJSON_SetNumberValue(time, time->valuedouble * 3.0);
@@ -355,7 +375,9 @@ START_TEST(test_version_1_is_read) {
     ck_assert_uint_eq(comparison.timed, 2);
     ts_comparison_clear(&comparison);
     root = load(current);
-    add_number(cell_of(root), "unsafe", 2.0);
+    worsen(root, "late", "unsafe", 2, "[0, 1], [0, 2]");
+    edited_add(member(cell_of(root), "lateness"), "count", 2.0);
+    edited_add(member(part_of(root), "lateness"), "count", 2.0);
     store(root, current);
     expect_one(TS_FINDING_WORSE, "unsafe answers", NULL);
 }
@@ -364,17 +386,15 @@ END_TEST
 START_TEST(test_bad_files_are_refused) {
     static const struct {
         const char *text, *words;
-    } bad[] = {
-        {"", "not JSON"},
-        {"{\"schema\": 2", "not JSON"},
-        {"[]", "no \"schema\""},
-        {"{\"schema\": 99, \"kind\": \"replay\"}", "its schema is 99"},
-        {"{\"schema\": 2, \"kind\": \"novel\"}", "kind that cannot be compared"},
-        {"{\"schema\": 2, \"kind\": \"replay\", \"context\": {}}", "\"cpu\""},
-        {"{\"schema\": 2, \"kind\": \"replay\", \"context\": {\"cpu\": \"\", \"cores\": 1, \"compiler\": \"\","
-         "\"flags\": \"\", \"build_type\": \"\"}, \"options\": {\"sample\": 0}, \"backends\": [], \"data_sets\": "
-         "[{\"path\": \"x\", \"hash\": 3}]}",
-         "\"hash\""}};
+    } bad[] = {{"", "line 1, column 1: not JSON, or not complete: expected a value"},
+               {"{\"schema\": 2", "not JSON"},
+               {"[]", "no \"schema\""},
+               {"{\"schema\": 99, \"kind\": \"replay\"}", "its schema is 99"},
+               {"{\"schema\": 2, \"kind\": \"novel\"}", "kind that cannot be compared"},
+               {"{\"schema\": 3, \"kind\": \"replay\"}", "no checksum"},
+               {"{\"schema\": 2, \"kind\": \"replay\", \"context\": {}}", "context.date: is missing"},
+               {"{\"schema\": 2, \"kind\": \"replay\", \"data_sets\": [{\"path\": \"x\", \"hash\": 3}]}",
+                "data_sets[0].hash: a text is expected here, not 3"}};
     for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
         const char *path = scratch("bad.json");
         ts_results_file results;
@@ -391,7 +411,7 @@ END_TEST
 
 START_TEST(test_junit_and_markdown) {
     cJSON *root = load(current);
-    add_number(cell_of(root), "stalls", 1.0);
+    set_one_stall(root, "[0, 9]");
     store(root, current);
     ts_comparison comparison = compare_standard();
     size_t length;

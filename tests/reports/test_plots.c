@@ -4,6 +4,8 @@
 #include "tests/cli/command.h"
 
 #include "reports/plots/write.h"
+#include "results/results.h"
+#include "tests/results/edited.h"
 
 static const char *const NO_PATHS[] = {NULL};
 
@@ -197,7 +199,7 @@ END_TEST
 /* What runs a command wherever it gets out of its quotes, or is read as the name of a file. */
 static const char HOSTILE[] = "|touch owned\\\nsystem(\"touch owned\")\n`touch owned`\"'\\\"\n#\x01@c %s&{_^}\\";
 /* How it is drawn. */
-static const char SHOWN[] = "|touch owned\\ system(\"touch owned\") `touch owned`\"'\\\" # @c %s&{_^}\\";
+static const char SHOWN[] = "|touch owned\\\\nsystem(\"touch owned\")\\n`touch owned`\"'\\\"\\n#\\x01@c %s&{_^}\\";
 
 static cJSON *add_text(cJSON *array, const char *member, const char *text) {
     cJSON *object = cJSON_CreateObject();
@@ -217,25 +219,39 @@ static void add_quantiles(cJSON *cell, const char *name) {
 
 static cJSON *results_of(const char *kind) {
     cJSON *root = cJSON_CreateObject();
-    cJSON_AddNumberToObject(root, "schema", 2);
+    cJSON_AddNumberToObject(root, "schema", TS_RESULTS_SCHEMA);
     cJSON_AddStringToObject(root, "kind", kind);
     return root;
+}
+
+static void add_hostile_cell(cJSON *cells, const char *kind) {
+    cJSON *cell = add_text(cells, "backend", HOSTILE);
+    cJSON_AddStringToObject(cell, "kind", kind);
+    cJSON_AddNumberToObject(cell, "queries", 4);
+    cJSON_AddNumberToObject(cell, "contacts", 1);
+    cJSON_AddNumberToObject(cell, "unsafe", 1);
+    cJSON_AddNumberToObject(cell, "stalls", 1);
+    cJSON *verdicts = cJSON_AddObjectToObject(cell, "verdicts");
+    cJSON_AddNumberToObject(verdicts, "false_positive", 1);
+    cJSON_AddNumberToObject(verdicts, "true_negative", 2);
+    cJSON_AddNumberToObject(verdicts, "false_negative", 1);
+    static const char faults[] = "{\"unsafe\": {\"count\": 1, \"first\": [[0, 2]]},"
+                                 "\"stall\": {\"count\": 1, \"first\": [[0, 1]]}}";
+    cJSON_AddItemToObject(cell, "faults", cJSON_Parse(faults));
+    add_quantiles(cell, "nanoseconds");
+    add_quantiles(cell, "toi_error");
 }
 
 static cJSON *hostile_replay(void) {
     cJSON *root = results_of("replay");
     add_text(cJSON_AddArrayToObject(root, "backends"), "name", HOSTILE);
     cJSON *set = add_text(cJSON_AddArrayToObject(root, "data_sets"), "path", HOSTILE);
-    cJSON *cell = add_text(cJSON_AddArrayToObject(set, "cells"), "backend", HOSTILE);
-    cJSON_AddStringToObject(cell, "kind", "all");
-    cJSON_AddNumberToObject(cell, "queries", 9);
-    cJSON_AddNumberToObject(cell, "unsafe", 1);
-    cJSON_AddNumberToObject(cell, "stalls", 1);
-    cJSON *verdicts = cJSON_AddObjectToObject(cell, "verdicts");
-    cJSON_AddNumberToObject(verdicts, "false_positive", 1);
-    cJSON_AddNumberToObject(verdicts, "true_negative", 2);
-    add_quantiles(cell, "nanoseconds");
-    add_quantiles(cell, "toi_error");
+    cJSON_AddNumberToObject(set, "queries", 4);
+    cJSON_AddItemToObject(set, "file_names", cJSON_CreateStringArray((const char *const[]){HOSTILE}, 1));
+    cJSON_AddItemToObject(set, "file_queries", cJSON_CreateIntArray((const int[]){4}, 1));
+    cJSON *cells = cJSON_AddArrayToObject(set, "cells");
+    add_hostile_cell(cells, "all");
+    add_hostile_cell(cells, "edge-edge");
     return root;
 }
 
@@ -247,7 +263,7 @@ static cJSON *hostile_table(void) {
     add_text(cJSON_AddArrayToObject(root, "backends"), "name", HOSTILE);
     cJSON *cell = add_text(cJSON_AddArrayToObject(root, "cells"), "scene", HOSTILE);
     cJSON_AddStringToObject(cell, "backend", HOSTILE);
-    cJSON_AddStringToObject(cell, "outcome", HOSTILE);
+    cJSON_AddStringToObject(cell, "outcome", "error");
     return root;
 }
 
@@ -290,17 +306,13 @@ START_TEST(no_text_is_run) {
                  {hostile_simulation, 1, {"phases", NULL}}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
         ts_plot_folder folder;
-        cJSON *root = cases[c].make();
-        char *text = cJSON_Print(root);
-        write_file(scratch("hostile.json"), text);
+        edited_store_whole(cases[c].make(), scratch("hostile.json"));
         write_plots("hostile.json", &folder);
         ck_assert_uint_eq(folder.count, cases[c].plots);
         draw_all(&folder);
         for (const char *const *name = cases[c].shown; *name; ++name) ck_shown(*name, SHOWN);
         ck_nothing_ran();
         ts_plot_folder_clear(&folder);
-        free(text);
-        cJSON_Delete(root);
     }
 }
 END_TEST
@@ -361,7 +373,7 @@ END_TEST
 
 START_TEST(a_table_says_how_runs_failed) {
     static const char table[] =
-        "{\"schema\": 2, \"kind\": \"table\", \"size\": \"tiny\", \"reference\": \"accd\","
+        "{\"schema\": 3, \"kind\": \"table\", \"size\": \"tiny\", \"reference\": \"accd\","
         "\"scenes\": [{\"name\": \"one\"}, {\"name\": \"two\"}], \"backends\": [{\"name\": \"accd\"}, {\"name\": "
         "\"b_c\"}],"
         "\"cells\": [{\"scene\": \"one\", \"backend\": \"accd\", \"outcome\": \"finished\", \"ratio_to_reference\": 1},"
@@ -369,7 +381,7 @@ START_TEST(a_table_says_how_runs_failed) {
         "{\"scene\": \"two\", \"backend\": \"accd\", \"outcome\": \"n/a\", \"ratio_to_reference\": null},"
         "{\"scene\": \"two\", \"backend\": \"b_c\", \"outcome\": \"finished\", \"ratio_to_reference\": 0.25}]}";
     ts_plot_folder folder;
-    write_file(scratch("table.json"), table);
+    edited_store_whole(cJSON_Parse(table), scratch("table.json"));
     write_plots("table.json", &folder);
     ck_assert_uint_eq(folder.count, 1);
     char *data = file_of("table.dat");
@@ -386,7 +398,7 @@ END_TEST
 /* The largest error drawn is the one in the results. */
 START_TEST(errors_are_those_of_the_results) {
     ts_plot_folder folder;
-    shell("touchstone barrier --term barrier,friction --samples 20 --seed 5 --json b.json");
+    shell("touchstone barrier --term barrier,friction --samples 20 --scan 2000 --seed 5 --json b.json");
     expect(0, "", "");
     write_plots("b.json", &folder);
     ck_assert_uint_eq(folder.count, 2);
@@ -472,7 +484,8 @@ START_TEST(results_without_times_or_contacts_leave_plots_out) {
     ck_assert(has(&folder, "toi-error") && has(&folder, "rates"));
     draw_all(&folder);
     ts_plot_folder_clear(&folder);
-    write_file(scratch("bare.json"), "{\"schema\": 1, \"what\": \"touchstone replay\", \"data_sets\": []}");
+    static const char bare[] = "{\"schema\": 3, \"kind\": \"replay\", \"data_sets\": [{\"path\": \"none\"}]}";
+    edited_store_whole(cJSON_Parse(bare), scratch("bare.json"));
     write_plots("bare.json", &folder);
     ck_assert_uint_eq(folder.count, 0);
     ts_plot_folder_clear(&folder);
@@ -500,6 +513,33 @@ START_TEST(what_is_no_result_is_refused) {
 }
 END_TEST
 
+/* Answers that change are as bad as unsafe ones, and what fails is left out. */
+START_TEST(the_frontier_is_not_for_methods_that_fail) {
+    ts_plot_folder folder;
+    shell("touchstone dataset generate generic --count 24 --seed 3 --out g.h5; touchstone replay g.h5 --repetitions 1 "
+          "--backend certified,changes,fails --fail-on none --json f.json --plugin-exec 'changes: n=100; "
+          "while read -r kind rest; do test $kind = block && continue; n=$((n + 1)); echo hit 0.00001$n; done' "
+          "--plugin-exec 'fails: while read -r kind rest; do case $kind in block) ;; edge-edge) echo failed ;; "
+          "*) echo hit 0 ;; esac; done'");
+    expect(0, "", "");
+    write_plots("f.json", &folder);
+    char *data = file_of("frontier.dat"), *rest = NULL;
+    int rows = 0;
+    for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        char name[64], error[32];
+        double ns, unsafe;
+        int type, mark;
+        if (sscanf(line, "\"%63[^\"]\" %lf %lf %31s %d %d", name, &ns, &unsafe, error, &type, &mark) != 6) continue;
+        ck_assert_int_eq(mark, strcmp(name, "changes") == 0 ? 2 : strcmp(name, "fails") == 0);
+        ck_assert_double_eq(unsafe, strcmp(name, "changes") == 0);
+        ++rows;
+    }
+    ck_assert_int_eq(rows, 3);
+    free(data);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("plots");
     TCase *tests = tcase_create("plots");
@@ -507,6 +547,7 @@ int main(void) {
     tcase_add_test(tests, the_curves_are_the_quantiles);
     tcase_add_test(tests, rates_are_counts_over_counts);
     tcase_add_test(tests, nobody_surpasses_the_frontier);
+    tcase_add_test(tests, the_frontier_is_not_for_methods_that_fail);
     tcase_add_test(tests, any_name_is_drawn_as_it_is);
     tcase_add_test(tests, no_text_is_run);
     tcase_add_test(tests, no_name_of_a_run_is_run);

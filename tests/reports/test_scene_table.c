@@ -8,6 +8,7 @@
 #include "reports/scenes/table.h"
 #include "reports/scenes/table_rows.h"
 #include "results/scene_cell_json.h"
+#include "tests/results/edited.h"
 
 static const ts_context CONTEXT = {.cpu = "a CPU",
                                    .cores = 2,
@@ -33,12 +34,15 @@ static ts_scene_cell full_cell(void) {
         .steps = 5,
         .iterations = 6,
         .ccd_queries = 7,
+        .by_accd = 2,
         .most_contacts = 8,
         .verified = 9,
         .offences = 10,
         .not_converged = 11,
         .ccd_ms = 1.0 / 3.0,
         .broad_ms = 13.5,
+        .set_up_ms = 2.0 / 3.0,
+        .step_seconds = 0.375,
         .mean_contacts = 14.25,
         .least_gap = 1e-9,
         .most_stretch = 1.06,
@@ -46,15 +50,16 @@ static ts_scene_cell full_cell(void) {
         .limit_seconds = 60.0,
         .most_bytes = UINT64_C(1) << 33,
         .limit_bytes = UINT64_C(1) << 34,
-        .sample = {20, 21, 22, 23, 24, 25, 26, 27, NAN},
-        .shared = {30, 31, 32, 33, 34, 35, 36, 37, 38.25},
+        .sample = {20, 21, 22, 23, 24, 25, 26, 27, 28, 29, NAN},
+        .shared = {30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40.25},
     };
     return cell;
 }
 
 static void check_verdicts(const ts_query_verdicts *a, const ts_query_verdicts *b) {
     ck_assert(a->queries == b->queries && a->contacts == b->contacts && a->missed == b->missed && a->late == b->late);
-    ck_assert(a->false_positives == b->false_positives && a->stalls == b->stalls && a->errors == b->errors);
+    ck_assert(a->false_positives == b->false_positives && a->stalls == b->stalls);
+    ck_assert(a->limits == b->limits && a->errors == b->errors && a->inconsistent == b->inconsistent);
     ck_assert(a->unsupported == b->unsupported && same_bits(a->nanoseconds, b->nanoseconds));
 }
 
@@ -73,6 +78,8 @@ START_TEST(a_cell_comes_back_as_it_was) {
     ck_assert(back.steps == cell.steps && back.iterations == cell.iterations && back.ccd_queries == cell.ccd_queries);
     ck_assert(back.most_contacts == cell.most_contacts && back.verified == cell.verified);
     ck_assert(back.offences == cell.offences && back.not_converged == cell.not_converged);
+    ck_assert(back.by_accd == cell.by_accd && same_bits(back.set_up_ms, cell.set_up_ms));
+    ck_assert(same_bits(back.step_seconds, cell.step_seconds));
     ck_assert(same_bits(back.ccd_ms, cell.ccd_ms) && same_bits(back.broad_ms, cell.broad_ms));
     ck_assert(same_bits(back.mean_contacts, cell.mean_contacts) && same_bits(back.least_gap, cell.least_gap));
     ck_assert(same_bits(back.most_stretch, cell.most_stretch) && same_bits(back.seconds, cell.seconds));
@@ -84,8 +91,8 @@ START_TEST(a_cell_comes_back_as_it_was) {
 END_TEST
 
 START_TEST(what_is_no_cell_is_refused_and_leaves_the_cell) {
-    static const char *const wrong[] = {"", "{", "[]", "{\"kind\": \"simulate\"}",
-                                        "{\"kind\": \"cell\", \"outcome\": \"splendid\"}"};
+    static const char *const wrong[] = {"", "{", "[]", "{\"schema\": 2, \"kind\": \"simulate\"}",
+                                        "{\"schema\": 2, \"kind\": \"cell\", \"outcome\": \"splendid\"}"};
     ts_scene_cell cell = full_cell();
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
         write_file(scratch("wrong.json"), wrong[k]);
@@ -108,16 +115,17 @@ START_TEST(a_run_says_what_became_of_it) {
         {"error", TS_CELL_ERROR},       {"unsupported", TS_CELL_NOT_AVAILABLE}, {"interrupted", TS_CELL_OUT_OF_TIME}};
     for (size_t k = 0; k < sizeof words / sizeof *words; ++k) {
         char text[1024];
-        snprintf(
-            text, sizeof text,
-            "{\"schema\": 2, \"kind\": \"simulate\", \"outcome\": \"%s\", \"steps_asked\": 9, \"steps_done\": 7,"
-            "\"at\": {\"step\": 7, \"iteration\": 2, \"message\": \"why\","
-            " \"query\": {\"kind\": \"edge-edge\", \"toi\": 0, \"path\": \"run/failure.h5\", \"index\": 0}},"
-            "\"iterations\": 40, \"steps_not_converged\": 1, \"ccd_ms_per_iteration\": 2.5,"
-            "\"broad_ms_per_iteration\": null, \"ccd_queries\": 12345, \"contacts\": {\"mean\": 10.5, \"most\": 12},"
-            "\"least_gap\": 1e-5, \"most_stretch\": 1.01, \"steps_verified\": 6, \"offences\": {\"count\": 2}}",
-            words[k].word);
-        write_file(scratch("summary.json"), text);
+        snprintf(text, sizeof text,
+                 "{\"schema\": 3, \"kind\": \"simulate\", \"outcome\": \"%s\", \"steps_asked\": 9, \"steps_done\": 7,"
+                 "\"at\": {\"step\": 7, \"iteration\": 2, \"message\": \"why\","
+                 " \"query\": {\"kind\": \"edge-edge\", \"toi\": 0, \"path\": \"run/failure.h5\", \"index\": 0}},"
+                 "\"iterations\": 40, \"steps_not_converged\": 1, \"ccd_ms_per_iteration\": 2.5,"
+                 "\"broad_ms_per_iteration\": null, \"set_up_ms_per_iteration\": 1.25, \"ccd_queries_by_accd\": 45,"
+                 "\"seconds\": 9, \"seconds_by_phase\": {\"verify\": 2}, \"ccd_queries\": 12345, \"contacts\": "
+                 "{\"mean\": 10.5, \"most\": 12},"
+                 "\"least_gap\": 1e-5, \"most_stretch\": 1.01, \"steps_verified\": 6, \"offences\": {\"count\": 2}}",
+                 words[k].word);
+        edited_store_whole(cJSON_Parse(text), scratch("summary.json"));
         ts_scene_cell cell = ts_scene_cell_empty();
         check_ok(ts_scene_cell_read_run(scratch("summary.json"), &cell, error));
         ck_assert_int_eq(cell.outcome, words[k].outcome);
@@ -129,8 +137,10 @@ START_TEST(a_run_says_what_became_of_it) {
         ck_assert(cell.ccd_ms == 2.5 && isnan(cell.broad_ms) && cell.mean_contacts == 10.5);
         ck_assert(cell.most_contacts == 12 && cell.least_gap == 1e-5 && cell.most_stretch == 1.01);
         ck_assert(cell.verified == 6 && cell.offences == 2);
+        ck_assert(cell.set_up_ms == 1.25 && cell.by_accd == 45 && cell.step_seconds == 1.0);
     }
-    write_file(scratch("summary.json"), "{\"kind\": \"simulate\", \"outcome\": \"splendid\"}");
+    static const char splendid[] = "{\"schema\": 3, \"kind\": \"simulate\", \"outcome\": \"splendid\"}";
+    edited_store_whole(cJSON_Parse(splendid), scratch("summary.json"));
     ts_scene_cell cell = ts_scene_cell_empty();
     check_fails(ts_scene_cell_read_run(scratch("summary.json"), &cell, error), TS_ERROR_DATA, "splendid");
 }
@@ -144,16 +154,33 @@ static ts_scene_cell cells[6];
 static ts_scene_table table;
 
 static void setup(void) {
-    static const char *const names[] = {"accd", "minsep", "certified"};
+    static const char *const names[] = {"accd", "minsep", "cubic"};
     static char kick[] = "kick", mine[] = "mine", mine_path[] = "my scenes/mine.json";
     scratch_setup();
     check_ok(ts_ccd_register_builtin(error));
     for (int m = 0; m < 3; ++m) check_ok(ts_ccd_method_init(&methods[m], names[m], NULL, error));
-    scenes[0] = (ts_table_scene){kick, kick, false};
-    scenes[1] = (ts_table_scene){mine, mine_path, true};
+    scenes[0] = (ts_table_scene){.name = kick, .operand = kick};
+    scenes[1] = (ts_table_scene){.name = mine, .operand = mine_path, .thick = true};
+    scenes[0].facts = (ts_scene_facts){.nodes = 900,
+                                       .h = 0.04,
+                                       .dhat = 1e-3,
+                                       .offset = {0.0, 0.0},
+                                       .strain_limit = {1.134, 1.134},
+                                       .mu = {0.1, 0.2},
+                                       .eps_v = 1e-3,
+                                       .straight = 3,
+                                       .disturbed = 3};
+    scenes[1].facts = (ts_scene_facts){.strain_limit = {NAN, NAN}, .straight = 1};
     for (int k = 0; k < 6; ++k) cells[k] = ts_scene_cell_empty();
-    cells[0].outcome = cells[1].outcome = cells[3].outcome = TS_CELL_TIMED;
-    cells[0].ccd_queries = cells[1].ccd_queries = cells[3].ccd_queries = 1;
+    cells[0].outcome = cells[1].outcome = cells[2].outcome = cells[3].outcome = TS_CELL_TIMED;
+    cells[0].ccd_queries = cells[1].ccd_queries = cells[2].ccd_queries = cells[3].ccd_queries = 1;
+    cells[0].set_up_ms = cells[1].set_up_ms = cells[2].set_up_ms = 6.0;
+    cells[0].steps = 4;
+    cells[0].iterations = 50;
+    cells[0].mean_contacts = 20.25;
+    cells[0].most_contacts = 31;
+    cells[0].step_seconds = 0.5;
+    cells[2].ccd_ms = 18.0;
     cells[0].ccd_ms = 2.0;
     cells[1].ccd_ms = 5.0;
     cells[3].ccd_ms = 0.125;
@@ -162,8 +189,15 @@ static void setup(void) {
     cells[4] = full_cell();
     strcpy(cells[1].command, "touchstone simulate kick --size tiny --ccd minsep");
     for (int m = 0; m < 3; ++m) cells[m].shared = (ts_query_verdicts){.queries = 10, .nanoseconds = 100.0 * (m + 1)};
-    table = (ts_scene_table){
-        .size = "tiny", .scene_count = 2, .scenes = scenes, .method_count = 3, .methods = methods, .cells = cells};
+    table = (ts_scene_table){.size = "tiny",
+                             .scene_count = 2,
+                             .scenes = scenes,
+                             .method_count = 3,
+                             .methods = methods,
+                             .cells = cells,
+                             .asking = TS_ASK_PUBLISHED,
+                             .disturb = true,
+                             .disturb_seed = 7};
 }
 
 static void teardown(void) {
@@ -185,28 +219,41 @@ static void check_csv(ts_status (*build)(const ts_scene_table *, ts_table *), co
 }
 
 START_TEST(the_matrix_has_a_row_for_each_scene) {
-    check_csv(ts_scene_table_build_matrix, "size,scene,accd,minsep,certified\n"
-                                           "tiny,kick,2,5,not run\n"
-                                           "tiny,mine,0.125*,tiny toi,not run\n");
+    check_csv(ts_scene_table_build_matrix, "size,scene,accd,minsep,cubic\n"
+                                           "tiny,kick,2,5,18\n"
+                                           "tiny,mine,0.125*,tiny toi+,not run\n");
 }
 END_TEST
 
 START_TEST(only_cells_of_the_paper_are_compared) {
-    check_csv(ts_scene_table_build_comparison,
-              "scene,backend,ours,published,ratio_to_reference,published_ratio,comparison\n"
-              "kick,accd,2,229.6,1.00,1.00,agrees\n"
-              "kick,minsep,5,tiny toi,2.50,-,differs\n");
+    check_csv(
+        ts_scene_table_build_comparison,
+        "scene,backend,ours,published,ratio_to_reference,ratio_with_set_up,published_ratio,informative,comparison,"
+        "ratio_comparison\n"
+        "kick,accd,2,229.6,1.00,1.00,1.00,no,agrees,agrees\n"
+        "kick,minsep,5,tiny toi,2.50,1.38,-,yes,differs,\n"
+        "kick,cubic,18,262.3,9.00,3.00,1.14,yes,agrees,differs\n");
 }
 END_TEST
 
 START_TEST(the_same_queries_have_a_row_for_each_method_asked) {
     check_csv(ts_scene_table_build_shared,
-              "scene,backend,queries,contacts,ns_mean,ratio_to_reference,missed,late,false_positives,stalls,errors,"
-              "unsupported\n"
-              "kick,accd,10,0,100,1.00,0,0,0,0,0,0\n"
-              "kick,minsep,10,0,200,2.00,0,0,0,0,0,0\n"
-              "kick,certified,10,0,300,3.00,0,0,0,0,0,0\n"
-              "mine,minsep,30,31,38,-,32,33,34,35,36,37\n");
+              "scene,backend,queries,contacts,ns_mean,ratio_to_reference,missed,late,false_positives,stalls,limits,"
+              "errors,inconsistent,unsupported\n"
+              "kick,accd,10,0,100,1.00,0,0,0,0,0,0,0,0\n"
+              "kick,minsep,10,0,200,2.00,0,0,0,0,0,0,0,0\n"
+              "kick,cubic,10,0,300,3.00,0,0,0,0,0,0,0,0\n"
+              "mine,minsep,30,31,40,-,32,33,34,35,36,37,38,39\n");
+}
+END_TEST
+
+START_TEST(statistics_stand_beside_the_papers) {
+    check_csv(ts_scene_table_build_statistics,
+              "scene,source,nodes,time_step,strain_limit,dhat,offset,mu,eps_v,mean_contacts,most_contacts,cores,"
+              "seconds_per_step,iterations_per_step\n"
+              "kick,ours,900,0.04,1.134,0.001,0,0.1 to 0.2,0.001,20,31,1,0.5,12.5\n"
+              "kick,paper,43300,0.04,1.134,-,-,0.2,-,51500,82000,6,132,-\n"
+              "mine,ours,0,0,-,0,0,0,0,-,0,1,-,0.0\n");
 }
 END_TEST
 
@@ -220,8 +267,16 @@ START_TEST(the_words_hide_no_failure) {
         "mine, accd: 2 of 20 steps did not converge\n",
         ("mine, minsep: tiny toi at step 3, prescribed nodes on their way: next to no \"step\"\n"
          "    touchstone show out/cells/kick.cubic/failure.h5 4 --backend minsep\n"),
-        "1 agree and 1 differ",
+        "CCD is asked as the published program asks it.\n",
+        ("Of 4 objects of rods and cones 1 are exactly parallel as generated, 3 turned and jittered by the seed 7.\n"),
+        "+ mine, minsep: 2 of 7 queries are of kinds that it lacks; ACCD answered\n",
+        "Of 3 cells that the paper's Fig. 19 has as well 2 say something: not n/a, and not accd's own.\n",
+        "Of these 1 agree and 1 differ.\n",
+        ("1 are times in both; the ratio to accd, of queries with their set-up, is within a factor of 2 of the "
+         "paper's\nfor 0.\n"),
+        "Of the other 1 cells 1 agree and 0 differ.\n",
         "kick, minsep: 5, the paper's is tiny toi\n    touchstone simulate kick --size tiny --ccd minsep\n",
+        "kick, cubic: 9.00 times accd's, with set-up 3.00, the paper's is 1.14\n",
     };
     for (size_t k = 0; k < sizeof parts / sizeof *parts; ++k) {
         ck_assert_msg(strstr(text, parts[k]) != NULL, "'%s' is not in\n%s", parts[k], text);
@@ -231,8 +286,8 @@ START_TEST(the_words_hide_no_failure) {
 END_TEST
 
 START_TEST(the_files_hold_every_cell) {
-    static const char *const names[] = {"table.md",  "table.tex",      "table.csv",
-                                        "cells.csv", "comparison.csv", "same-queries.csv"};
+    static const char *const names[] = {"table.md",       "table.tex",      "table.csv",       "cells.csv",
+                                        "comparison.csv", "statistics.csv", "same-queries.csv"};
     check_ok(ts_scene_table_write(&table, &CONTEXT, scratch_folder, error));
     for (size_t k = 0; k < sizeof names / sizeof *names; ++k)
         ck_assert_int_eq(access(scratch("%s", names[k]), R_OK), 0);
@@ -248,6 +303,16 @@ START_TEST(the_files_hold_every_cell) {
     ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(second, "published")), "tiny toi");
     ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(second, "comparison")), "differs");
     ck_assert(cJSON_GetObjectItem(second, "ratio_to_reference")->valuedouble == 2.5);
+    ck_assert(cJSON_GetObjectItem(second, "ratio_with_set_up")->valuedouble == 1.375);
+    ck_assert(cJSON_IsTrue(cJSON_GetObjectItem(second, "informative")));
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(root, "ask")), "published");
+    ck_assert(cJSON_GetObjectItem(root, "disturb")->valuedouble == 7.0);
+    const cJSON *kick = cJSON_GetArrayItem(cJSON_GetObjectItem(root, "scenes"), 0);
+    const cJSON *ours = cJSON_GetObjectItem(kick, "statistics"),
+                *paper = cJSON_GetObjectItem(kick, "published_statistics");
+    ck_assert(cJSON_GetObjectItem(ours, "iterations_per_step")->valuedouble == 12.5);
+    ck_assert(cJSON_GetObjectItem(cJSON_GetObjectItem(ours, "mu"), "most")->valuedouble == 0.2);
+    ck_assert(cJSON_GetObjectItem(paper, "seconds_per_step")->valuedouble == 132.0);
     ck_assert(cJSON_IsNull(cJSON_GetObjectItem(second, "published_ratio")));
     ck_assert(cJSON_GetObjectItem(cJSON_GetObjectItem(second, "same_queries"), "nanoseconds")->valuedouble == 200.0);
     cJSON_Delete(root);
@@ -265,6 +330,7 @@ int main(void) {
     tcase_add_test(whole, the_matrix_has_a_row_for_each_scene);
     tcase_add_test(whole, only_cells_of_the_paper_are_compared);
     tcase_add_test(whole, the_same_queries_have_a_row_for_each_method_asked);
+    tcase_add_test(whole, statistics_stand_beside_the_papers);
     tcase_add_test(whole, the_words_hide_no_failure);
     tcase_add_test(whole, the_files_hold_every_cell);
     Suite *suite = suite_create("scene table");

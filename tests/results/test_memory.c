@@ -76,7 +76,7 @@ static bool write_verdicts(void) {
     ts_error error;
     ts_verify_json_begin(&json);
     ts_verify_json_add(&json, &verdict);
-    const ts_status status = ts_verify_json_write(&json, &rules, path, &error);
+    const ts_status status = ts_verify_json_write(&json, &rules, 0, path, &error);
     ts_verify_json_clear(&json);
     ck_assert(status == TS_OK || status == TS_ERROR_MEMORY);
     ck_assert_int_eq(access(path, F_OK) == 0, status == TS_OK);

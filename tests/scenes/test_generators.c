@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * All generators by name, their parameters from JSON: standard ones, repetition, seeds, refusals. */
+#include <math.h>
 #include <string.h>
 
 #include "core/hash.h"
@@ -63,6 +64,10 @@ START_TEST(seeds_matter) {
         {"rods", "{\"jitter\": 1e-3, \"seed\": 1}", "{\"jitter\": 1e-3, \"seed\": 2}"},
         {"bundle", "{\"shorten\": 1e-3, \"seed\": 1}", "{\"shorten\": 1e-3, \"seed\": 2}"},
         {"particles", "{\"jitter\": 1e-3, \"seed\": 1}", "{\"jitter\": 1e-3, \"seed\": 2}"},
+        {"frustum", "{\"disturb\": {\"seed\": 1}}", "{\"disturb\": {\"seed\": 2}}"},
+        {"needles", "{\"disturb\": {\"seed\": 1}}", "{\"disturb\": {\"seed\": 2}}"},
+        {"rods", "{\"disturb\": true}", "{\"disturb\": {\"seed\": 2}}"},
+        {"bundle", "{\"disturb\": true}", "{\"disturb\": false}"},
     };
     for (size_t k = 0; k < sizeof CASES / sizeof *CASES; ++k) {
         ts_mesh one = make(CASES[k][0], CASES[k][1]), other = make(CASES[k][0], CASES[k][2]);
@@ -105,6 +110,10 @@ START_TEST(bad_parameters_are_refused_by_name) {
         {"rods", "{\"layers\": 2, \"length\": 1, \"layer_distance\": 1}", "rods: layer_distance: "},
         {"rods", "{\"axis\": \"w\"}", "rods: axis: "},
         {"bundle", "{\"shorten\": 0.2}", "bundle: shorten: "},
+        {"bundle", "{\"disturb\": 1}", "bundle: disturb"},
+        {"bundle", "{\"disturb\": {\"turn\": 361}}", "bundle: disturb.turn: "},
+        {"frustum", "{\"disturb\": {\"jitter\": -1}}", "frustum: disturb.jitter: "},
+        {"grid", "{\"disturb\": true}", "'disturb'"},
         {"particles", "{\"jitter\": 0.002, \"spacing\": 0.004}", "particles: jitter: "},
         {"capsule-body", "{\"nodes\": 100}", "capsule-body: nodes: "},
         {"tet-figure", "{\"parts\": []}", "tet-figure: parts: "},
@@ -136,12 +145,101 @@ START_TEST(bad_parameters_are_refused_by_name) {
 }
 END_TEST
 
+/* ---- Disturbed ---- */
+
+static void along(const ts_mesh *mesh, const int32_t *edge, double u[3]) {
+    for (int c = 0; c < 3; ++c) u[c] = mesh->x[edge[1]][c] - mesh->x[edge[0]][c];
+}
+
+static double sine2(const double u[3], const double v[3]) {
+    double sum = 0.0, uu = 0.0, vv = 0.0;
+    for (int c = 0; c < 3; ++c) {
+        const int d = (c + 1) % 3, e = (c + 2) % 3;
+        const double w = u[d] * v[e] - u[e] * v[d];
+        sum += w * w;
+        uu += u[c] * u[c];
+        vv += v[c] * v[c];
+    }
+    return sum / (uu * vv);
+}
+
+/* Pairs of segments, or of first sides of triangles, whose squared sine is below 1e-16. */
+static size_t parallel_pairs(const ts_mesh *mesh) {
+    const size_t count = mesh->segments ? mesh->segments : mesh->triangles;
+    size_t found = 0;
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t j = i + 1; j < count; ++j) {
+            double u[3], v[3];
+            along(mesh, mesh->segments ? mesh->segment[i] : mesh->triangle[i], u);
+            along(mesh, mesh->segments ? mesh->segment[j] : mesh->triangle[j], v);
+            found += sine2(u, v) < 1e-16;
+        }
+    }
+    return found;
+}
+
+/* How far nodes are from where they are without "disturb"; the most along each axis. */
+static void displacements(const ts_mesh *straight, const ts_mesh *disturbed, double most[3]) {
+    ck_assert_uint_eq(straight->nodes, disturbed->nodes);
+    for (int c = 0; c < 3; ++c) {
+        most[c] = 0.0;
+        for (size_t n = 0; n < straight->nodes; ++n)
+            most[c] = fmax(most[c], fabs(disturbed->x[n][c] - straight->x[n][c]));
+    }
+}
+
+START_TEST(a_disturbed_mesh_has_no_parallel_edges_and_is_nearly_the_same) {
+    static const struct {
+        const char *name, *straight, *disturbed;
+        double most[3]; /* by the header's words: spacings and radii of the standard mesh */
+    } cases[] = {
+        {"needles", "{}", "{\"disturb\": true}", {2e-3, 1.1e-3, 2e-3}},
+        {"rods", "{\"count\": [4, 4]}", "{\"count\": [4, 4], \"disturb\": true}", {1.1e-3, 2e-4, 1.1e-3}},
+        {"bundle", "{\"across\": 5}", "{\"across\": 5, \"disturb\": true}", {4.5e-5, 4.5e-5, 5e-6}},
+        {"bundle",
+         "{\"across\": 5}",
+         "{\"across\": 5, \"disturb\": {\"turn\": 0, \"jitter\": 1e-6}}",
+         {1e-6, 1e-6, 1e-6}},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+        ts_mesh straight = make(cases[k].name, cases[k].straight), disturbed = make(cases[k].name, cases[k].disturbed);
+        double most[3];
+        displacements(&straight, &disturbed, most);
+        for (int c = 0; c < 3; ++c) ck_assert(most[c] > 0.0 && most[c] <= cases[k].most[c]);
+        ck_assert_uint_gt(parallel_pairs(&straight), 0);
+        ck_assert_uint_eq(parallel_pairs(&disturbed), 0);
+        ts_mesh_clear(&straight);
+        ts_mesh_clear(&disturbed);
+    }
+}
+END_TEST
+
+/* Rings keep their heights, by which conditions select them; radii change by no more than a hundredth of a side. */
+START_TEST(a_disturbed_cone_is_turned_and_keeps_its_heights) {
+    ts_mesh straight = make("frustum", "{}"), disturbed = make("frustum", "{\"disturb\": true}");
+    double turned = 0.0;
+    for (size_t n = 0; n < straight.nodes; ++n) {
+        const double *a = straight.x[n], *b = disturbed.x[n];
+        ck_assert_double_eq(a[1], b[1]);
+        ck_assert(fabs(hypot(a[0], a[2]) - hypot(b[0], b[2])) < 0.02 * 2.0 * M_PI * 0.1 / 64.0);
+        turned = fmax(turned, hypot(a[0] - b[0], a[2] - b[2]) / hypot(a[0], a[2]));
+    }
+    ck_assert(turned > 1e-4 && turned < 2.0 * M_PI / 64.0 + 1e-3);
+    ck_assert_uint_gt(parallel_pairs(&straight), 0);
+    ck_assert_uint_eq(parallel_pairs(&disturbed), 0);
+    ts_mesh_clear(&straight);
+    ts_mesh_clear(&disturbed);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("generators");
     TCase *all = tcase_create("all");
     tcase_add_test(all, every_generator_has_standard_parameters_and_repeats_itself);
     tcase_add_test(all, seeds_matter);
     tcase_add_test(all, bad_parameters_are_refused_by_name);
+    tcase_add_test(all, a_disturbed_mesh_has_no_parallel_edges_and_is_nearly_the_same);
+    tcase_add_test(all, a_disturbed_cone_is_turned_and_keeps_its_heights);
     suite_add_tcase(suite, all);
     return ts_run_suite(suite);
 }

@@ -329,14 +329,14 @@ typedef struct heard {
     ts_ccd_query *query;
 } heard;
 
-static void hear(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results) {
+static void hear(void *self, const ts_ccd_block *block) {
     heard *all = self;
-    (void)results;
+    const size_t n = block->count;
     while (all->count + n > all->capacity) {
         all->capacity = 2 * all->capacity + 1024;
         all->query = realloc(all->query, all->capacity * sizeof *all->query);
     }
-    memcpy(all->query + all->count, queries, n * sizeof *queries);
+    memcpy(all->query + all->count, block->queries, n * sizeof *all->query);
     all->count += n;
 }
 

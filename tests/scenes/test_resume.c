@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "core/random.h"
 #include "tests/scenes/run_scene.h"
 
 /* ---- The same bits ---- */
@@ -27,9 +28,9 @@ START_TEST(a_resumed_run_is_the_whole_run) {
 END_TEST
 
 /* Kills its own process in the middle of step 8. */
-static void die_in_step_8(void *self, size_t n, const ts_ccd_query *queries, const ts_ccd_result *results) {
+static void die_in_step_8(void *self, const ts_ccd_block *block) {
     const size_t *step = self;
-    (void)n, (void)queries, (void)results;
+    (void)block;
     if (*step == 7) kill(getpid(), SIGKILL);
 }
 
@@ -235,6 +236,47 @@ START_TEST(a_damaged_checkpoint_is_refused) {
 }
 END_TEST
 
+/* One bit of a position, of the head or of what HDF5 keeps beside the arrays: it resumed to other frames. */
+START_TEST(a_flipped_bit_of_a_checkpoint_is_found) {
+    make_run();
+    size_t bytes;
+    ts_random random;
+    char *whole = read_bytes(scratch("run/checkpoint.h5"), &bytes);
+    ts_random_init(&random, ts_test_seed(), 0);
+    for (int n = ts_test_cases(200); n-- > 0;) {
+        const size_t most = n % 4 == 0 ? 80 : n % 4 == 1 ? 2048 : bytes, at = ts_random_below(&random, most);
+        const char before = whole[at];
+        ts_run_result result;
+        whole[at] = (char)(before ^ (1 << ts_random_below(&random, 8)));
+        write_bytes(scratch("run/checkpoint.h5"), whole, bytes);
+        whole[at] = before;
+        const ts_run_options resume = {.folder = scratch("run"), .resume = true};
+        check_fails(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), resume, &result, error), TS_ERROR_DATA,
+                    "checkpoint.h5");
+    }
+    whole = realloc(whole, bytes + 8);
+    memset(whole + bytes, 0, 8);
+    write_bytes(scratch("run/checkpoint.h5"), whole, bytes + 8);
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.resume = true}, TS_ERROR_DATA, "checksum");
+    free(whole);
+}
+END_TEST
+
+START_TEST(a_checkpoint_of_another_version_is_refused) {
+    make_run();
+    size_t bytes;
+    char *whole = read_bytes(scratch("run/checkpoint.h5"), &bytes);
+    const ts_run_options resume = {.resume = true};
+    ck_assert_int_eq(strncmp(whole, "touchstone checkpoint, format 3, checksum ", 42), 0);
+    whole[strcspn(whole, "3")] = '4';
+    write_bytes(scratch("run/checkpoint.h5"), whole, bytes);
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "another checkpoint format");
+    write_bytes(scratch("run/checkpoint.h5"), whole + 512, bytes - 512); /* as versions before wrote them */
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "an earlier version without a checksum");
+    free(whole);
+}
+END_TEST
+
 /* A log shorter than the checkpoint knows it, as after a power failure, is no place to go on writing. */
 START_TEST(a_shortened_log_is_refused) {
     make_run();
@@ -296,6 +338,8 @@ int main(void) {
     tcase_add_test(tests, a_run_that_died_at_once_starts_anew);
     tcase_add_test(tests, iterations_are_numbered_by_step);
     tcase_add_test(tests, a_damaged_checkpoint_is_refused);
+    tcase_add_test(tests, a_flipped_bit_of_a_checkpoint_is_found);
+    tcase_add_test(tests, a_checkpoint_of_another_version_is_refused);
     tcase_add_test(tests, a_shortened_log_is_refused);
     tcase_add_test(tests, resuming_needs_a_folder);
     tcase_add_test(tests, a_run_that_cannot_go_on_says_so);

@@ -8,13 +8,14 @@
 #include <string.h>
 
 #include "cipc/solver.h"
+#include "scenes/read/facts.h"
 #include "scenes/run/frames.h"
 #include "tests/datasets/scratch.h"
 
 static const char *const CLOTH = "{\"generator\": \"grid\", \"columns\": 3, \"rows\": 3, \"width\": 1, \"depth\": 1}";
 
 /* Writes `text` to a file, '@' replaced by a small mesh, and reads it as a scene. */
-static ts_status read_sized(const char *text, const char *size, ts_scene *scene, ts_error *error) {
+static ts_status read_with(const char *text, const ts_scene_options *options, ts_scene *scene, ts_error *error) {
     const char *path = scratch("scene.json");
     FILE *file = fopen(path, "w");
     for (; *text; ++text) {
@@ -24,7 +25,11 @@ static ts_status read_sized(const char *text, const char *size, ts_scene *scene,
             fputc(*text, file);
     }
     fclose(file);
-    return ts_scene_read(path, &(ts_scene_options){.size = size}, scene, error);
+    return ts_scene_read(path, options, scene, error);
+}
+
+static ts_status read_sized(const char *text, const char *size, ts_scene *scene, ts_error *error) {
+    return read_with(text, &(ts_scene_options){.size = size}, scene, error);
 }
 
 static ts_status read_text(const char *text, ts_scene *scene, ts_error *error) {
@@ -93,6 +98,7 @@ static const struct {
      "'small' stands here twice"},
     {"{\"objects\": [{\"mesh\": @}], \"steps\": {\"by_size\": {\"small\": 0}}}", "steps: 0 is outside [1"},
     {"{\"by_size\": {\"small\": [1]}}", "an object {"},
+    {"{\"objects\": [{\"mesh\": @}], \"contact\": {\"ask\": \"some\"}}", "contact.ask: there is no 'some'"},
 };
 
 START_TEST(what_is_wrong_is_named) {
@@ -243,6 +249,79 @@ START_TEST(a_mesh_is_replaced_by_the_name_of_its_object_or_its_own) {
 }
 END_TEST
 
+/* ---- Straight meshes ---- */
+
+/* Two needles, one repeated; one that says itself that it stays straight. */
+static const char NEEDLES[] =
+    "{\"objects\": [{\"mesh\": {\"generator\": \"needles\", \"columns\": 1, \"rows\": 1},"
+    " \"translate\": [0, 1, 0], \"repeat\": {\"count\": 3, \"translate\": [1, 0, 0]}},"
+    " {\"mesh\": {\"generator\": \"needles\", \"columns\": 1, \"rows\": 1, \"disturb\": false}}, {\"mesh\": @}]}";
+
+static ts_scene read_needles(const uint64_t *seed) {
+    ts_scene scene;
+    ts_error error;
+    const ts_scene_options options = {.disturb = seed != NULL, .disturb_seed = seed ? *seed : 0};
+    ck_assert_msg(read_with(NEEDLES, &options, &scene, &error) == TS_OK, "%s", error.message);
+    return scene;
+}
+
+/* From the foot of a needle, nodes 2 k and 2 k + 1, to its point. */
+static void direction_of(const ts_scene *scene, size_t needle, double u[3]) {
+    for (int c = 0; c < 3; ++c) u[c] = scene->setup.x[2 * needle + 1][c] - scene->setup.x[2 * needle][c];
+}
+
+START_TEST(straight_meshes_are_disturbed_where_asked_each_copy_in_its_own_way) {
+    ts_scene straight = read_needles(NULL), one = read_needles(&(uint64_t){7}), again = read_needles(&(uint64_t){7});
+    ts_scene other = read_needles(&(uint64_t){8});
+    ck_assert(one.hash == again.hash && one.hash != other.hash && one.hash != straight.hash);
+    ck_assert(straight.straight == 2 && straight.disturbed == 0 && one.straight == 2 && one.disturbed == 1);
+    double u[4][3];
+    for (size_t k = 0; k < 4; ++k) {
+        direction_of(&straight, k, u[k]);
+        ck_assert(u[k][0] == 0.0 && u[k][2] == 0.0);
+        direction_of(&one, k, u[k]);
+        ck_assert((k == 3) == (u[k][0] == 0.0 && u[k][2] == 0.0));
+        for (size_t j = 0; j < k; ++j) ck_assert(fabs(u[j][0] - u[k][0]) + fabs(u[j][2] - u[k][2]) > 1e-9);
+    }
+    /* The copies stand where they stood. */
+    for (size_t n = 0; n < 6; ++n) {
+        for (int c = 0; c < 3; ++c) ck_assert(fabs(one.setup.x[n][c] - straight.setup.x[n][c]) < 3e-3);
+    }
+    ts_scene_clear(&straight);
+    ts_scene_clear(&one);
+    ts_scene_clear(&again);
+    ts_scene_clear(&other);
+}
+END_TEST
+
+START_TEST(facts_are_those_of_the_file) {
+    ts_scene scene;
+    ts_error error;
+    const char *text =
+        "{\"time_step\": 0.02, \"contact\": {\"dhat\": 5e-4, \"ask\": \"published\"},"
+        " \"friction\": {\"mu\": 0.1, \"eps_v\": 1e-4, \"pairs\": [{\"objects\": [\"a\", \"b\"], \"mu\": 0.3},"
+        "  {\"objects\": [\"c\", \"d\"], \"mu\": 9}]}, \"objects\": ["
+        "{\"name\": \"a\", \"mesh\": @, \"offset\": 1e-3, \"material\": {\"base\": \"cotton\", \"strain_limit\": "
+        "true}},"
+        "{\"name\": \"b\", \"mesh\": @, \"translate\": [0, 1, 0]},"
+        "{\"name\": \"c\", \"mesh\": @, \"translate\": [0, 2, 0], \"obstacle\": true},"
+        "{\"name\": \"d\", \"mesh\": @, \"translate\": [0, 3, 0], \"obstacle\": true}]}";
+    ck_assert_msg(read_text(text, &scene, &error) == TS_OK, "%s", error.message);
+    const ts_scene_facts facts = ts_scene_facts_of(&scene);
+    ck_assert_uint_eq(facts.nodes, 36);
+    ck_assert(facts.h == 0.02 && facts.dhat == 5e-4 && facts.eps_v == 1e-4);
+    ck_assert(facts.offset.least == 0.0 && facts.offset.most == 1e-3);
+    ck_assert(facts.strain_limit.least == 1.0608 && facts.strain_limit.most == 1.0608);
+    ck_assert(facts.mu.least == 0.1 && facts.mu.most == 0.3); /* two obstacles never meet */
+    ck_assert_int_eq(scene.setup.settings.asking, TS_ASK_PUBLISHED);
+    ts_scene_clear(&scene);
+    ck_assert_int_eq(read_text("{\"objects\": [{\"mesh\": @}]}", &scene, &error), TS_OK);
+    ck_assert(isnan(ts_scene_facts_of(&scene).strain_limit.most));
+    ck_assert_int_eq(scene.setup.settings.asking, TS_ASK_ALL);
+    ts_scene_clear(&scene);
+}
+END_TEST
+
 /* ---- Values by size ---- */
 
 /* A number, a vector with one inside, an object, and one whose value is by size once more. */
@@ -361,6 +440,8 @@ int main(void) {
     tcase_add_test(tests, copies_are_released_in_turn);
     tcase_add_test(tests, friction_of_a_repeated_object_is_that_of_its_copies);
     tcase_add_test(tests, a_mesh_is_replaced_by_the_name_of_its_object_or_its_own);
+    tcase_add_test(tests, straight_meshes_are_disturbed_where_asked_each_copy_in_its_own_way);
+    tcase_add_test(tests, facts_are_those_of_the_file);
     tcase_add_test(tests, values_are_taken_by_size);
     tcase_add_test(tests, a_scene_without_sizes_is_the_same_at_all);
     tcase_add_test(tests, an_unknown_size_is_refused);

@@ -122,8 +122,11 @@ function makeFacts(facts) {
     return make("dl", { className: "facts" }, ...pairs);
 }
 
+// "error: crashed" is an "error" too.
+const whatAndWhy = (fault) => fault.what + (fault.why ? ": " + fault.why : "");
 const isAmong = (query, wanted) => query.faults.some((fault) =>
-    (!wanted.backend || fault.backend === wanted.backend) && (!wanted.what || fault.what === wanted.what));
+    (!wanted.backend || fault.backend === wanted.backend) &&
+    (!wanted.what || fault.what === wanted.what || whatAndWhy(fault) === wanted.what));
 const isOf = (query, wanted) => (!wanted.set || setOf(query) === wanted.set) && isAmong(query, wanted);
 const setOf = (query) => query.run + "/" + query.set;
 
@@ -192,7 +195,7 @@ function fillFilters() {
     const faults = data.queries.flatMap((query) => query.faults);
     offer(filters.set, data.queries.map((query) => [setOf(query), setName(query)]));
     offer(filters.backend, faults.map((fault) => [fault.backend, fault.backend]));
-    offer(filters.what, faults.map((fault) => [fault.what, fault.what]));
+    offer(filters.what, faults.flatMap((fault) => [fault.what, whatAndWhy(fault)]).map((what) => [what, what]));
     for (const select of Object.values(filters)) select.addEventListener("change", list);
 }
 
@@ -201,7 +204,7 @@ function filter(wanted) {
     list();
 }
 
-const faultWords = (query) => query.faults.map((fault) => fault.backend + ": " + fault.what).join(", ");
+const faultWords = (query) => query.faults.map((fault) => fault.backend + ": " + whatAndWhy(fault)).join(", ");
 const shortName = (query) => query.file.split("/").pop() + " " + query.index;
 
 function list() {
@@ -286,9 +289,13 @@ function answerRows() {
     return query.data.answers.map((one) => {
         const fault = failed.get(one.backend), notes = [];
         if (one.stall) notes.push("stall");
+        if (one.reason) notes.push(one.reason);
+        if (one.other_status) {
+            notes.push("asked again: " + one.other_status + (one.other_toi == null ? "" : " at " + one.other_toi));
+        }
         if (one.refusal) notes.push(one.refusal);
         if (one.why) notes.push(one.why);
-        if (fault && fault.gone) notes.push("the results say " + fault.what + "; asked anew it is not: data or method changed");
+        if (fault && fault.gone) notes.push("the results say " + whatAndWhy(fault) + "; asked anew it is not: data or method changed");
         const value = (name) => (one[name] === undefined ? null : one[name]);
         return [one.backend, value("status"), value("toi"), value("error"), value("verdict"), value("iterations"),
                 notes.join("; ")];
@@ -471,7 +478,8 @@ function makeQueries() {
     if (data.queries.length === 0) return;
     const some = data.shown_answers < data.failed_answers;
     at("left-out").textContent = data.queries.length + " queries with " + data.shown_answers +
-        (some ? " of the " + data.failed_answers : "") + " answers that failed: unsafe, a proof that fails, a stall, or none." +
+        (some ? " of the " + data.failed_answers : "") +
+        " answers that failed: unsafe, inconsistent, a proof that fails, a stall, or none." +
         (some ? " " + (data.failed_answers - data.shown_answers) + " answers are left out." : "");
     at("queries").hidden = false;
     at("contents").append(make("a", { href: "#queries", textContent: "Failing queries (" + data.queries.length + ")" }));

@@ -10,7 +10,7 @@ static const ts_mesh_generator GENERATORS[] = {
     {"sphere", "nodes, radius, seed", ts_read_sphere},
     {"bowl", "nodes, radius, rim, seed", ts_read_bowl},
     {"cylinder", "nodes, radius, length, seed", ts_read_cylinder},
-    {"frustum", "segments, rings, radius_top, radius_bottom, height", ts_read_frustum},
+    {"frustum", "segments, rings, radius_top, radius_bottom, height, disturb", ts_read_frustum},
     {"tetrahedron", "edge, surface", ts_read_tetrahedron},
     {"tet-box", "nx, ny, nz, size", ts_read_tet_box},
     {"tet-ball", "nodes, radius", ts_read_tet_ball},
@@ -19,9 +19,10 @@ static const ts_mesh_generator GENERATORS[] = {
     {"tet-vessel", "shape (plate, glass, bottle), nodes, radius, thickness, layers, seed", ts_read_tet_vessel},
     {"tet-link", "sections, sides, radius, straight, bar", ts_read_tet_link},
     {"tet-arch", "blocks, cubes, radius, thickness, depth, gap", ts_read_tet_arch},
-    {"needles", "columns, rows, length, spacing", ts_read_needles},
-    {"rods", "count, spacing or width, length, segments, axis, layers, layer_distance, jitter, seed", ts_read_rods},
-    {"bundle", "across, spacing, length, segments, axis, shorten, seed", ts_read_bundle},
+    {"needles", "columns, rows, length, spacing, disturb", ts_read_needles},
+    {"rods", "count, spacing or width, length, segments, axis, layers, layer_distance, jitter, seed, disturb",
+     ts_read_rods},
+    {"bundle", "across, spacing, length, segments, axis, shorten, seed, disturb", ts_read_bundle},
     {"net", "rods, spacing, segments, lift, beyond", ts_read_net},
     {"reef-knot", "columns, rows, width, pitch, leg, lift, flat", ts_read_reef_knot},
     {"particles", "count, spacing, jitter, seed", ts_read_particles},
@@ -37,6 +38,10 @@ size_t ts_mesh_generator_count(void) {
 
 const ts_mesh_generator *ts_mesh_generator_at(size_t index) {
     return index < GENERATOR_COUNT ? &GENERATORS[index] : NULL;
+}
+
+bool ts_mesh_generator_can_disturb(const ts_mesh_generator *generator) {
+    return strstr(generator->parameters, "disturb") != NULL;
 }
 
 const ts_mesh_generator *ts_mesh_generator_find(const char *name) {

@@ -21,6 +21,8 @@ typedef struct ts_mesh_generator {
 size_t ts_mesh_generator_count(void);
 const ts_mesh_generator *ts_mesh_generator_at(size_t index);
 const ts_mesh_generator *ts_mesh_generator_find(const char *name);
+/* Does it take "disturb", which turns and jitters what it lays out straight? */
+bool ts_mesh_generator_can_disturb(const ts_mesh_generator *generator);
 
 /* The entries of the table. */
 ts_read_generator ts_read_square, ts_read_sphere, ts_read_bowl, ts_read_cylinder, ts_read_capsule_body;

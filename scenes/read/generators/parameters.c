@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#include "mesh/generate.h"
-
 static const double LONGEST = 1e6;
 
 void ts_parameters_open(ts_parameters *parameters, const char *generator, const cJSON *json, const char *const *names,
@@ -59,14 +57,30 @@ void ts_parameter_truth(const ts_parameters *parameters, const char *name, bool 
     *value = ts_json_truth(&parameters->at, name, *value);
 }
 
-void ts_parameter_seed(const ts_parameters *parameters, uint64_t *value) {
-    const ts_json_at member = ts_json_member(&parameters->at, "seed");
+static void read_seed(const ts_json_at *at, uint64_t *value) {
+    const ts_json_at member = ts_json_member(at, "seed");
     if (!member.json) return;
     const double largest = 9007199254740992.0; /* 2^53: beyond it JSON's numbers skip integers */
     const double seed = ts_json_value(&member, (ts_json_range){0.0, largest, true, true});
     if (ts_json_failed(&member)) return;
     if (seed != floor(seed)) ts_json_complain(&member, "%.15g is not a whole number", seed);
     *value = (uint64_t)seed;
+}
+
+void ts_parameter_seed(const ts_parameters *parameters, uint64_t *value) {
+    read_seed(&parameters->at, value);
+}
+
+void ts_parameter_disturbance(const ts_parameters *parameters, ts_disturbance *value) {
+    static const char *const NAMES[] = {"turn", "jitter", "seed", NULL};
+    const ts_json_at at = ts_json_member(&parameters->at, "disturb");
+    if (!at.json || cJSON_IsFalse(at.json)) return;
+    *value = (ts_disturbance){.used = true, .turn = -1.0, .jitter = -1.0, .seed = 1};
+    if (cJSON_IsTrue(at.json)) return;
+    ts_json_expect_object(&at, NAMES);
+    value->turn = ts_json_number(&at, "turn", value->turn, (ts_json_range){0.0, 360.0, true, true});
+    value->jitter = ts_json_number(&at, "jitter", value->jitter, (ts_json_range){0.0, LONGEST, true, true});
+    read_seed(&at, &value->seed);
 }
 
 void ts_parameter_axis(const ts_parameters *parameters, int *value) {

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "core/json_at.h"
+#include "mesh/generate.h"
 
 /* Do not copy (`at` points to `reading`). */
 typedef struct ts_parameters {
@@ -30,6 +31,8 @@ void ts_parameter_amount(const ts_parameters *parameters, const char *name, doub
 void ts_parameter_truth(const ts_parameters *parameters, const char *name, bool *value);
 /* "seed". */
 void ts_parameter_seed(const ts_parameters *parameters, uint64_t *value);
+/* "disturb": {"turn", "jitter", "seed"}, or true for the generator's own amounts and the seed 1. */
+void ts_parameter_disturbance(const ts_parameters *parameters, ts_disturbance *value);
 /* "axis": 0, 1, 2 for "x", "y", "z". */
 void ts_parameter_axis(const ts_parameters *parameters, int *value);
 

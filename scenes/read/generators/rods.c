@@ -5,7 +5,7 @@
 #include "scenes/read/generators/parameters.h"
 
 ts_status ts_read_needles(const cJSON *json, ts_mesh *mesh, ts_error *error) {
-    static const char *const NAMES[] = {"columns", "rows", "length", "spacing", NULL};
+    static const char *const NAMES[] = {"columns", "rows", "length", "spacing", "disturb", NULL};
     ts_needles_parameters needles = TS_NEEDLES_STANDARD;
     ts_parameters in;
     ts_parameters_open(&in, "needles", json, NAMES, error);
@@ -13,6 +13,7 @@ ts_status ts_read_needles(const cJSON *json, ts_mesh *mesh, ts_error *error) {
     ts_parameter_count(&in, "rows", 1, &needles.rows);
     ts_parameter_length(&in, "length", &needles.length);
     ts_parameter_length(&in, "spacing", &needles.spacing);
+    ts_parameter_disturbance(&in, &needles.disturb);
     const ts_status status = ts_parameters_status(&in);
     return status == TS_OK ? ts_generate_needles(&needles, mesh, error) : status;
 }
@@ -29,7 +30,7 @@ static void read_spacing(const ts_parameters *in, ts_rods_parameters *rods) {
 
 ts_status ts_read_rods(const cJSON *json, ts_mesh *mesh, ts_error *error) {
     static const char *const NAMES[] = {"count",  "spacing",        "width",  "length", "segments", "axis",
-                                        "layers", "layer_distance", "jitter", "seed",   NULL};
+                                        "layers", "layer_distance", "jitter", "seed",   "disturb",  NULL};
     ts_rods_parameters rods = TS_RODS_STANDARD;
     ts_parameters in;
     ts_parameters_open(&in, "rods", json, NAMES, error);
@@ -42,12 +43,14 @@ ts_status ts_read_rods(const cJSON *json, ts_mesh *mesh, ts_error *error) {
     ts_parameter_length(&in, "layer_distance", &rods.layer_distance);
     ts_parameter_amount(&in, "jitter", &rods.jitter);
     ts_parameter_seed(&in, &rods.seed);
+    ts_parameter_disturbance(&in, &rods.disturb);
     const ts_status status = ts_parameters_status(&in);
     return status == TS_OK ? ts_generate_rods(&rods, mesh, error) : status;
 }
 
 ts_status ts_read_bundle(const cJSON *json, ts_mesh *mesh, ts_error *error) {
-    static const char *const NAMES[] = {"across", "spacing", "length", "segments", "axis", "shorten", "seed", NULL};
+    static const char *const NAMES[] = {"across",  "spacing", "length",  "segments", "axis",
+                                        "shorten", "seed",    "disturb", NULL};
     ts_bundle_parameters bundle = TS_BUNDLE_STANDARD;
     ts_parameters in;
     ts_parameters_open(&in, "bundle", json, NAMES, error);
@@ -58,6 +61,7 @@ ts_status ts_read_bundle(const cJSON *json, ts_mesh *mesh, ts_error *error) {
     ts_parameter_axis(&in, &bundle.axis);
     ts_parameter_seed(&in, &bundle.seed);
     ts_parameter_amount(&in, "shorten", &bundle.shorten);
+    ts_parameter_disturbance(&in, &bundle.disturb);
     const ts_status status = ts_parameters_status(&in);
     return status == TS_OK ? ts_generate_bundle(&bundle, mesh, error) : status;
 }

@@ -82,7 +82,7 @@ ts_status ts_read_grid(const cJSON *json, ts_mesh *mesh, ts_error *error) {
 }
 
 ts_status ts_read_frustum(const cJSON *json, ts_mesh *mesh, ts_error *error) {
-    static const char *const NAMES[] = {"segments", "rings", "radius_top", "radius_bottom", "height", NULL};
+    static const char *const NAMES[] = {"segments", "rings", "radius_top", "radius_bottom", "height", "disturb", NULL};
     ts_frustum_parameters frustum = TS_FRUSTUM_STANDARD;
     ts_parameters in;
     ts_parameters_open(&in, "frustum", json, NAMES, error);
@@ -91,6 +91,7 @@ ts_status ts_read_frustum(const cJSON *json, ts_mesh *mesh, ts_error *error) {
     ts_parameter_length(&in, "radius_top", &frustum.radius_top);
     ts_parameter_length(&in, "radius_bottom", &frustum.radius_bottom);
     ts_parameter_length(&in, "height", &frustum.height);
+    ts_parameter_disturbance(&in, &frustum.disturb);
     const ts_status status = ts_parameters_status(&in);
     return status == TS_OK ? ts_generate_frustum(&frustum, mesh, error) : status;
 }

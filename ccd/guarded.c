@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * Watching a plug-in that runs in this process: it gets copies, and leaves what it finds as it was. */
+#define _GNU_SOURCE
+#include "ccd/guarded.h"
+
+#include <fenv.h>
+#include <float.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ccd/failure.h"
+#include "core/error.h"
+
+/* For as long as our process lives. */
+typedef struct guarded_backend {
+    ts_ccd_backend backend; /* first, so that it is found from it */
+    const ts_ccd_backend *real;
+} guarded_backend;
+
+/* A method of it. */
+typedef struct guarded_method {
+    const ts_ccd_backend *real;
+    void *self;
+} guarded_method;
+
+enum { BLOCK = 64 }; /* copies of queries that a batch takes at once */
+
+/* ---- Surroundings ---- */
+
+static const char STANDARD_LOCALE[] = "C"; /* which we never leave */
+
+static void restore_surroundings(void) {
+    fesetenv(FE_DFL_ENV);
+    if (strcmp(setlocale(LC_ALL, NULL), STANDARD_LOCALE) != 0) setlocale(LC_ALL, STANDARD_LOCALE);
+}
+
+/* Flushing to zero is no part of the standard's environment: it shows in what it does. */
+static bool keeps_subnormals(void) {
+    const volatile double least = DBL_MIN;
+    const volatile double half = 0.5 * least;
+    return half * 2.0 == least;
+}
+
+static bool traps_nothing(void) {
+#if defined(__GLIBC__)
+    return fegetexcept() == 0;
+#else
+    return true;
+#endif
+}
+
+static bool surroundings_are_standard(void) {
+    return fegetround() == FE_TONEAREST && traps_nothing() && keeps_subnormals() &&
+           strcmp(setlocale(LC_ALL, NULL), STANDARD_LOCALE) == 0;
+}
+
+/* ---- Questions ---- */
+
+/* The results of `copies`, which were given for `queries`: those that were meddled with are none. */
+static void settle(size_t n, const ts_ccd_query *queries, const ts_ccd_query *copies, ts_ccd_result *results) {
+    const bool standard = surroundings_are_standard();
+    if (!standard) restore_surroundings();
+    for (size_t q = 0; q < n; ++q) {
+        if (standard && memcmp(&queries[q], &copies[q], sizeof *queries) == 0) continue;
+        results[q] = (ts_ccd_result){.status = ts_ccd_failed_because(TS_CCD_FAILURE_MEDDLED)};
+    }
+}
+
+static void guarded_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+    const guarded_method *m = self;
+    ts_ccd_query copy;
+    memcpy(&copy, query, sizeof copy); /* what is between its members, too */
+    m->real->query(m->self, &copy, result);
+    settle(1, query, &copy, result);
+}
+
+static void guarded_query_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
+    const guarded_method *m = self;
+    ts_ccd_query copies[BLOCK];
+    for (size_t first = 0; first < n; first += BLOCK) {
+        const size_t count = n - first < BLOCK ? n - first : BLOCK;
+        memcpy(copies, queries + first, count * sizeof *copies);
+        m->real->query_batch(m->self, count, copies, results + first);
+        settle(count, queries + first, copies, results + first);
+    }
+}
+
+static void guarded_certify(void *self, const ts_ccd_query *query, ts_ccd_result *result,
+                            ts_ccd_certificate *certificate) {
+    const guarded_method *m = self;
+    ts_ccd_query copy;
+    memcpy(&copy, query, sizeof copy);
+    m->real->certify(m->self, &copy, result, certificate);
+    settle(1, query, &copy, result);
+}
+
+/* ---- The backend ---- */
+
+/* Never called: ts_guarded_create is. It marks a backend as guarded. */
+static ts_status guarded_create(const char *options_json, void **self) {
+    (void)options_json;
+    *self = NULL;
+    return TS_ERROR_USAGE;
+}
+
+bool ts_is_guarded(const ts_ccd_backend *backend) {
+    return backend->create == guarded_create;
+}
+
+static void guarded_destroy(void *self) {
+    guarded_method *m = self;
+    m->real->destroy(m->self);
+    restore_surroundings();
+    free(m);
+}
+
+ts_status ts_guarded_create(const ts_ccd_backend *backend, const char *options_json, void **self, ts_error *error) {
+    guarded_method *m = calloc(1, sizeof *m);
+    if (!m) return ts_fail_memory(error, "a method of a plug-in");
+    m->real = ((const guarded_backend *)(const void *)backend)->real;
+    const ts_status status = m->real->create(options_json, &m->self);
+    restore_surroundings();
+    if (status != TS_OK) {
+        free(m);
+        return ts_fail(error, status, "backend '%s' could not be created with the options %s", backend->name,
+                       options_json);
+    }
+    *self = m;
+    return TS_OK;
+}
+
+ts_ccd_backend *ts_guard_backend(const ts_ccd_backend *real) {
+    guarded_backend *made = calloc(1, sizeof *made);
+    if (!made) return NULL;
+    made->real = real;
+    made->backend = *real;
+    made->backend.create = real->create ? guarded_create : NULL; /* what it lacks is told of it */
+    made->backend.query = real->query ? guarded_query : NULL;
+    made->backend.query_batch = real->query_batch ? guarded_query_batch : NULL;
+    made->backend.certify = real->certify ? guarded_certify : NULL;
+    made->backend.destroy = real->destroy ? guarded_destroy : NULL;
+    return &made->backend;
+}

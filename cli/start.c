@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Threads of libraries, which begin before main does. OpenBLAS starts one for each core, though it is asked by one at a
+ * time; where memory does not suffice for their stacks, the program hangs at its end. Threads of OpenMP that wait by
+ * spinning for one that has no core make a shared machine many times slower than one thread alone. */
+#include "cli/start.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_VARIABLES = 4096 };
+
+static bool has(char *const *environment, const char *name) {
+    const size_t length = strlen(name);
+    for (; *environment; ++environment) {
+        if (strncmp(*environment, name, length) == 0 && (*environment)[length] == '=') return true;
+    }
+    return false;
+}
+
+void ts_start_again(char **argv, char **environment) {
+    static char passive[] = "OMP_WAIT_POLICY=passive", alone[] = "OPENBLAS_NUM_THREADS=1";
+    char *more[MOST_VARIABLES + 3];
+    size_t count = 0;
+    if (!has(environment, "OMP_WAIT_POLICY") && !has(environment, "GOMP_SPINCOUNT")) more[count++] = passive;
+    if (!has(environment, "OPENBLAS_NUM_THREADS")) more[count++] = alone;
+    if (count == 0) return;
+    for (size_t i = 0; environment[i]; ++i) {
+        if (i == MOST_VARIABLES) return;
+        more[count++] = environment[i];
+    }
+    more[count] = NULL;
+    execve("/proc/self/exe", argv, more);
+}
+
+/* The loader calls this before it lets any library begin. Sanitizers must have begun before any code that they watch:
+ * there it is main that starts the program again. */
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+static void before_libraries(int argc, char **argv, char **environment) {
+    (void)argc;
+    ts_start_again(argv, environment);
+}
+
+__attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) = before_libraries;
+#endif

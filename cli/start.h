@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * What has to be said to libraries before they begin. */
+#ifndef TS_CLI_START_H
+#define TS_CLI_START_H
+
+/* Starts the program again with what OpenMP and OpenBLAS are to find in its environment, unless it is there. Returns
+ * when it is, or when the program cannot be started again. */
+void ts_start_again(char **argv, char **environment);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * Ending a program with all that it started, also what has left its process group: every one of them carries a mark in
+ * its environment, which is handed down. */
+#ifndef TS_CORE_HOST_DESCENDANTS_H
+#define TS_CORE_HOST_DESCENDANTS_H
+
+#include <sys/types.h>
+
+enum { TS_MARK_LENGTH = 64 };
+
+typedef struct ts_mark {
+    char text[TS_MARK_LENGTH]; /* "TOUCHSTONE_CHILD=..." */
+} ts_mark;
+
+/* A mark that no other process has. */
+ts_mark ts_mark_make(void);
+/* Our environment with the mark added, for exec; the caller frees the list, not its texts. NULL without memory. */
+char **ts_mark_environment(ts_mark *mark);
+/* Ends the process group of `leader` and every process with the mark. Reaps nothing. */
+void ts_kill_descendants(pid_t leader, const ts_mark *mark);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * What timing does, not how long it takes: which queries it calls, how often, and when it stops. */
+#include "tests/support.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+#include "ccd/timing.h"
+
+/* A method that counts its calls and is as slow as the query's first coordinate says, in seconds. */
+static int calls;
+
+static void count_call(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+    (void)self;
+    ++calls;
+    if (query->x0[0][0] > 0.0) {
+        const struct timespec pause = {.tv_nsec = (long)(query->x0[0][0] * 1e9)};
+        nanosleep(&pause, NULL);
+    }
+    *result = (ts_ccd_result){.status = TS_CCD_FREE};
+}
+
+static const ts_ccd_backend BACKEND = {
+    .abi = TS_CCD_ABI, .name = "counter", .capabilities = TS_CCD_CAN_POINT_POINT, .query = count_call};
+
+static const ts_ccd_method METHOD = {.backend = &BACKEND};
+
+static ts_stopwatch stopwatch;
+
+static void setup(void) {
+    ts_stopwatch_calibrate(&stopwatch);
+    stopwatch.stop = NULL;
+    calls = 0;
+}
+
+static ts_ccd_query query_of(ts_ccd_kind kind, double seconds) {
+    ts_ccd_query query = {.kind = kind, .t_max = 1.0};
+    query.x0[0][0] = seconds;
+    return query;
+}
+
+enum { MOST = 16 };
+
+static ts_ccd_result answers[MOST];
+
+static bool time_them(const ts_ccd_query *queries, size_t count, int repetitions, double *samples) {
+    const ts_timed_block block = {queries, count, repetitions, samples, answers};
+    return ts_time_queries(&stopwatch, &METHOD, &block);
+}
+
+START_TEST(a_fast_query_is_repeated_within_a_sample) {
+    const ts_ccd_query query = query_of(TS_POINT_POINT, 0.0);
+    double samples[3];
+    ck_assert(time_them(&query, 1, 3, samples));
+    ck_assert_int_gt(calls, 3 * 3);
+    for (int r = 0; r < 3; ++r) {
+        ck_assert(samples[r] >= 0.0 && samples[r] < 1e6);
+        ck_assert_int_eq(answers[r].status, TS_CCD_FREE);
+    }
+}
+END_TEST
+
+START_TEST(a_very_slow_query_is_called_once) {
+    const ts_ccd_query query = query_of(TS_POINT_POINT, 0.06);
+    double samples[5];
+    ck_assert(time_them(&query, 1, 5, samples));
+    ck_assert_int_eq(calls, 1);
+    ck_assert(samples[0] >= TS_SLOW_QUERY_NS);
+    for (int r = 1; r < 5; ++r) ck_assert_double_eq(samples[r], samples[0]);
+}
+END_TEST
+
+START_TEST(a_kind_the_method_lacks_is_not_timed) {
+    const ts_ccd_query queries[] = {query_of(TS_EDGE_EDGE, 0.0), query_of(TS_POINT_POINT, 0.0)};
+    double samples[4];
+    ck_assert(time_them(queries, 2, 2, samples));
+    ck_assert(isnan(samples[0]) && isnan(samples[2]));
+    ck_assert(!isnan(samples[1]) && !isnan(samples[3]));
+}
+END_TEST
+
+static bool after_one(void *self) {
+    return ++*(int *)self > 1;
+}
+
+START_TEST(it_stops_when_asked) {
+    const ts_ccd_query queries[] = {query_of(TS_POINT_POINT, 0.06), query_of(TS_POINT_POINT, 0.06)};
+    double samples[2];
+    int asked = 0;
+    stopwatch.stop = after_one;
+    stopwatch.self = &asked;
+    ck_assert(!time_them(queries, 2, 1, samples));
+    ck_assert_int_eq(calls, 1);
+}
+END_TEST
+
+START_TEST(medians) {
+    double odd[] = {3.0, 1.0, 2.0}, even[] = {4.0, 1.0, 3.0, 2.0}, one[] = {7.0};
+    ck_assert_double_eq(ts_median(odd, 3), 2.0);
+    ck_assert_double_eq(ts_median(even, 4), 2.5);
+    ck_assert_double_eq(ts_median(one, 1), 7.0);
+}
+END_TEST
+
+int main(void) {
+    TCase *cases = tcase_create("timing");
+    tcase_add_checked_fixture(cases, setup, NULL);
+    tcase_add_test(cases, a_fast_query_is_repeated_within_a_sample);
+    tcase_add_test(cases, a_very_slow_query_is_called_once);
+    tcase_add_test(cases, a_kind_the_method_lacks_is_not_timed);
+    tcase_add_test(cases, it_stops_when_asked);
+    tcase_add_test(cases, medians);
+    Suite *suite = suite_create("timing");
+    suite_add_tcase(suite, cases);
+    return ts_run_suite(suite);
+}
