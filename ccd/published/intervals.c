@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "ccd/power_basis.h"
-#include "ccd/published/real_roots.h"
 
 /* By the largest coefficient; returns the degree without leading zeros, -1 when there is a NaN or an infinity. */
 static int normalise(const double *coefficients, int degree, double out[TS_ROOTS_MAX_DEGREE + 1]) {
@@ -42,7 +41,7 @@ static int roots_of(const double *p, int degree, double *roots) {
         roots[0] = -p[0] / p[1];
         return 1;
     }
-    return degree == 2 ? quadratic_roots(p, roots) : ts_real_roots(p, degree, roots);
+    return degree == 2 ? quadratic_roots(p, roots) : ts_roots_in_unit_interval(p, degree, roots);
 }
 
 static double clamped(double t) {

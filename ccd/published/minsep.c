@@ -11,10 +11,10 @@
 #include "ccd/builtin.h"
 #include "ccd/options.h"
 #include "ccd/published/closest.h"
-#include "ccd/published/real_roots.h"
 #include "ccd/published/rejects.h"
 #include "ccd/published/strategy.h"
 #include "ccd/published_distance.h"
+#include "ccd/roots.h"
 
 static const ts_ccd_option OPTIONS[] = {
     {"s", TS_OPTION_REAL, 0.1, 0.0, 0x1.fffffffffffffp-1,
@@ -47,7 +47,7 @@ static void look_at_roots(search *s, const double *p, int degree) {
     for (int k = 0; k <= degree; ++k) s->undecided |= !isfinite(p[k]);
     while (degree > 0 && p[degree] == 0.0) --degree;
     if (degree == 0 || s->undecided) return;
-    const int count = ts_real_roots(p, degree, roots);
+    const int count = ts_roots_in_unit_interval(p, degree, roots);
     for (int i = 0; i < count; ++i) {
         if (roots[i] < s->first && is_accepted(s, roots[i])) s->first = roots[i];
     }
