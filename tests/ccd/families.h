@@ -18,6 +18,21 @@ static inline ts_oracle_truth truth_of(const ts_ccd_query *query) {
     return truth;
 }
 
+/* Contact at 1/2, in all directions and at each of the scales: a method that halves finds the first step that is free,
+ * 1/4, and gives 0.9 of it. */
+static inline void check_halved(const char *name, const double *scales, int count) {
+    ts_ccd_method method = method_with(name, NULL);
+    for (int n = 0; n < 2 * count * 3; ++n) {
+        ts_ccd_query query = head_on((ts_ccd_kind)(n % 2), 0.0, 1.5, scales[n / 2 % count]);
+        for (int k = 0; k < n / (2 * count); ++k) turn(&query);
+        ck_assert_int_eq(answer_of(&method, &query).status, TS_CCD_HIT);
+        ck_assert_double_eq(answer_of(&method, &query).toi, 0.9 * 0.25);
+        query.t_max = 0.49;
+        ck_assert_int_eq(answer_of(&method, &query).status, TS_CCD_FREE);
+    }
+    ts_ccd_method_clear(&method);
+}
+
 /* A face tilts, z = (2t-1) y, under a point at y = 2t-1, z = 1/4: contacts where (2t-1)^2 = 1/4, at 1/4 and 3/4.
  * It grows to `growth` times its width meanwhile: with 3 the coplanarity cubic has an inflection at t = 1/6. */
 static inline ts_ccd_query two_contacts(double growth) {
@@ -26,6 +41,17 @@ static inline ts_ccd_query two_contacts(double growth) {
                           .x0 = {{0, -1, 0.25}, {-8, -4, 4}, {8, -4, 4}, {0, 8, -8}},
                           .x1 = {{0, 1, 0.25}, {-wide, -4, -4}, {wide, -4, -4}, {0, 8, 8}},
                           .t_max = 1.0};
+}
+
+/* Whatever the growth, and an inflection that it makes: the first of the two contacts is found. */
+static inline void check_two_contacts(const char *name) {
+    ts_ccd_method method = method_with(name, NULL);
+    for (int growth = 1; growth <= 3; growth += 2) {
+        const ts_ccd_query query = two_contacts(growth);
+        ck_assert_int_eq(answer_of(&method, &query).status, TS_CCD_HIT);
+        ck_assert_double_eq(answer_of(&method, &query).toi, 0.9 * 0.125);
+    }
+    ts_ccd_method_clear(&method);
 }
 
 /* `check` sees every query that the method can answer, and its answer. */

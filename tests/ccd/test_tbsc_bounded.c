@@ -7,28 +7,13 @@
 
 START_TEST(head_on_motions_are_halved) {
     static const double scales[] = {1.0, 0x1p-30, 0x1p400, 0x1p-400};
-    ts_ccd_method method = method_with("tbsc-bounded", NULL);
-    for (int n = 0; n < 2 * 4 * 3; ++n) {
-        ts_ccd_query query = head_on((ts_ccd_kind)(n % 2), 0.0, 1.5, scales[n / 2 % 4]);
-        for (int k = 0; k < n / 8; ++k) turn(&query);
-        ck_assert_int_eq(answer_of(&method, &query).status, TS_CCD_HIT);
-        ck_assert_double_eq(answer_of(&method, &query).toi, 0.9 * 0.25);
-        query.t_max = 0.49;
-        ck_assert_int_eq(answer_of(&method, &query).status, TS_CCD_FREE);
-    }
-    ts_ccd_method_clear(&method);
+    check_halved("tbsc-bounded", scales, 4);
 }
 END_TEST
 
 /* No error at an inflection point: the step is split there. */
 START_TEST(two_contacts_and_an_inflection) {
-    ts_ccd_method method = method_with("tbsc-bounded", NULL);
-    for (int growth = 1; growth <= 3; growth += 2) {
-        const ts_ccd_query query = two_contacts(growth);
-        ck_assert_int_eq(answer_of(&method, &query).status, TS_CCD_HIT);
-        ck_assert_double_eq(answer_of(&method, &query).toi, 0.9 * 0.125);
-    }
-    ts_ccd_method_clear(&method);
+    check_two_contacts("tbsc-bounded");
 }
 END_TEST
 

@@ -10,18 +10,10 @@
 #include "results/baseline.h"
 #include "results/read.h"
 #include "results/replay_json.h"
+#include "tests/results/context.h"
 #include "tests/results/edited.h"
 
 static fixture_methods methods;
-
-static const ts_context CONTEXT = {.cpu = "a CPU",
-                                   .cores = 2,
-                                   .system = "a system",
-                                   .date = "2026-01-01T00:00:00Z",
-                                   .compiler = "a compiler",
-                                   .flags = "-O2",
-                                   .build_type = "Release",
-                                   .commit = "0123456789ab"};
 
 static char baseline[400], current[400];
 

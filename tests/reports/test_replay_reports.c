@@ -9,6 +9,7 @@
 #include "results/replay_json.h"
 #include "results/results.h"
 #include "results/show_command.h"
+#include "tests/results/context.h"
 
 static fixture_methods methods;
 
@@ -21,15 +22,6 @@ static void teardown(void) {
     fixture_methods_clear(&methods);
     scratch_teardown();
 }
-
-static const ts_context CONTEXT = {.cpu = "a \"CPU\"",
-                                   .cores = 2,
-                                   .system = "a system",
-                                   .date = "2026-01-01T00:00:00Z",
-                                   .compiler = "a compiler",
-                                   .flags = "-O2",
-                                   .build_type = "Release",
-                                   .commit = "0123456789ab"};
 
 /* Two data sets, one with a wrong label and a broken file in it. */
 static void replay_two(int jobs, int repetitions, ts_replay_options *options, ts_replay_results *results) {

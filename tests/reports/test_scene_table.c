@@ -8,16 +8,8 @@
 #include "reports/scenes/table.h"
 #include "reports/scenes/table_rows.h"
 #include "results/scene_cell_json.h"
+#include "tests/results/context.h"
 #include "tests/results/edited.h"
-
-static const ts_context CONTEXT = {.cpu = "a CPU",
-                                   .cores = 2,
-                                   .system = "a system",
-                                   .date = "2026-01-01T00:00:00Z",
-                                   .compiler = "a compiler",
-                                   .flags = "-O2",
-                                   .build_type = "Release",
-                                   .commit = "0123456789ab"};
 
 /* Every member another value. */
 static ts_scene_cell full_cell(void) {

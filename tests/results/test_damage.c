@@ -9,17 +9,10 @@
 #include "results/replay_json.h"
 #include "results/replay_merge.h"
 #include "tests/benches/replay_fixture.h"
+#include "tests/results/context.h"
 #include "tests/results/edited.h"
 
 static fixture_methods methods;
-static const ts_context CONTEXT = {.cpu = "a CPU",
-                                   .cores = 2,
-                                   .system = "a system",
-                                   .date = "2026-01-01T00:00:00Z",
-                                   .compiler = "a compiler",
-                                   .flags = "-O2",
-                                   .build_type = "Release",
-                                   .commit = "0123456789ab"};
 static char results_path[400], part_path[400];
 
 /* `minsep` is late and misses contacts on families that are hard for it. */
