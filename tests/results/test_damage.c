@@ -243,6 +243,22 @@ START_TEST(counts_of_results_must_add_up) {
 }
 END_TEST
 
+/* An error below 0 would be worse than itself by any share of it. */
+START_TEST(a_negative_quantile_is_refused) {
+    static const char *const members[] = {"toi_error", "step_lost"}, *const quantiles[] = {"0.5", "0.99", "1"};
+    for (size_t m = 0; m < 2; ++m) {
+        for (size_t q = 0; q < 3; ++q) {
+            cJSON *root = edited_load(results_path);
+            cJSON *values = edited_member(cJSON_GetArrayItem(cells_of_results(root), 0), members[m]);
+            values = edited_member(values, "quantiles");
+            cJSON_ReplaceItemInObjectCaseSensitive(values, quantiles[q], cJSON_CreateNumber(-1e-9));
+            edited_store(root, scratch("edited.json"));
+            check_fails(read_results(scratch("edited.json"), error), TS_ERROR_DATA, "quantiles");
+        }
+    }
+}
+END_TEST
+
 /* Until schema 2, an answer at a limit was a fault of the kind `error`. */
 static void join_limits(cJSON *cell) {
     cJSON *faults = edited_member(cell, "faults");
@@ -279,6 +295,7 @@ int main(void) {
     tcase_add_test(tests, a_negative_count_is_refused);
     tcase_add_test(tests, a_part_without_a_checksum_is_refused);
     tcase_add_test(tests, counts_of_results_must_add_up);
+    tcase_add_test(tests, a_negative_quantile_is_refused);
     tcase_add_test(tests, results_of_an_older_version_need_no_checksum);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
