@@ -180,7 +180,7 @@ run_fuzz() {
     local folder=$TS_ROOT/build/fuzz leaks=1 memory=0 options=() status=0
     mkdir -p -- "$folder/found/$1" "$folder/crashes"
     case $1 in
-    hdf5 | checkpoint)
+    hdf5)
         leaks=0
         memory=1
         options=(-malloc_limit_mb=1000000)

@@ -160,6 +160,6 @@ void ts_cell_prune(const char *run_folder) {
     remove_files(run_folder, "frames/frame_[0-9]*.vtu", 1);
     remove_files(run_folder, "frames/frame_[0-9]*.obj", 1);
     remove_files(run_folder, "run.pvd", 0);
-    remove_files(run_folder, "checkpoint.h5", 0);
+    remove_files(run_folder, "checkpoint.bin", 0);
     remove_files(run_folder, "sample.h5.part-*", 0); /* of a recorder that was killed */
 }

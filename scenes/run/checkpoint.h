@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Checkpoints: everything that the next step depends on, in an HDF5 file that appears complete or not at all. */
+ * Checkpoints: everything that the next step depends on, in a file that appears complete or not at all. */
 #ifndef TS_SCENES_RUN_CHECKPOINT_H
 #define TS_SCENES_RUN_CHECKPOINT_H
 

@@ -68,7 +68,7 @@ static ts_status prepare_folder(running *run, ts_error *error) {
     if (!folder) return TS_OK;
     run->folder = ts_text("%s", folder);
     run->log_path = ts_path_join(folder, "log.jsonl");
-    run->checkpoint_path = ts_path_join(folder, "checkpoint.h5");
+    run->checkpoint_path = ts_path_join(folder, "checkpoint.bin");
     run->frames = ts_path_join(folder, "frames");
     run->failure_path = ts_path_join(folder, TS_RUN_FAILURE_FILE);
     if (!run->folder || !run->log_path || !run->checkpoint_path || !run->frames || !run->failure_path) {

@@ -52,7 +52,7 @@ def same_csv(one, other):
 
 def without_head(checkpoint):
     """What its first bytes hold the checksum of."""
-    return checkpoint[512:] if checkpoint.startswith(b"touchstone checkpoint") else checkpoint
+    return checkpoint[64:] if checkpoint.startswith(b"touchstone checkpoint") else checkpoint
 
 
 def same_checkpoint(one, other):
@@ -62,7 +62,7 @@ def same_checkpoint(one, other):
 
 
 def same(path, one, other):
-    if path.name == "checkpoint.h5":
+    if path.name == "checkpoint.bin":
         return same_checkpoint(one, other)
     if one == other:
         return True

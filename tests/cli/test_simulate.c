@@ -95,7 +95,7 @@ START_TEST(a_run_leaves_frames_log_and_checkpoint) {
         snprintf(name, sizeof name, "run/frames/frame_%06d.obj", step);
         ck_assert_msg(exists(name), "%s is missing", name);
     }
-    ck_assert(exists("run/run.pvd") && exists("run/checkpoint.h5"));
+    ck_assert(exists("run/run.pvd") && exists("run/checkpoint.bin"));
     cJSON *summary = read_json("sum.json");
     check_summary(summary);
     ck_assert_str_eq(string_of(summary, "outcome"), "finished");
@@ -192,9 +192,9 @@ START_TEST(scenes_that_are_missing_or_wrong_exit_4) {
     ck_assert_ptr_nonnull(strstr(command_err, "ball"));
     write_tiny();
     shell("touchstone simulate tiny.json --resume nothing");
-    expect(4, "", "nothing/checkpoint.h5");
+    expect(4, "", "nothing/checkpoint.bin");
     shell("touchstone simulate tiny.json --resume nothing --record rec.h5");
-    expect(4, "", "nothing/checkpoint.h5");
+    expect(4, "", "nothing/checkpoint.bin");
     ck_assert(!exists("nothing") && !exists("rec.h5"));
     shell("touchstone simulate deep.json --out refused");
     ck_assert(command_code == 4 && !exists("refused"));
@@ -399,7 +399,7 @@ START_TEST(a_full_disk_leaves_what_can_be_resumed) {
     write_scene("long.json", 1, GRID, "");
     shell("trap '' XFSZ; ulimit -f 80; touchstone simulate long.json --out full --checkpoint-every 2 --steps 100000");
     expect(2, "", "could not be written");
-    ck_assert(exists("full/checkpoint.h5"));
+    ck_assert(exists("full/checkpoint.bin"));
     int last = 0;
     char full[64], whole[64];
     for (; last < 100000; ++last) {

@@ -106,9 +106,9 @@ writers() {
 # A run is stopped where the disk is full, and goes on when there is room.
 runs() {
     local before
-    before=$(cksum run/checkpoint.h5 run/run.pvd run/frames/*)
+    before=$(cksum run/checkpoint.bin run/run.pvd run/frames/*)
     expect_run touchstone simulate stack-1mm --size tiny --steps 4 --checkpoint-every 1 --resume run
-    [[ $(cksum run/checkpoint.h5 run/run.pvd run/frames/*) == "$before" ]] || complain "$how: frames or checkpoint changed"
+    [[ $(cksum run/checkpoint.bin run/run.pvd run/frames/*) == "$before" ]] || complain "$how: frames or checkpoint changed"
     expect 2 touchstone simulate stack-1mm --size tiny --steps 2 --json s.json
     expect 2 touchstone simulate stack-1mm --size tiny --steps 2 --record other.h5
     expect_run touchstone simulate stack-1mm --size tiny --steps 2 --out other

@@ -425,7 +425,7 @@ START_TEST(frames_on_a_full_device_fail) {
     }
     const ts_checkpoint_note note = {.scene_hash = 1};
     write_file(scratch("file"), "no folder");
-    check_fails(ts_checkpoint_write(scratch("file/checkpoint.h5"), s, &note, error), TS_ERROR_USAGE,
+    check_fails(ts_checkpoint_write(scratch("file/checkpoint.bin"), s, &note, error), TS_ERROR_USAGE,
                 "could not be written");
     ts_simulation_destroy(s);
     ts_scene_clear(&scene);

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 
 #include "core/random.h"
+#include "scenes/run/checkpoint_head.h"
 #include "tests/scenes/run_scene.h"
 
 /* ---- The same bits ---- */
@@ -219,45 +220,91 @@ END_TEST
 START_TEST(a_damaged_checkpoint_is_refused) {
     make_run();
     size_t bytes;
-    char *whole = read_bytes(scratch("run/checkpoint.h5"), &bytes);
+    char *whole = read_bytes(scratch("run/checkpoint.bin"), &bytes);
     const ts_run_options resume = {.resume = true};
     for (size_t share = 0; share < 8; ++share) {
-        write_bytes(scratch("run/checkpoint.h5"), whole, bytes * share / 8);
-        check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "checkpoint.h5");
+        write_bytes(scratch("run/checkpoint.bin"), whole, bytes * share / 8);
+        check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "checkpoint.bin");
     }
-    write_file(scratch("run/checkpoint.h5"), "no HDF5 at all");
-    check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "checkpoint.h5");
-    ck_assert_int_eq(unlink(scratch("run/checkpoint.h5")), 0);
-    check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "checkpoint.h5");
+    write_file(scratch("run/checkpoint.bin"), "no checkpoint at all");
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "checkpoint.bin");
+    ck_assert_int_eq(unlink(scratch("run/checkpoint.bin")), 0);
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "checkpoint.bin");
 
-    write_bytes(scratch("run/checkpoint.h5"), whole, bytes); /* and whole again it serves */
+    write_bytes(scratch("run/checkpoint.bin"), whole, bytes); /* and whole again it serves */
     ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("run"), .resume = true});
     free(whole);
 }
 END_TEST
 
-/* One bit of a position, of the head or of what HDF5 keeps beside the arrays: it resumed to other frames. */
+/* One bit of a position, of the head or of the lines between the arrays. */
 START_TEST(a_flipped_bit_of_a_checkpoint_is_found) {
     make_run();
     size_t bytes;
     ts_random random;
-    char *whole = read_bytes(scratch("run/checkpoint.h5"), &bytes);
+    char *whole = read_bytes(scratch("run/checkpoint.bin"), &bytes);
     ts_random_init(&random, ts_test_seed(), 0);
     for (int n = ts_test_cases(200); n-- > 0;) {
         const size_t most = n % 4 == 0 ? 80 : n % 4 == 1 ? 2048 : bytes, at = ts_random_below(&random, most);
         const char before = whole[at];
         ts_run_result result;
         whole[at] = (char)(before ^ (1 << ts_random_below(&random, 8)));
-        write_bytes(scratch("run/checkpoint.h5"), whole, bytes);
+        write_bytes(scratch("run/checkpoint.bin"), whole, bytes);
         whole[at] = before;
         const ts_run_options resume = {.folder = scratch("run"), .resume = true};
         check_fails(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), resume, &result, error), TS_ERROR_DATA,
-                    "checkpoint.h5");
+                    "checkpoint.bin");
     }
     whole = realloc(whole, bytes + 8);
     memset(whole + bytes, 0, 8);
-    write_bytes(scratch("run/checkpoint.h5"), whole, bytes + 8);
+    write_bytes(scratch("run/checkpoint.bin"), whole, bytes + 8);
     check_refused(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.resume = true}, TS_ERROR_DATA, "checksum");
+    free(whole);
+}
+END_TEST
+
+/* As anybody can make one: the checksum fits again. */
+static void check_made_refused(char *bytes, size_t count, const char *words) {
+    write_bytes(scratch("run/checkpoint.bin"), bytes, count);
+    check_ok(ts_checkpoint_head_write(scratch("run/checkpoint.bin"), error));
+    check_refused(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.resume = true}, TS_ERROR_DATA, words);
+}
+
+/* Where that line of the file begins. */
+static char *line_of(char *bytes, size_t count, const char *line) {
+    const size_t length = strlen(line);
+    for (size_t at = 0; at + length <= count; ++at) {
+        if (memcmp(bytes + at, line, length) == 0) return bytes + at;
+    }
+    ck_abort_msg("no line '%s'", line);
+}
+
+/* Nothing but values is taken from the file: what a line says of them must be what the scene says. */
+START_TEST(a_made_up_checkpoint_is_refused) {
+    make_run();
+    size_t bytes;
+    char *whole = read_bytes(scratch("run/checkpoint.bin"), &bytes);
+    for (size_t count = TS_CHECKPOINT_HEAD; count < bytes; count += 61) {
+        check_made_refused(whole, count, "is missing, damaged or of another size");
+    }
+    whole = realloc(whole, bytes + 1);
+    whole[bytes] = 0;
+    check_made_refused(whole, bytes + 1, "goes on after its last array");
+    static const char *const lines[] = {"v real ", "has_begun flag ", "step number ", "method text "};
+    for (size_t k = 0; k < sizeof lines / sizeof *lines; ++k) {
+        char *count = line_of(whole, bytes, lines[k]) + strlen(lines[k]), before = *count;
+        *count = '9';
+        check_made_refused(whole, bytes, "is missing, damaged or of another size");
+        *count = before;
+    }
+    const double bad = NAN;
+    char *value = strchr(line_of(whole, bytes, "v real "), '\n') + 1, before[sizeof bad];
+    memcpy(before, value, sizeof bad);
+    memcpy(value, &bad, sizeof bad);
+    check_made_refused(whole, bytes, "'v' is missing, damaged");
+    memcpy(value, before, sizeof bad);
+    strchr(line_of(whole, bytes, "has_begun flag "), '\n')[1] = 2;
+    check_made_refused(whole, bytes, "has_begun' is missing, damaged");
     free(whole);
 }
 END_TEST
@@ -265,13 +312,13 @@ END_TEST
 START_TEST(a_checkpoint_of_another_version_is_refused) {
     make_run();
     size_t bytes;
-    char *whole = read_bytes(scratch("run/checkpoint.h5"), &bytes);
+    char *whole = read_bytes(scratch("run/checkpoint.bin"), &bytes);
     const ts_run_options resume = {.resume = true};
-    ck_assert_int_eq(strncmp(whole, "touchstone checkpoint, format 3, checksum ", 42), 0);
-    whole[strcspn(whole, "3")] = '4';
-    write_bytes(scratch("run/checkpoint.h5"), whole, bytes);
+    ck_assert_int_eq(strncmp(whole, "touchstone checkpoint, format 4, checksum ", 42), 0);
+    whole[strcspn(whole, "4")] = '3';
+    write_bytes(scratch("run/checkpoint.bin"), whole, bytes);
     check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "another checkpoint format");
-    write_bytes(scratch("run/checkpoint.h5"), whole + 512, bytes - 512); /* as versions before wrote them */
+    write_bytes(scratch("run/checkpoint.bin"), whole + TS_CHECKPOINT_HEAD, bytes - TS_CHECKPOINT_HEAD);
     check_refused(ts_test_scene(TS_IMPLICIT_EULER), resume, TS_ERROR_DATA, "an earlier version without a checksum");
     free(whole);
 }
@@ -339,6 +386,7 @@ int main(void) {
     tcase_add_test(tests, iterations_are_numbered_by_step);
     tcase_add_test(tests, a_damaged_checkpoint_is_refused);
     tcase_add_test(tests, a_flipped_bit_of_a_checkpoint_is_found);
+    tcase_add_test(tests, a_made_up_checkpoint_is_refused);
     tcase_add_test(tests, a_checkpoint_of_another_version_is_refused);
     tcase_add_test(tests, a_shortened_log_is_refused);
     tcase_add_test(tests, resuming_needs_a_folder);
