@@ -135,7 +135,8 @@ make_system() {
 # within COMMAND: a shell command in the system, in the clone if it is there.
 within() {
     local variable settings=()
-    for variable in http_proxy https_proxy no_proxy TS_JOBS TS_TEST_MULTIPLIER TS_TEST_SEED TS_FUZZ_SECONDS; do
+    for variable in http_proxy https_proxy no_proxy TS_JOBS TS_TEST_MULTIPLIER TS_TEST_SEED \
+        TS_FUZZ_SECONDS TS_FUZZ_SEED; do
         [[ -z ${!variable:-} ]] || settings+=("$variable=${!variable}")
     done
     # shellcheck disable=SC2016 # for the inner shells to expand

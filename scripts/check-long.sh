@@ -11,6 +11,9 @@
 # usage: scripts/check-long.sh [STAGE...]
 #   TS_TEST_MULTIPLIER  environment: for the stage random (20)
 #   TS_FUZZ_SECONDS     environment: for each fuzz target (3600)
+#   TS_FUZZ_SEED        environment: the fuzzers' seed; another each time unless told otherwise
+
+TS_FUZZ_SEED=${TS_FUZZ_SEED:-$(date +%s)}
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
 . "$TS_ROOT/scripts/stages.sh"

@@ -147,6 +147,9 @@ check_format() {
 # ---- fuzzing ----
 
 FUZZ_TARGETS=(csv hdf5 mesh vtu scene checkpoint results baseline part program host)
+# A seed that is always the same, so that a check of a change does not fail by luck; scripts/check-long.sh takes another
+# each time. 0 would be one by libFuzzer's choice.
+TS_FUZZ_SEED=${TS_FUZZ_SEED:-20261121}
 
 stage_fuzz() {
     local target running=0
@@ -155,6 +158,7 @@ stage_fuzz() {
         return
     fi
     build_is_there fuzz fuzz_targets || return 0
+    printf 'seed %s (TS_FUZZ_SEED)\n' "$TS_FUZZ_SEED"
     for target in "${FUZZ_TARGETS[@]}"; do
         [[ $running -lt $TS_JOBS ]] || { wait -n || true; running=$((running - 1)); }
         run_fuzz "$target" </dev/null &
@@ -188,7 +192,7 @@ run_fuzz() {
     host) leaks=0 ;;
     esac
     ASAN_OPTIONS=detect_leaks=$leaks:allocator_may_return_null=$memory OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 \
-        "$folder/fuzz_$1" -detect_leaks=$leaks "${options[@]}" -max_total_time="${TS_FUZZ_SECONDS:-60}" \
+        "$folder/fuzz_$1" -seed="$TS_FUZZ_SEED" -detect_leaks=$leaks "${options[@]}" -max_total_time="${TS_FUZZ_SECONDS:-60}" \
         -artifact_prefix="$folder/crashes/$1-" "$folder/found/$1" "$TS_ROOT/tests/fuzz/corpus/$1" \
         >"$folder/$1.log" 2>&1 || status=$?
     echo "$status" >"$folder/$1.status"
@@ -201,6 +205,16 @@ report_fuzz() {
     else
         printf 'fuzz_%s failed (input: build/fuzz/crashes/%s-*, log: build/fuzz/%s.log):\n' "$1" "$1" "$1"
         tail -n 30 "$log"
+        print_fuzz_input "$1"
         return 1
     fi
+}
+
+# The input that failed, for when its file is lost with the machine.
+print_fuzz_input() {
+    local input
+    input=$(sed -n 's/.*Test unit written to //p' "$TS_ROOT/build/fuzz/$1.log" | tail -n 1)
+    [[ -f $input && $(stat -c %s -- "$input") -le 100000 ]] || return 0
+    printf 'the input, by base64 -d | gunzip:\n'
+    gzip -9nc -- "$input" | base64
 }

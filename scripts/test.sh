@@ -14,6 +14,7 @@
 #   TS_TEST_MULTIPLIER  environment: scales the number of random cases (1)
 #   TS_TEST_SEED        environment: their seed
 #   TS_FUZZ_SECONDS     environment: for each fuzz target (60)
+#   TS_FUZZ_SEED        environment: the fuzzers' seed, the same unless told otherwise
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
 . "$TS_ROOT/scripts/stages.sh"
