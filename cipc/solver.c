@@ -10,7 +10,7 @@
 #include "cipc/models.h"
 #include "cipc/potentials/anchor.h"
 #include "cipc/potentials/load.h"
-#include "cipc/potentials/strain_limit.h"
+#include "cipc/potentials/extent.h"
 #include "cipc/potentials/table.h"
 #include "cipc/report.h"
 #include "cipc/step.h"
@@ -278,7 +278,7 @@ static ts_energies energies_of(void *self) {
 }
 
 static void stretch(const void *self, const double (*x)[3], double *most, double *least) {
-    ts_strain_extent(((const ts_cipc *)self)->bodies, x, most, least);
+    ts_stretch_extent(((const ts_cipc *)self)->bodies, x, most, least);
 }
 
 const ts_contact *ts_cipc_contact(const ts_simulation *simulation) {

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cipc/potentials/strain_limit.h"
+#include "cipc/potentials/extent.h"
 #include "cipc/report.h"
 #include "core/error.h"
 #include "core/vec3.h"
@@ -249,7 +249,7 @@ static void describe(stepping *step) {
     report->contacts = s->contact ? ts_contact_pairs(s->contact, &pairs) : 0;
     report->least_gap = s->contact ? ts_contact_last(s->contact)->least_gap : INFINITY;
     report->most_contacts = s->most_contacts;
-    ts_strain_extent(s->bodies, at(s->x), &report->most_stretch, &report->least_stretch);
+    ts_stretch_extent(s->bodies, at(s->x), &report->most_stretch, &report->least_stretch);
 }
 
 /* Potentials drop what depends on the steps before. */

@@ -137,7 +137,7 @@ typedef struct ts_step_report {
     int32_t prescribed_worst;       /* the node that is farthest off, -1: none */
     double least_gap;               /* smallest d - xi at the end of the step, m */
     size_t contacts, most_contacts; /* at the end; over the iterations */
-    double most_stretch, least_stretch;
+    double most_stretch, least_stretch; /* of all elements that deform */
     double seconds;
 } ts_step_report;
 

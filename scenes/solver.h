@@ -59,7 +59,7 @@ struct ts_solver {
     ts_energies (*energies)(void *self);
     /* Adds to `force` that of contact on each node at the present state, N. */
     void (*contact_forces)(void *self, double (*force)[3]);
-    /* Largest and smallest stretch of shells at x; 1 without any. */
+    /* Largest and smallest stretch at x of all elements that deform; 1 without any. */
     void (*stretch)(const void *self, const double (*x)[3], double *most, double *least);
     /* Figures of the whole run so far: fills the list and returns its length. */
     size_t (*figures)(const void *self, ts_figure list[TS_SOLVER_MOST_FIGURES]);

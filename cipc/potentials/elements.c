@@ -61,7 +61,7 @@ ts_status ts_shell_element(const ts_bodies *bodies, size_t k, const double *dire
 }
 
 /* Rows of Dm^-1: the cross products of edges over the determinant. */
-static ts_status tet_element(const ts_bodies *bodies, size_t k, ts_element *element, ts_error *error) {
+ts_status ts_tet_element(const ts_bodies *bodies, size_t k, ts_element *element, ts_error *error) {
     const int32_t *node = bodies->tet[k];
     double edge[3][3], determinant = 0;
     *element = (ts_element){.body = bodies->body_of[node[0]], .nodes = 4};
@@ -158,7 +158,7 @@ static ts_status lay_out_tets(const ts_bodies *bodies, ts_material_choice *choos
     }
     for (size_t k = 0; k < bodies->tets; ++k) {
         if (!is_chosen(bodies, choose, bodies->tet[k][0])) continue;
-        const ts_status status = tet_element(bodies, k, &elements->element[elements->count], error);
+        const ts_status status = ts_tet_element(bodies, k, &elements->element[elements->count], error);
         if (status != TS_OK) return status;
         memcpy(elements->stencil[elements->count++], bodies->tet[k], sizeof(ts_stencil));
     }

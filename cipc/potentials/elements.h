@@ -20,6 +20,8 @@ typedef struct ts_trial_positions {
  * edge. TS_ERROR_DATA when the triangle has no area or the direction is normal to it. */
 ts_status ts_shell_element(const ts_bodies *bodies, size_t k, const double *direction, ts_element *element,
                            ts_error *error);
+/* The element of tet k. TS_ERROR_DATA when it has no positive volume at rest. */
+ts_status ts_tet_element(const ts_bodies *bodies, size_t k, ts_element *element, ts_error *error);
 /* Column j of F is f[j]. */
 void ts_membrane_deformation(const ts_element *element, const int32_t *node, const ts_trial_positions *at,
                              double f[2][3]);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Isotropic strain limit (docs/method.md, 4): per singular value kappa_s V_t b(y), b = -y^2 ln(1 + y) for y < 0, where
  * y = (start - sigma) / (upper - start) and, with a lower bound, y = (sigma - start) / (start - lower). */
-#include "cipc/potentials/strain_limit.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,29 +250,6 @@ static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error
     made.set_stiffness = set_stiffness;
     *potential = made;
     return TS_OK;
-}
-
-void ts_strain_extent(const ts_bodies *bodies, const double (*x)[3], double *most, double *least) {
-    double largest = -INFINITY, smallest = INFINITY;
-#pragma omp parallel for schedule(static) reduction(max                                                                \
-                                                    : largest)                                                         \
-    reduction(min                                                                                                      \
-              : smallest) if (bodies->triangles >= TS_ELEMENTS_PER_TEAM)
-    for (size_t k = 0; k < bodies->triangles; ++k) {
-        const int32_t *node = bodies->triangle[k];
-        const ts_body *body = &bodies->body[bodies->body_of[node[0]]];
-        ts_element element;
-        if (body->obstacle || !choose(&body->material)) continue;
-        if (ts_shell_element(bodies, k, NULL, &element, NULL) != TS_OK) continue;
-        double f[2][3];
-        ts_svd svd;
-        ts_membrane_deformation(&element, node, &(ts_trial_positions){x, NULL, 0}, f);
-        ts_svd_membrane((const double(*)[3])f, &svd);
-        largest = fmax(largest, svd.sigma[0]);
-        smallest = fmin(smallest, svd.sigma[1]);
-    }
-    *most = largest > 0 ? largest : 1;
-    *least = largest > 0 ? smallest : 1;
 }
 
 /* ---- Terms: p = s, shat; a lower limit where s < shat ---- */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The strain limit against its energy in 512 bits, from well inside to 1e-10 before the limit, with and without a lower
- * bound; steps within the limits, the growing stiffness, and the extent of strain. */
-#include "cipc/potentials/strain_limit.h"
+ * bound; steps within the limits, and the growing stiffness. */
 #include "tests/cipc/elements.h"
 
 static const double upper = 1.0608, start = 1, lower = 0.7, lower_start = 0.75;
@@ -189,26 +188,6 @@ START_TEST(the_stiffness_doubles_when_a_triangle_stays_close) {
 }
 END_TEST
 
-START_TEST(the_extent_is_that_of_the_limited_shells) {
-    ts_random random;
-    ts_random_init(&random, ts_test_seed(), 7);
-    specimen s;
-    ts_potential potential = potential_of(&s, false);
-    double most, least;
-    for (int k = 0; k < ts_test_cases(100); ++k) {
-        const double least_stretch = ts_random_between(&random, 0, 1);
-        specimen_pose(&s, (const double[3]){1.5, least_stretch}, &random);
-        ts_strain_extent(&s.bodies, (const double(*)[3])s.x, &most, &least);
-        ck_assert_double_le(fabs(most - 1.5), 1e-14);
-        ck_assert_double_le(fabs(least - least_stretch), 1e-14);
-    }
-    s.body.obstacle = true;
-    ts_strain_extent(&s.bodies, (const double(*)[3])s.x, &most, &least);
-    ck_assert(most == 1 && least == 1);
-    potential.clear(&potential);
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("strain limit");
     TCase *tests = tcase_create("strain limit");
@@ -218,7 +197,6 @@ int main(void) {
     tcase_add_test(tests, steps_end_within_the_limits);
     tcase_add_test(tests, no_step_is_left_from_beyond_the_limit);
     tcase_add_test(tests, the_stiffness_doubles_when_a_triangle_stays_close);
-    tcase_add_test(tests, the_extent_is_that_of_the_limited_shells);
     suite_add_tcase(suite, tests);
     const int result = ts_run_suite(suite);
     precise_free();
