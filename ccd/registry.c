@@ -19,6 +19,7 @@ static const ts_ccd_backend *const BUILTIN[] = {
 static struct {
     const ts_ccd_backend *backends[TS_CCD_MAX_BACKENDS];
     bool foreign[TS_CCD_MAX_BACKENDS];
+    const char *origin[TS_CCD_MAX_BACKENDS];
     size_t count;
 } registry;
 
@@ -77,11 +78,26 @@ ts_status ts_ccd_register_foreign(const ts_ccd_backend *backend, ts_error *error
     return status;
 }
 
+/* The count when it is not there. */
+static size_t place_of(const ts_ccd_backend *backend) {
+    size_t i = 0;
+    while (i < registry.count && registry.backends[i] != backend) ++i;
+    return i;
+}
+
 int ts_ccd_is_foreign(const ts_ccd_backend *backend) {
-    for (size_t i = 0; i < registry.count; ++i) {
-        if (registry.backends[i] == backend) return registry.foreign[i];
-    }
-    return 0;
+    const size_t i = place_of(backend);
+    return i < registry.count && registry.foreign[i];
+}
+
+void ts_ccd_set_origin(const ts_ccd_backend *backend, const char *arguments) {
+    const size_t i = place_of(backend);
+    if (i < registry.count) registry.origin[i] = arguments;
+}
+
+const char *ts_ccd_origin(const ts_ccd_backend *backend) {
+    const size_t i = place_of(backend);
+    return i < registry.count && registry.origin[i] ? registry.origin[i] : "";
 }
 
 ts_status ts_ccd_register_builtin(ts_error *error) {

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ccd/registry.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "results/show_command.h"
 #include <touchstone/oracle.h>
 #include <touchstone/plugin.h>
 
@@ -44,29 +46,6 @@ static ts_status load(const ts_plugin_list *list, const char *path, const ts_ccd
                             : ts_ccd_host_plugin(path, &limits, backend, error);
 }
 
-static ts_status load_object(const ts_plugin_list *list, const char *text, ts_text_list *settings, ts_error *error) {
-    const char *colon = options_in(text);
-    char *path = colon ? strndup(text, (size_t)(colon - text)) : strdup(text);
-    if (!path) return ts_fail_memory(error, "a plug-in's path");
-    const ts_ccd_backend *backend;
-    const ts_status status = load(list, path, &backend, error);
-    free(path);
-    if (status != TS_OK || !colon) return status;
-    return add_settings(settings, backend->name, colon + 1, error);
-}
-
-ts_status ts_backends_register(const ts_plugin_list *list, ts_text_list *settings, ts_error *error) {
-    ts_status status = ts_ccd_register_builtin(error);
-    if (status == TS_OK) status = ts_oracle_register_backend(error);
-    for (size_t i = 0; status == TS_OK && i < list->objects.count; ++i) {
-        status = load_object(list, list->objects.items[i], settings, error);
-    }
-    for (size_t i = 0; status == TS_OK && i < list->programs.count; ++i) {
-        status = ts_ccd_add_program(list->programs.items[i], NULL, error);
-    }
-    return status;
-}
-
 static ts_status add_argument(ts_text_list *arguments, const char *option, const char *value, size_t length,
                               ts_error *error) {
     const ts_status status = ts_text_list_add(arguments, option, strlen(option), error);
@@ -88,6 +67,73 @@ static ts_status add_limits(const ts_plugin_list *list, ts_text_list *arguments,
     if (status == TS_OK) status = add_number(arguments, "--plugin-restarts", (double)list->restarts, error);
     if (status != TS_OK || !list->in_process) return status;
     return ts_text_list_add(arguments, in_process, strlen(in_process), error);
+}
+
+/* ---- Where a method comes from, for the commands that are printed ---- */
+
+/* Each argument with a blank before it, values for a shell; NULL without memory. */
+static char *joined(const ts_text_list *arguments) {
+    char *text = ts_text("%s", "");
+    for (size_t i = 0; text && i < arguments->count; ++i) {
+        const char *argument = arguments->items[i];
+        char *quoted = strncmp(argument, "--", 2) == 0 ? ts_text("%s", argument) : ts_quoted(argument);
+        char *longer = quoted ? ts_text("%s %s", text, quoted) : NULL;
+        free(quoted);
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
+/* limits: NULL where they do not apply. */
+static ts_status set_origin(const ts_ccd_backend *backend, const char *option, const char *value,
+                            const ts_plugin_list *limits, ts_error *error) {
+    ts_text_list arguments = {0};
+    ts_status status = add_argument(&arguments, option, value, strlen(value), error);
+    if (status == TS_OK && limits) status = add_limits(limits, &arguments, error);
+    char *text = status == TS_OK ? joined(&arguments) : NULL;
+    ts_text_list_clear(&arguments);
+    if (!text) return ts_fail_memory(error, "where a plug-in comes from");
+    ts_ccd_set_origin(backend, text); /* for as long as the backend is registered */
+    return TS_OK;
+}
+
+/* By its name, also where the command line gives none: alone, exec-2 would be exec-1. */
+static ts_status load_program(const char *text, ts_error *error) {
+    const ts_ccd_backend *backend;
+    const ts_status status = ts_ccd_add_program(text, &backend, error);
+    if (status != TS_OK) return status;
+    const size_t length = strlen(backend->name);
+    const bool is_named = strncmp(text, backend->name, length) == 0 && text[length] == ':';
+    char *named = is_named ? ts_text("%s", text) : ts_text("%s: %s", backend->name, text);
+    if (!named) return ts_fail_memory(error, "where a plug-in comes from");
+    const ts_status set = set_origin(backend, "--plugin-exec", named, NULL, error);
+    free(named);
+    return set;
+}
+
+static ts_status load_object(const ts_plugin_list *list, const char *text, ts_text_list *settings, ts_error *error) {
+    const char *colon = options_in(text);
+    char *path = colon ? strndup(text, (size_t)(colon - text)) : strdup(text);
+    if (!path) return ts_fail_memory(error, "a plug-in's path");
+    const ts_ccd_backend *backend;
+    ts_status status = load(list, path, &backend, error);
+    if (status == TS_OK) status = set_origin(backend, "--plugin", path, list, error);
+    free(path);
+    if (status != TS_OK || !colon) return status;
+    return add_settings(settings, backend->name, colon + 1, error);
+}
+
+ts_status ts_backends_register(const ts_plugin_list *list, ts_text_list *settings, ts_error *error) {
+    ts_status status = ts_ccd_register_builtin(error);
+    if (status == TS_OK) status = ts_oracle_register_backend(error);
+    for (size_t i = 0; status == TS_OK && i < list->objects.count; ++i) {
+        status = load_object(list, list->objects.items[i], settings, error);
+    }
+    for (size_t i = 0; status == TS_OK && i < list->programs.count; ++i) {
+        status = load_program(list->programs.items[i], error);
+    }
+    return status;
 }
 
 ts_status ts_plugin_arguments(const ts_plugin_list *list, ts_text_list *arguments, ts_error *error) {

@@ -25,7 +25,8 @@ static bool add_failure(ts_record_reader *reader, ts_record *record, const cJSON
     const char *path = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(query, "path"));
     const char *command = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(run, "command"));
     char *name = ts_text("%s at step %.0f", outcome, cJSON_IsNumber(step) ? step->valuedouble : 0.0);
-    return ts_place_add(measure, name, path ? ts_show_query(path, 0, "") : ts_text("%s", command ? command : ""));
+    return ts_place_add(measure, name,
+                        path ? ts_show_query(path, 0, record->show_options) : ts_text("%s", command ? command : ""));
 }
 
 static bool add_count(ts_record_reader *reader, ts_record *record, const cJSON *object, const char *member,
@@ -62,6 +63,12 @@ static char *question_of(const char *size, double steps, const char *ask, const 
     return ts_build_print_compact(&builder, question);
 }
 
+/* How `touchstone show` asks that method; files of before do not say it. NULL without memory. */
+static char *show_options_of(const cJSON *method) {
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(method, "show_options"));
+    return ts_text("%s", text ? text : "");
+}
+
 static const char *asked_of(const cJSON *object) {
     return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "ask"));
 }
@@ -93,9 +100,11 @@ bool ts_read_simulate_records(ts_record_reader *reader, const cJSON *root) {
     ts_record *record = ts_record_add(reader->results, scene, name);
     if (!record) return false;
     record->setting = cJSON_PrintUnformatted(cJSON_GetObjectItemCaseSensitive(ccd, "options"));
+    record->show_options = show_options_of(ccd);
     const char *outcome = ts_member_text(reader, root, "outcome");
     reader->results->partial = outcome && strcmp(outcome, "interrupted") == 0;
-    return record->setting && add_run(reader, record, root) && add_referee(reader, record, root);
+    return record->setting && record->show_options && add_run(reader, record, root) &&
+           add_referee(reader, record, root);
 }
 
 /* ---- table ---- */
@@ -116,11 +125,23 @@ static bool add_verdicts(ts_record_reader *reader, ts_record *record, const cJSO
     return true;
 }
 
-static bool read_cell(ts_record_reader *reader, const cJSON *cell) {
+/* NULL when it is not there. */
+static const cJSON *named(const cJSON *list, const char *name) {
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list) {
+        const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "name"));
+        if (text && strcmp(text, name) == 0) return item;
+    }
+    return NULL;
+}
+
+static bool read_cell(ts_record_reader *reader, const cJSON *backends, const cJSON *cell) {
     const char *scene = ts_member_text(reader, cell, "scene");
     const char *backend = scene ? ts_member_text(reader, cell, "backend") : NULL;
     ts_record *record = backend ? ts_record_add(reader->results, scene, backend) : NULL;
-    return record && add_run(reader, record, cell) &&
+    if (!record) return false;
+    record->show_options = show_options_of(named(backends, backend));
+    return record->show_options && add_run(reader, record, cell) &&
            add_verdicts(reader, record, cell, "sample", "a sample of its queries") &&
            add_verdicts(reader, record, cell, "same_queries", "the queries that all were asked");
 }
@@ -134,7 +155,7 @@ bool ts_read_table_records(ts_record_reader *reader, const cJSON *root) {
         question_of(size, steps, asked_of(root), cJSON_GetObjectItemCaseSensitive(root, "disturb"));
     if (!reader->results->question || !ts_results_set_add(reader->results, "scenes", "")) return false;
     cJSON_ArrayForEach(cell, cells) {
-        if (!read_cell(reader, cell)) return false;
+        if (!read_cell(reader, cJSON_GetObjectItemCaseSensitive(root, "backends"), cell)) return false;
     }
     return true;
 }

@@ -9,6 +9,7 @@
 #include "benches/table/published_statistics.h"
 #include "results/results.h"
 #include "results/scene_cell_json.h"
+#include "results/show_command.h"
 
 /* ---- Statistics of scenes ---- */
 
@@ -84,6 +85,7 @@ static void build_question(ts_json_builder *builder, cJSON *root, const ts_scene
         cJSON *method = ts_build_object(builder, methods, NULL);
         ts_build_text(builder, method, "name", table->methods[m].backend->name);
         ts_build_raw(builder, method, "options", table->methods[m].options);
+        ts_build_own_text(builder, method, "show_options", ts_show_method(&table->methods[m]));
     }
 }
 

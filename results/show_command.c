@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ccd/registry.h"
 #include "core/escape.h"
 #include "core/files.h"
 
@@ -60,7 +61,7 @@ static char *changed(const char *name, double value, double standard) {
 /* " --backend-option NAME.key=value" for each option that is not at its default. */
 static char *changed_options(const ts_ccd_method *method) {
     char *text = ts_text("%s", "");
-    cJSON *values = method ? cJSON_Parse(method->options) : NULL;
+    cJSON *values = cJSON_Parse(method->options);
     for (size_t i = 0; text && values && i < method->backend->option_count; ++i) {
         const ts_ccd_option *option = &method->backend->options[i];
         const cJSON *value = cJSON_GetObjectItemCaseSensitive(values, option->name);
@@ -77,10 +78,18 @@ static char *changed_options(const ts_ccd_method *method) {
     return text;
 }
 
+char *ts_show_method(const ts_ccd_method *method) {
+    char *settings = changed_options(method);
+    char *text =
+        settings ? ts_text("%s --backend %s%s", ts_ccd_origin(method->backend), method->backend->name, settings) : NULL;
+    free(settings);
+    return text;
+}
+
 char *ts_show_options(const ts_replay_options *options, const ts_ccd_method *method) {
     char *distance = changed("min-distance", options->min_distance, 0.0);
     char *t_max = changed("t-max", options->t_max, 1.0);
-    char *settings = changed_options(method);
+    char *settings = method ? ts_show_method(method) : ts_text("%s", "");
     char *text = NULL;
     if (distance && t_max && settings) {
         text = ts_text("%s%s%s%s", distance, t_max, options->round ? " --round" : "", settings);

@@ -8,6 +8,7 @@
 
 #include "core/files.h"
 #include "results/results.h"
+#include "results/show_command.h"
 
 static void add_what_ran(ts_json_builder *builder, cJSON *root, const ts_simulate_summary *summary) {
     char hash[20];
@@ -17,6 +18,7 @@ static void add_what_ran(ts_json_builder *builder, cJSON *root, const ts_simulat
     cJSON *ccd = ts_build_object(builder, root, "ccd");
     ts_build_text(builder, ccd, "name", summary->method->backend->name);
     ts_build_raw(builder, ccd, "options", summary->method->options);
+    ts_build_own_text(builder, ccd, "show_options", ts_show_method(summary->method));
     ts_build_text(builder, ccd, "ask", TS_CCD_ASKING_NAMES[summary->result->asking]);
 }
 

@@ -85,11 +85,11 @@ static void print_referee(const ts_referee *referee) {
 }
 
 static void print_fault(const ts_simulate_summary *summary) {
-    char *file = ts_path_join(summary->folder, TS_RUN_FAILURE_FILE),
-         *command = file ? ts_show_query(file, 0, "") : NULL;
-    const char *backend = summary->method->backend->name;
-    if (command) ts_say(stdout, "the query at fault: %s --backend %s\n", command, backend);
+    char *file = ts_path_join(summary->folder, TS_RUN_FAILURE_FILE), *method = ts_show_method(summary->method);
+    char *command = file && method ? ts_show_query(file, 0, method) : NULL;
+    if (command) ts_say(stdout, "the query at fault: %s\n", command);
     free(command);
+    free(method);
     free(file);
 }
 

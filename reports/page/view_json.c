@@ -97,11 +97,13 @@ static void add_faults(ts_json_builder *builder, cJSON *parent, const ts_report_
     }
 }
 
-/* With the options of the first method that failed. */
+/* With the options of the first method that failed. Results of older versions do not say where a method comes from. */
 static char *command_of(const ts_report_view *view, const char *plugins) {
     const ts_report_query *failing = view->failing;
     const ts_report_backend *backend = ts_report_run_backend(view->run, failing->faults[0].backend);
-    char *options = ts_text("%s%s", backend ? backend->show_options : "", plugins);
+    const char *shows = backend ? backend->show_options : "";
+    const bool names_it = strstr(shows, " --backend ") != NULL;
+    char *options = ts_text("%s%s", shows, names_it ? "" : plugins);
     char *command = options ? ts_show_query(failing->file, failing->index, options) : NULL;
     free(options);
     return command;

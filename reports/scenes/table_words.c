@@ -62,9 +62,7 @@ static ts_status print_command(const ts_scene_cell *cell, const ts_ccd_method *m
         if (cell->command[0]) put_command(out, cell->command, markdown);
         return TS_OK;
     }
-    char *shows = ts_show_command(&standard, method, cell->query_path, cell->query_index);
-    char *command = shows ? ts_text("%s --backend %s", shows, method->backend->name) : NULL;
-    free(shows);
+    char *command = ts_show_command(&standard, method, cell->query_path, cell->query_index);
     if (!command) return TS_ERROR_MEMORY;
     putc('\n', out);
     put_command(out, command, markdown);
