@@ -41,7 +41,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
             "Compares two results of 'touchstone replay --json' (or of table, barrier, simulate), before and after\n"
             "a change. More unsafe answers, stalls, errors, failed certificates, or other queries among them, and\n"
             "lost coverage are worse always; quantiles of errors within a tolerance; times only when both the\n"
-            "ratio and a rank test over the repetitions say so. The first query that changed is named.\n\n"
+            "ratio and a rank test over the repetitions say so. The first query that changed is named. Prints for\n"
+            "each method and data set what it was and is, and what became better.\n\n"
             "Exit code: 0 nothing worse; 1 worse answers; 3 slower; 2 results that cannot be compared, such as\n"
             "times with none; 4 a file that cannot be read, or is not as it was written.",
         .examples = "  touchstone compare baseline.json now.json\n"
@@ -58,14 +59,14 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
 }
 
 static ts_status write_reports(const request *asked, const ts_comparison *comparison, ts_error *error) {
-    ts_status status = TS_OK;
-    ts_comparison_print(comparison, stdout);
-    if (asked->junit) status = ts_comparison_write_junit(comparison, asked->junit, error);
-    if (status == TS_OK && asked->markdown) status = ts_comparison_write_markdown(comparison, asked->markdown, error);
+    ts_status status = ts_comparison_print(comparison, &asked->options, stdout, error);
+    if (status == TS_OK && asked->junit) status = ts_comparison_write_junit(comparison, asked->junit, error);
+    if (status == TS_OK && asked->markdown)
+        status = ts_comparison_write_markdown(comparison, &asked->options, asked->markdown, error);
     return status;
 }
 
-static int compare(const request *asked, const ts_results_file *baseline, const ts_results_file *current) {
+static int compare(const request *asked, ts_results_file *baseline, const ts_results_file *current) {
     ts_comparison comparison;
     ts_error error;
     ts_status status = ts_compare(baseline, current, &asked->options, &comparison, &error);

@@ -6,34 +6,39 @@
 # usage: gate.sh PLUGIN.so METHOD BASELINE.json OUT DATA...
 #   PLUGIN.so, METHOD  the shared object and the name of the method in it
 #   BASELINE.json      made by `gate.sh` itself: it is written when it is missing
-#   OUT                folder for results.json, report.md, comparison.md, junit.xml; made when missing
+#   OUT                folder for results.json, report.md, comparison.md, junit.xml and the page html/; made when
+#                      missing
 #   FAIL_ON            environment: what fails the job whatever the baseline says, as of `touchstone replay --fail-on`
 #                      (unsafe,inconsistent,unanswered,error)
 #   TOUCHSTONE         environment: the command (touchstone)
-#   MAX_SLOWDOWN       environment: relative to certified (1.3)
+#   MAX_SLOWDOWN       environment: relative to certified (1.15)
 #
 # Exit code: 0 fine; 1 answers that FAIL_ON names, or worse ones than before; 3 slower; 4 data. No baseline is made of
 # answers that FAIL_ON names.
 
 set -euo pipefail
 touchstone=${TOUCHSTONE:-touchstone}
-[[ $# -ge 5 ]] || { sed -n 's/^# \{0,1\}//; 5,17p' "$0" >&2; exit 2; }
+[[ $# -ge 5 ]] || { sed -n 's/^# \{0,1\}//; 5,18p' "$0" >&2; exit 2; }
 plugin=$1 method=$2 baseline=$3 out=$4
 shift 4
 
 mkdir -p "$out"
-code=0
+code=0 new=
 "$touchstone" replay "$@" --plugin "$plugin" --backend "certified,$method" --repetitions 15 \
     --fail-on "${FAIL_ON:-unsafe,inconsistent,unanswered,error}" \
     --json "$out/results.json" --markdown "$out/report.md" </dev/null || code=$?
 [[ $code -le 1 ]] || exit "$code"
+"$touchstone" report "$out/results.json" --plugin "$plugin" --out "$out/html" --replace || echo "there is no page" >&2
 
 if [[ ! -e $baseline ]]; then
     [[ $code -eq 0 ]] || { echo "no baseline is made of such answers; FAIL_ON says what fails" >&2; exit "$code"; }
     "$touchstone" baseline "$out/results.json" "$baseline"
-    echo "$baseline is new: look at $out/report.md, and commit it if the answers are what they should be"
-    exit 0
+    new="$baseline is new: look at $out/report.md, and commit it if the answers are what they should be"
 fi
-"$touchstone" compare "$baseline" "$out/results.json" --relative-to certified --max-slowdown "${MAX_SLOWDOWN:-1.3}" \
+"$touchstone" compare "$baseline" "$out/results.json" --relative-to certified --max-slowdown "${MAX_SLOWDOWN:-1.15}" \
     --junit "$out/junit.xml" --markdown "$out/comparison.md" || code=$((code ? code : $?))
+if [[ -n $new ]]; then
+    echo "$new"
+    printf '\n%s.\n' "$new" >>"$out/comparison.md"
+fi
 exit "$code"

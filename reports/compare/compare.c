@@ -9,11 +9,12 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "reports/compare/rename.h"
 #include "reports/compare/times.h"
 #include "results/show_command.h"
 
 ts_compare_options ts_compare_standard(void) {
-    return (ts_compare_options){.max_slowdown = 1.10, .alpha = 0.01, .tolerance = 0.01};
+    return (ts_compare_options){.max_slowdown = 1.15, .alpha = 0.01, .tolerance = 0.01};
 }
 
 /* ---- Findings ---- */
@@ -42,7 +43,13 @@ void ts_comparison_clear(ts_comparison *comparison) {
         free(comparison->findings[f].text);
         free(comparison->findings[f].command);
     }
+    for (size_t r = 0; r < comparison->records; ++r) {
+        free(comparison->rows[r].subject);
+        free(comparison->rows[r].actor);
+        free(comparison->rows[r].offence);
+    }
     free(comparison->findings);
+    free(comparison->rows);
     *comparison = (ts_comparison){0};
 }
 
@@ -53,7 +60,7 @@ size_t ts_comparison_count(const ts_comparison *comparison, ts_finding_kind kind
 }
 
 const char *ts_finding_name(ts_finding_kind kind) {
-    static const char *const names[] = {"note", "warning", "slower", "worse"};
+    static const char *const names[] = {"note", "better", "warning", "slower", "worse"};
     return (unsigned)kind < sizeof names / sizeof *names ? names[kind] : "unknown";
 }
 
@@ -80,9 +87,17 @@ static const ts_named_place *first_new(const ts_measure *before, const ts_measur
     return NULL;
 }
 
+/* What a measure is, beside what it was, where it is better now. */
+static ts_status add_better(ts_comparison *comparison, const ts_record *record, const ts_measure *before,
+                            const ts_measure *after) {
+    return ts_finding_add(comparison, TS_FINDING_BETTER, record,
+                          ts_text("%s: %.6g, before %.6g", after->name, after->value, before->value), NULL);
+}
+
 static ts_status compare_offences(ts_comparison *comparison, const ts_record *record, const ts_measure *before,
                                   const ts_measure *after) {
     const ts_named_place *fresh = first_new(before, after);
+    if (after->value < before->value && !fresh) return add_better(comparison, record, before, after);
     if (!(after->value > before->value) && !fresh) return TS_OK;
     if (!fresh && after->place_count > 0) fresh = &after->places[after->place_count - 1];
     char *text = after->value > before->value
@@ -98,6 +113,7 @@ static ts_status compare_offences(ts_comparison *comparison, const ts_record *re
 static ts_status compare_quality(ts_comparison *comparison, const ts_compare_options *options, const ts_record *record,
                                  const ts_measure *before, const ts_measure *after) {
     if (isnan(after->value) || isnan(before->value)) return TS_OK;
+    if (after->value * (1.0 + options->tolerance) < before->value) return add_better(comparison, record, before, after);
     if (after->value <= before->value * (1.0 + options->tolerance)) return TS_OK;
     char *text = ts_text("%s: %.6g, before %.6g (more than %.3g %%)", after->name, after->value, before->value,
                          100.0 * options->tolerance);
@@ -106,7 +122,8 @@ static ts_status compare_quality(ts_comparison *comparison, const ts_compare_opt
 
 static ts_status compare_coverage(ts_comparison *comparison, const ts_record *record, const ts_measure *before,
                                   const ts_measure *after) {
-    if (after->value >= before->value) return TS_OK;
+    if (after->value > before->value) return add_better(comparison, record, before, after);
+    if (!(after->value < before->value)) return TS_OK;
     char *text = ts_text("coverage lost: %s %.0f, before %.0f", after->name, after->value, before->value);
     return ts_finding_add(comparison, TS_FINDING_WORSE, record, text, NULL);
 }
@@ -168,6 +185,36 @@ static ts_status compare_answers(ts_comparison *comparison, const ts_results_fil
 
 /* ---- Records ---- */
 
+static ts_status add_row(ts_comparison *comparison, const ts_record *before, const ts_record *after) {
+    ts_compared *more = realloc(comparison->rows, (comparison->records + 1) * sizeof *more);
+    if (!more) return TS_ERROR_MEMORY;
+    comparison->rows = more;
+    ts_compared *row = &more[comparison->records++];
+    *row = (ts_compared){.subject = ts_text("%s", after->subject),
+                         .actor = ts_text("%s", after->actor),
+                         .part = after->part,
+                         .offences = {NAN, NAN},
+                         .time = {NAN, NAN},
+                         .ratio = NAN,
+                         .p = NAN};
+    for (size_t m = 0; m < before->measure_count && !row->offence; ++m) {
+        const ts_measure *was = &before->measures[m], *is = measure_like(after, was->name);
+        if (was->sense != TS_SENSE_OFFENCE || !is) continue;
+        row->offence = ts_text("%s", was->name);
+        row->offences[0] = was->value;
+        row->offences[1] = is->value;
+    }
+    return row->subject && row->actor ? TS_OK : TS_ERROR_MEMORY;
+}
+
+ts_compared *ts_compared_of(const ts_comparison *comparison, const ts_record *record) {
+    for (size_t r = 0; r < comparison->records; ++r) {
+        ts_compared *row = &comparison->rows[r];
+        if (strcmp(row->subject, record->subject) == 0 && strcmp(row->actor, record->actor) == 0) return row;
+    }
+    return NULL;
+}
+
 static const ts_record *record_like(const ts_results_file *results, const ts_record *record) {
     for (size_t r = 0; r < results->record_count; ++r) {
         const ts_record *candidate = &results->records[r];
@@ -194,8 +241,8 @@ static ts_status compare_records(ts_comparison *comparison, const ts_compare_opt
                                     ts_text("coverage lost: measured before, but not now"), NULL);
             continue;
         }
-        ++comparison->records;
-        status = compare_settings(comparison, before, after);
+        status = add_row(comparison, before, after);
+        if (status == TS_OK) status = compare_settings(comparison, before, after);
         if (status == TS_OK) status = compare_measures(comparison, options, before, after);
         if (status == TS_OK) status = compare_answers(comparison, current, before, after);
     }
@@ -241,12 +288,16 @@ static ts_status check_comparable(const ts_results_file *baseline, const ts_resu
     return current->partial ? TS_OK : check_data(baseline, current, error);
 }
 
-ts_status ts_compare(const ts_results_file *baseline, const ts_results_file *current, const ts_compare_options *options,
+ts_status ts_compare(ts_results_file *baseline, const ts_results_file *current, const ts_compare_options *options,
                      ts_comparison *comparison, ts_error *error) {
     ts_comparison made = {0};
-    ts_status status = check_comparable(baseline, current, error);
+    ts_status status = ts_compare_rename(baseline, current, &made, error);
+    if (status == TS_OK) status = check_comparable(baseline, current, error);
     if (status == TS_OK) status = ts_times_check(options, baseline, current, error);
-    if (status != TS_OK) return status;
+    if (status != TS_OK) {
+        ts_comparison_clear(&made);
+        return status;
+    }
     if (current->partial) {
         status = ts_finding_add(
             &made, TS_FINDING_WORSE, NULL,

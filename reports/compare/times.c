@@ -53,14 +53,29 @@ static ts_status judge_times(ts_comparison *comparison, const ts_compare_options
                               ts_text("times not compared: of %s there are none here", options->relative_to), NULL);
     }
     const double ratio = median_of(after) / median_of(before);
-    const double p = ts_mann_whitney_larger(before->value, before->count, after->value, after->count);
+    const times *less = ratio < 1.0 ? after : before, *more = ratio < 1.0 ? before : after;
+    const double p = ts_mann_whitney_larger(less->value, less->count, more->value, more->count);
+    const char *relative = options->relative_to ? " relative to " : "",
+               *unit = options->relative_to ? options->relative_to : "";
     if (isnan(ratio) || isnan(p)) return TS_ERROR_MEMORY; /* times are above 0 */
     ++comparison->timed;
-    if (!(ratio > options->max_slowdown && p < options->alpha)) return TS_OK;
-    char *text = ts_text("%.2f times as slow%s%s (allowed %.2f; %zu against %zu repetitions, p = %.2g)", ratio,
-                         options->relative_to ? " relative to " : "", options->relative_to ? options->relative_to : "",
-                         options->max_slowdown, after->count, before->count, p);
-    return ts_finding_add(comparison, TS_FINDING_SLOWER, record, text, NULL);
+    ts_compared *row = ts_compared_of(comparison, record);
+    if (row) {
+        row->time[0] = median_of(before);
+        row->time[1] = median_of(after);
+        row->ratio = ratio;
+        row->p = p;
+    }
+    if (!(p < options->alpha)) return TS_OK;
+    if (ratio > options->max_slowdown) {
+        char *text = ts_text("%.2f times as slow%s%s (allowed %.2f; %zu against %zu repetitions, p = %.2g)", ratio,
+                             relative, unit, options->max_slowdown, after->count, before->count, p);
+        return ts_finding_add(comparison, TS_FINDING_SLOWER, record, text, NULL);
+    }
+    if (1.0 / ratio <= options->max_slowdown) return TS_OK;
+    char *text = ts_text("%.2f times as fast%s%s (%zu against %zu repetitions, p = %.2g)", 1.0 / ratio, relative, unit,
+                         after->count, before->count, p);
+    return ts_finding_add(comparison, TS_FINDING_BETTER, record, text, NULL);
 }
 
 static ts_status compare_record(ts_comparison *comparison, const ts_compare_options *options,

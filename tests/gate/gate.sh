@@ -43,6 +43,8 @@ rm "$work/baseline.json"
 
 gate right
 [[ $code -eq 0 && -s $work/baseline.json ]] || complain "the first run made no baseline (exit code $code)"
+[[ -s $work/out/junit.xml ]] || complain "the first run leaves no junit.xml"
+grep -q 'is new: look at' "$work/out/comparison.md" || complain "the first comparison does not say that the baseline is new"
 [[ $(wc -c <"$work/baseline.json") -lt 60000 ]] || complain "the baseline is too large to commit"
 
 for ((run = 1; run <= runs; ++run)); do
@@ -55,10 +57,11 @@ gate late
 grep -q 'unsafe answers: [0-9]*, before 0; the first new one: ' "$work/log" || complain "a late toi is not called unsafe"
 FAIL_ON=none gate late
 [[ $code -eq 1 ]] || complain "worse answers alone: exit code $code, not 1"
-command=$(grep -m 1 -o 'touchstone show .*' "$work/log" || true)
+grep -q '"backend":"gated"' "$work/out/html/index.html" || complain "the page does not name the method"
+! grep -q 'not asked' "$work/out/html/index.html" || complain "the page has not asked the guarded method"
+command=$(grep -A 1 'the first new one' "$work/log" | grep -m 1 -o 'touchstone show .*' || true)
 [[ -n $command ]] || complain "no command shows the late toi"
-(cd "$work" && bash -c "${command/touchstone/'$TOUCHSTONE'} --plugin '$build/plugins/gated_late.so' --backend gated") \
-    >"$work/log" 2>&1 || complain "'$command' fails"
+(cd "$work" && bash -c "${command/touchstone/'$TOUCHSTONE'}") >"$work/log" 2>&1 || complain "'$command' fails"
 grep -q 'late' "$work/log" || complain "'$command' does not show a late answer"
 
 gate slow
@@ -70,6 +73,18 @@ gate crash
 grep -Eq 'gated (crashed|ended its process) on query [0-9]+ of ' "$work/log" || complain "a crash does not name its query"
 grep -q 'errors: [0-9]*, before 0' "$work/log" || complain "a crash is no error"
 grep -Eq 'errors: (crashed|exited): [0-9]*, before 0' "$work/log" || complain "a crash has no reason"
+
+# The comment of the GitHub job is no failure where nothing was compared, and is made where something was.
+comment=$(sed -n '/- name: Comment/,$p' "$root/examples/ci/github.yml" | sed -n '/run: |/,$p' | tail -n +2)
+comment=${comment//'${{ github.event.number }}'/7}
+comment=${comment//'${{ github.repository }}'/me/mine}
+for made in '' yes; do
+    rm -rf "$work/ccd-report" && mkdir "$work/ccd-report"
+    [[ -z $made ]] || echo "compared" >"$work/ccd-report/comparison.md"
+    (cd "$work" && bash -eo pipefail -c "apt-get() { :; }; gh() { echo \"gh \$*\"; }; $comment") >"$work/log" 2>&1 ||
+        complain "the comment fails ${made:+not }without a comparison"
+    [[ -z $made ]] || grep -q 'gh pr comment 7 --repo me/mine --body-file' "$work/log" || complain "no comment is made"
+done
 
 [[ $failures -eq 0 ]] && echo "the gate holds"
 [[ $failures -eq 0 ]]

@@ -205,6 +205,19 @@ START_TEST(test_a_baseline_says_the_same) {
 }
 END_TEST
 
+/* What the terminal and Markdown have. */
+static void expect_printed(const ts_comparison *comparison, const char *words) {
+    const ts_compare_options options = ts_compare_standard();
+    size_t length;
+    FILE *out = fopen(scratch("printed"), "w");
+    ck_assert_ptr_nonnull(out);
+    check_ok(ts_comparison_print(comparison, &options, out, error));
+    fclose(out);
+    char *text = read_bytes(scratch("printed"), &length);
+    ck_assert_msg(strstr(text, words) != NULL, "no '%s' in:\n%s", words, text);
+    free(text);
+}
+
 START_TEST(test_a_new_unsafe_answer) {
     cJSON *root = load(current);
     worsen(root, "false_negative", "unsafe", 1, "[1, 17]");
@@ -223,12 +236,79 @@ START_TEST(test_as_many_at_other_queries) {
 }
 END_TEST
 
-START_TEST(test_fewer_faults_are_fine) {
+START_TEST(test_fewer_faults_are_better) {
     cJSON *root = load(baseline);
-    set_one_stall(root, "[1, 17]");
+    worsen(root, "false_negative", "unsafe", 5, "[1, 17], [1, 18], [1, 19], [1, 20], [1, 21]");
     store(root, baseline);
     ts_comparison comparison = compare_standard();
+    ck_assert_uint_eq(comparison.finding_count, 1);
+    ck_assert_int_eq(comparison.findings[0].kind, TS_FINDING_BETTER);
+    ck_assert_str_eq(comparison.findings[0].text, "unsafe answers: 1, before 6");
+    ck_assert_double_eq(comparison.rows[0].offences[0], 6.0);
+    ck_assert_double_eq(comparison.rows[0].offences[1], 1.0);
+    expect_printed(&comparison, ": nothing is worse, 1 better");
+    expect_printed(&comparison, "Better\n");
+    ts_comparison_clear(&comparison);
+}
+END_TEST
+
+/* Twice as fast; within the limit nothing is said, but the table has it. */
+START_TEST(test_faster_is_said) {
+    cJSON *root = load(current);
+    scale_times(root, 0.5);
+    store(root, current);
+    ts_comparison comparison = compare_standard();
+    ck_assert_uint_eq(comparison.finding_count, 1);
+    ck_assert_int_eq(comparison.findings[0].kind, TS_FINDING_BETTER);
+    ck_assert_ptr_nonnull(strstr(comparison.findings[0].text, "2.00 times as fast (5 against 5 repetitions, p = "));
+    ck_assert_double_eq_tol(comparison.rows[0].ratio, 0.5, 1e-12);
+    ck_assert_double_lt(comparison.rows[0].p, 0.01);
+    ck_assert_double_eq_tol(comparison.rows[0].time[0], 102.0, 1e-9);
+    ck_assert_double_eq_tol(comparison.rows[0].time[1], 51.0, 1e-9);
+    expect_printed(&comparison, "  0.500    0.004\n");
+    ts_comparison_clear(&comparison);
+    root = load(current);
+    scale_times(root, 2.2);
+    store(root, current);
+    comparison = compare_standard();
     ck_assert_uint_eq(comparison.finding_count, 0);
+    ck_assert_double_eq_tol(comparison.rows[0].ratio, 1.1, 1e-12);
+    ts_comparison_clear(&comparison);
+}
+END_TEST
+
+static void call_set(cJSON *root, const char *path, const char *file) {
+    cJSON *set = cJSON_GetArrayItem(member(root, "data_sets"), 0), *item;
+    cJSON_SetValuestring(member(set, "path"), path);
+    int number = 0;
+    cJSON_ArrayForEach(item, member(set, "file_names")) {
+        char name[60];
+        snprintf(name, sizeof name, "%s/%d%s", path, number++, file);
+        cJSON_SetValuestring(item, name);
+    }
+}
+
+/* The same stall in both, in a file of another name. */
+START_TEST(test_data_that_moved_is_known_by_its_hash) {
+    cJSON *before = load(baseline), *after = load(current);
+    set_one_stall(before, "[1, 8]");
+    set_one_stall(after, "[1, 8]");
+    call_set(before, "old", "a.h5");
+    call_set(after, "moved", ".csv");
+    store(before, baseline);
+    store(after, current);
+    ts_comparison comparison = compare_standard();
+    ck_assert_uint_eq(comparison.finding_count, 1);
+    ck_assert_int_eq(comparison.findings[0].kind, TS_FINDING_NOTE);
+    ck_assert_ptr_nonnull(strstr(comparison.findings[0].text, "old is called moved now"));
+    ck_assert_uint_eq(comparison.timed, 2);
+    ck_assert_ptr_eq(strstr(comparison.rows[0].subject, "moved, "), comparison.rows[0].subject);
+    ts_comparison_clear(&comparison);
+    after = load(current);
+    cJSON_SetValuestring(member(cJSON_GetArrayItem(member(after, "data_sets"), 0), "hash"), "0123456789abcdef");
+    store(after, current);
+    comparison = compare_standard();
+    ck_assert_uint_gt(ts_comparison_count(&comparison, TS_FINDING_WORSE), 0); /* coverage lost */
     ts_comparison_clear(&comparison);
 }
 END_TEST
@@ -412,9 +492,36 @@ START_TEST(test_junit_and_markdown) {
     ck_assert_ptr_nonnull(strstr(text, "failures=\"1\""));
     ck_assert_ptr_nonnull(strstr(text, "<failure type=\"worse\" message=\"stalls: "));
     free(text);
-    check_ok(ts_comparison_write_markdown(&comparison, scratch("report.md"), error));
+    const ts_compare_options options = ts_compare_standard();
+    check_ok(ts_comparison_write_markdown(&comparison, &options, scratch("report.md"), error));
     text = read_bytes(scratch("report.md"), &length);
     ck_assert_ptr_nonnull(strstr(text, "### Worse answers"));
+    free(text);
+    ts_comparison_clear(&comparison);
+}
+END_TEST
+
+static size_t occurrences(const char *text, const char *words) {
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, words)) != NULL; ++at) ++count;
+    return count;
+}
+
+/* A green run has a case for the answers and one for the times of each record; no two have the same names. */
+START_TEST(test_every_record_is_a_test_case) {
+    ts_comparison comparison = compare_standard();
+    size_t length;
+    check_ok(ts_comparison_write_junit(&comparison, scratch("junit.xml"), error));
+    char *text = read_bytes(scratch("junit.xml"), &length), expected[40];
+    const size_t cases = occurrences(text, "<testcase ");
+    ck_assert_uint_eq(cases, 1 + comparison.records + comparison.timed);
+    snprintf(expected, sizeof expected, "tests=\"%zu\" failures=\"0\"", cases);
+    ck_assert_ptr_nonnull(strstr(text, expected));
+    for (const char *at = text; (at = strstr(at, "<testcase ")) != NULL; ++at) {
+        char name[600];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "\n"), at);
+        ck_assert_msg(occurrences(text, name) == 1, "twice: %s", name);
+    }
     free(text);
     ts_comparison_clear(&comparison);
 }
@@ -428,7 +535,10 @@ int main(void) {
     tcase_add_test(tests, test_a_baseline_says_the_same);
     tcase_add_test(tests, test_a_new_unsafe_answer);
     tcase_add_test(tests, test_as_many_at_other_queries);
-    tcase_add_test(tests, test_fewer_faults_are_fine);
+    tcase_add_test(tests, test_fewer_faults_are_better);
+    tcase_add_test(tests, test_faster_is_said);
+    tcase_add_test(tests, test_data_that_moved_is_known_by_its_hash);
+    tcase_add_test(tests, test_every_record_is_a_test_case);
     tcase_add_test(tests, test_lost_coverage);
     tcase_add_test(tests, test_a_backend_that_is_gone);
     tcase_add_test(tests, test_less_exact_answers);
