@@ -113,3 +113,14 @@ ts_status ts_histogram_set_bin(ts_histogram *histogram, size_t bin, uint64_t cou
     page[bin % BINS] = count;
     return TS_OK;
 }
+
+ts_histogram_step ts_histogram_next_step(const ts_histogram *histogram, size_t bin) {
+    enum { TOGETHER = BINS / 8 };
+    const size_t first = ts_histogram_next_bin(histogram, bin);
+    if (first == SIZE_MAX) return (ts_histogram_step){.next = SIZE_MAX};
+    const size_t group = first / TOGETHER, page = first / BINS, end = (group + 1) * TOGETHER;
+    const double edge = ldexp(0.5 + (double)(end - page * BINS) / (2 * BINS), (int)page + LEAST_EXPONENT);
+    ts_histogram_step step = {.up_to = fmin(edge, histogram->most), .next = end};
+    for (size_t b = first; b < end; ++b) step.count += ts_histogram_bin(histogram, b);
+    return step;
+}

@@ -34,6 +34,15 @@ size_t ts_histogram_next_bin(const ts_histogram *histogram, size_t bin);
 uint64_t ts_histogram_bin(const ts_histogram *histogram, size_t bin);
 /* TS_ERROR_USAGE: no such bin. */
 ts_status ts_histogram_set_bin(ts_histogram *histogram, size_t bin, uint64_t count);
+/* A step of the distribution for plots, of bins together, eight of them to a factor of two. */
+typedef struct ts_histogram_step {
+    double up_to;   /* none of the step's values is larger */
+    uint64_t count; /* 0: there is no further step */
+    size_t next;    /* the bin to go on from */
+} ts_histogram_step;
+
+/* The first step from `bin` on, from 0 at the start. Zeros are in none. */
+ts_histogram_step ts_histogram_next_step(const ts_histogram *histogram, size_t bin);
 /* NaN when empty. */
 double ts_histogram_mean(const ts_histogram *histogram);
 

@@ -42,7 +42,7 @@ static void add_backends(ts_json_builder *builder, cJSON *parent, const ts_repla
 
 /* ---- A cell ---- */
 
-static void add_histogram(ts_json_builder *builder, cJSON *parent, const char *name, const ts_histogram *histogram) {
+static cJSON *add_histogram(ts_json_builder *builder, cJSON *parent, const char *name, const ts_histogram *histogram) {
     static const struct {
         const char *name;
         double fraction;
@@ -55,10 +55,26 @@ static void add_histogram(ts_json_builder *builder, cJSON *parent, const char *n
     for (size_t q = 0; q < sizeof quantiles / sizeof *quantiles; ++q) {
         ts_build_real(builder, values, quantiles[q].name, ts_histogram_quantile(histogram, quantiles[q].fraction));
     }
+    return object;
+}
+
+static void add_step(ts_json_builder *builder, cJSON *list, double up_to, uint64_t count) {
+    cJSON *step = ts_build_array(builder, list, NULL);
+    ts_build_real(builder, step, NULL, up_to);
+    ts_build_count(builder, step, NULL, count);
+}
+
+/* The whole distribution, to an eighth of a factor of two: [value, how many are no larger and not in the step before]. */
+static void add_steps(ts_json_builder *builder, cJSON *parent, const ts_histogram *histogram) {
+    cJSON *list = ts_build_array(builder, parent, "steps");
+    if (histogram->zeros > 0) add_step(builder, list, 0.0, histogram->zeros);
+    ts_histogram_step step = ts_histogram_next_step(histogram, 0);
+    for (; step.count > 0; step = ts_histogram_next_step(histogram, step.next))
+        add_step(builder, list, step.up_to, step.count);
 }
 
 static void add_distributions(ts_json_builder *builder, cJSON *parent, const ts_replay_cell *cell) {
-    add_histogram(builder, parent, "toi_error", &cell->toi_error);
+    add_steps(builder, add_histogram(builder, parent, "toi_error", &cell->toi_error), &cell->toi_error);
     add_histogram(builder, parent, "lateness", &cell->lateness);
     add_histogram(builder, parent, "kept_gap", &cell->kept_gap);
     add_histogram(builder, parent, "closest_gap", &cell->closest_gap);

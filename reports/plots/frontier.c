@@ -2,8 +2,10 @@
  * Accuracy against cost: what a backend's mistakes and early answers are, over its time, and who is not surpassed. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/error.h"
+#include "core/files.h"
 #include "reports/plots/plots.h"
 
 /* How a backend is marked. */
@@ -21,7 +23,8 @@ typedef struct spot {
     double unsafe; /* share of the answers */
     double error;  /* median of t* - toi */
     standing mark;
-    int level[2]; /* of the name in either picture */
+    double name[2][2]; /* the middle of its name in either picture */
+    bool far[2];       /* is a line needed from there? */
 } spot;
 
 typedef struct spots {
@@ -74,45 +77,141 @@ static size_t frontier_length(const spots *all, const measure *m) {
 
 /* ---- Names ---- */
 
-/* Where a name may stand about its point, in lines of text; the first that is free. */
-static const double LEVEL[] = {0.9, -0.9, 1.8, -1.8};
+/* A picture: its axes in decades, and how many letters and lines of a name they are long on paper. */
+typedef struct frame {
+    double left, right, bottom, top; /* log10 */
+} frame;
 
-enum { LEVELS = sizeof LEVEL / sizeof *LEVEL };
+static const double ACROSS = 60.0, UP = 22.0;
 
-/* Of paper, for the axis of a picture. */
-static const double AXIS_LINES = 22.0;
+/* Where a name may stand, in letters and lines from its point: above and beside it first, then farther off. */
+static const struct {
+    double across, up;
+    int side; /* 1: begins there; -1: ends there; 0: its middle */
+} PLACE[] = {{0, 1.1, 0},   {0, -1.1, 0},    {1.2, 0, 1},   {-1.2, 0, -1},   {1, 1.1, 1},  {-1, 1.1, -1},
+             {1, -1.1, 1},  {-1, -1.1, -1},  {0, 2.2, 0},   {0, -2.2, 0},    {2, 2.2, 1},  {-2, 2.2, -1},
+             {2, -2.2, 1},  {-2, -2.2, -1},  {0, 3.3, 0},   {0, -3.3, 0},    {4, 3.3, 1},  {-4, 3.3, -1},
+             {4, -3.3, 1},  {-4, -3.3, -1},  {6, 4.4, 1},   {-6, 4.4, -1},   {6, -4.4, 1}, {-6, -4.4, -1},
+             {10, 2.2, 1},  {-10, 2.2, -1},  {10, -2.2, 1}, {-10, -2.2, -1}, {12, 5.5, 1}, {-12, 5.5, -1},
+             {12, -5.5, 1}, {-12, -5.5, -1}, {0, 6.6, 0},   {0, -6.6, 0}};
 
-/* About where zeros are drawn: the decades from there to 1 are the axis. */
-static double least_drawn(const spots *all, const measure *m) {
+enum { PLACES = sizeof PLACE / sizeof *PLACE };
+
+/* On paper, in letters and lines. */
+typedef struct box {
+    double left, right, low, high;
+} box;
+
+static double overlap(const box *a, const box *b) {
+    const double across = fmin(a->right, b->right) - fmax(a->left, b->left);
+    const double up = fmin(a->high, b->high) - fmax(a->low, b->low);
+    return across > 0.0 && up > 0.0 ? across * up : 0.0;
+}
+
+/* What of it lies outside the picture. */
+static double outside(const box *a) {
+    return fmax(0.0, -a->left) + fmax(0.0, a->right - ACROSS) + fmax(0.0, -a->low) + fmax(0.0, a->high - UP);
+}
+
+static double across_of(const frame *f, double ns) {
+    return ACROSS * (log10(ns) - f->left) / (f->right - f->left);
+}
+
+static double up_of(const frame *f, double value) {
+    return UP * (fmax(log10(value), f->bottom) - f->bottom) / (f->top - f->bottom);
+}
+
+static box name_at(const spot *s, double across, double up, int place) {
+    const double length = (double)strlen(s->cell->backend), middle = up + PLACE[place].up;
+    const double begin = across + PLACE[place].across -
+                         (PLACE[place].side == 0  ? 0.5 * length
+                          : PLACE[place].side < 0 ? length
+                                                  : 0.0);
+    return (box){begin, begin + length, middle - 0.5, middle + 0.5};
+}
+
+typedef struct naming {
+    const spots *all;
+    const frame *frame;
+    double (*drawn)(const spots *, const spot *); /* its y; NaN: not in this picture */
+    box *taken;                                   /* names so far */
+    size_t count;
+} naming;
+
+/* How much a name hides or is hidden. */
+static double cost(const naming *n, const box *name) {
+    double sum = 20.0 * outside(name);
+    for (size_t k = 0; k < n->count; ++k) sum += 5.0 * overlap(name, &n->taken[k]);
+    for (size_t i = 0; i < n->all->count; ++i) {
+        const double y = n->drawn(n->all, &n->all->items[i]);
+        if (isnan(y)) continue;
+        const double across = across_of(n->frame, n->all->items[i].ns), up = up_of(n->frame, y);
+        sum += overlap(name, &(box){across - 0.9, across + 0.9, up - 0.4, up + 0.4});
+    }
+    return sum;
+}
+
+/* The first place that hides nothing, or the one that hides least. */
+static void choose_names(naming *n, int picture) {
+    const frame *f = n->frame;
+    for (size_t i = 0; i < n->all->count; ++i) {
+        spot *s = &n->all->items[i];
+        const double y = n->drawn(n->all, s);
+        if (isnan(y)) continue;
+        const double across = across_of(f, s->ns), up = up_of(f, y);
+        double least = INFINITY;
+        int best = 0;
+        for (int place = 0; place < PLACES && least > 0.0; ++place) {
+            const box name = name_at(s, across, up, place);
+            const double now = cost(n, &name);
+            if (now < least) best = place, least = now;
+        }
+        const box name = name_at(s, across, up, best);
+        n->taken[n->count++] = name;
+        s->name[picture][0] = pow(10.0, f->left + 0.5 * (name.left + name.right) / ACROSS * (f->right - f->left));
+        s->name[picture][1] = pow(10.0, f->bottom + 0.5 * (name.low + name.high) / UP * (f->top - f->bottom));
+        s->far[picture] = fabs(PLACE[best].up) > 1.5 || fabs(PLACE[best].across) > 1.5;
+    }
+}
+
+/* Where a share of 0 is drawn. */
+static double none_of(const spots *all) {
+    double queries = 1.0;
+    for (size_t i = 0; i < all->count; ++i) queries = fmax(queries, all->items[i].cell->asked);
+    return 0.2 / queries;
+}
+
+static double drawn_unsafe(const spots *all, const spot *s) {
+    return fmax(s->unsafe, none_of(all));
+}
+
+/* Errors of 0 are drawn at the bottom. */
+static double least_error(const spots *all) {
     double least = 0.1;
     for (size_t i = 0; i < all->count; ++i) {
-        const double value = m->of(&all->items[i]);
-        if (value > 0.0) least = fmin(least, value); /* false for NaN */
+        if (all->items[i].error > 0.0) least = fmin(least, all->items[i].error); /* false for NaN */
     }
-    return least / 3.0;
+    return fmax(least, 1e-18);
 }
 
-/* The height of a name above 1, in lines. */
-static double height(const spot *s, const measure *m, double least, int level) {
-    return AXIS_LINES * log10(fmax(m->of(s), least)) / -log10(least) + LEVEL[level];
+static double drawn_error(const spots *all, const spot *s) {
+    return isnan(s->error) ? (double)NAN : fmax(s->error, least_error(all) / 2.0);
 }
 
-/* The first level at which a name runs into none of those before it. */
-static void choose_levels(spots *all, const measure *m, int picture) {
-    const double least = least_drawn(all, m);
-    for (size_t i = 0; i < all->count; ++i) {
-        spot *s = &all->items[i];
-        bool taken = true;
-        for (int level = 0; taken && level < LEVELS; ++level) {
-            taken = false;
-            for (size_t k = 0; k < i; ++k) {
-                const spot *o = &all->items[k];
-                const double apart = height(s, m, least, level) - height(o, m, least, o->level[picture]);
-                taken = taken || (s->ns < 30.0 * o->ns && fabs(apart) < 0.9);
-            }
-            if (!taken) s->level[picture] = level;
-        }
+static frame frame_of(const spots *all, int picture) {
+    const double below = picture == 0 ? none_of(all) / 3.0 : least_error(all) / 4.0;
+    return (frame){log10(all->items[0].ns / 8.0), log10(all->items[all->count - 1].ns * 8.0), log10(below), 0.0};
+}
+
+static bool name_all(spots *all) {
+    for (int picture = 0; picture < 2 && all->count > 0; ++picture) {
+        const frame f = frame_of(all, picture);
+        naming n = {all, &f, picture == 0 ? drawn_unsafe : drawn_error, calloc(all->count, sizeof *n.taken), 0};
+        if (!n.taken) return false;
+        choose_names(&n, picture);
+        free(n.taken);
     }
+    return true;
 }
 
 /* ---- Data ---- */
@@ -139,9 +238,7 @@ static bool init(spots *all, const ts_plot_cells *cells) {
     }
     if (!all->items) return false;
     qsort(all->items, all->count, sizeof *all->items, compare_spots);
-    choose_levels(all, &UNSAFE_SHARE, 0);
-    choose_levels(all, &EARLINESS, 1);
-    return true;
+    return name_all(all);
 }
 
 static void write_spots(const spots *all, FILE *out) {
@@ -150,7 +247,10 @@ static void write_spots(const spots *all, FILE *out) {
         ts_plot_put_text(out, s->cell->backend);
         fprintf(out, " %.9g %.9g ", s->ns, s->unsafe);
         ts_plot_put_number(out, s->error);
-        fprintf(out, " %d %d %d %d\n", s->cell->linetype, (int)s->mark, s->level[0], s->level[1]);
+        fprintf(out, " %d %d", s->cell->linetype, (int)s->mark);
+        for (int picture = 0; picture < 2; ++picture)
+            fprintf(out, " %.9g %.9g %d", s->name[picture][0], s->name[picture][1], s->far[picture]);
+        fputc('\n', out);
     }
 }
 
@@ -165,7 +265,8 @@ static void write_frontier(const spots *all, const measure *m, FILE *out) {
 
 static void write_data(const void *self, FILE *out) {
     fputs("# backend, mean ns per query, unsafe share of the answers, median of t* - toi, linetype,\n"
-          "# 0: safe, 1: safe but leaves queries out, 2: unsafe somewhere; level of the name in either picture\n",
+          "# 0: safe, 1: safe but leaves queries out, 2: unsafe somewhere; for either picture the middle of the name,\n"
+          "# and whether a line leads there\n",
           out);
     write_spots(self, out);
     fputs("\n\n# frontier of those that leave no query out: ns, unsafe share\n", out);
@@ -175,16 +276,6 @@ static void write_data(const void *self, FILE *out) {
 }
 
 /* ---- Variables ---- */
-
-/* How many levels there are up to the last that a name of the picture stands at. */
-static int levels(const spots *all, int picture) {
-    int most = 0;
-    for (size_t i = 0; i < all->count; ++i) {
-        const int level = all->items[i].level[picture];
-        most = level > most ? level : most;
-    }
-    return most + 1;
-}
 
 static void write_marks(const spots *all, FILE *out) {
     bool occurs[STANDINGS] = {false};
@@ -198,22 +289,14 @@ static void write_marks(const spots *all, FILE *out) {
 
 static void write_variables(const void *self, FILE *out) {
     const spots *all = self;
-    double queries = 1.0;
     bool any_error = false;
-    for (size_t i = 0; i < all->count; ++i) {
-        queries = fmax(queries, all->items[i].cell->asked);
-        any_error = any_error || isfinite(all->items[i].error);
-    }
+    for (size_t i = 0; i < all->count; ++i) any_error = any_error || isfinite(all->items[i].error);
     fprintf(out, "panels = %d\n", any_error ? 2 : 1);
     fprintf(out, "array frontier[2] = [%zu, %zu]\n", frontier_length(all, &UNSAFE_SHARE),
             frontier_length(all, &EARLINESS));
-    fprintf(out, "array levels[2] = [%d, %d]\n", levels(all, 0), levels(all, 1));
-    fputs("lifts = \"", out);
-    for (int l = 0; l < LEVELS; ++l) fprintf(out, "%g ", LEVEL[l]);
-    fputs("\"\n", out);
     write_marks(all, out);
-    fprintf(out, "none = %.3g\nleast = %.9g\nmost = %.9g\n", 0.2 / queries, all->items[0].ns,
-            all->items[all->count - 1].ns);
+    fprintf(out, "none = %.3g\nleast = %.9g\nmost = %.9g\nleast_error = %.9g\n", none_of(all), all->items[0].ns,
+            all->items[all->count - 1].ns, least_error(all));
 }
 
 ts_status ts_plot_frontier(ts_plot_folder *folder, const ts_plot_cells *cells, ts_error *error) {
@@ -222,7 +305,7 @@ ts_status ts_plot_frontier(ts_plot_folder *folder, const ts_plot_cells *cells, t
     const ts_plot_sheet sheet = {.kind = "frontier",
                                  .part = cells->part,
                                  .title = "Accuracy against cost",
-                                 .subject = cells->data_set,
+                                 .subject = ts_path_name(cells->data_set),
                                  .write_data = write_data,
                                  .write_variables = write_variables,
                                  .self = &all};

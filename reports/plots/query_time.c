@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Time per query: a box for each backend, from the quantiles in the results. */
 
+#include "core/files.h"
 #include "reports/plots/plots.h"
 
 static bool is_timed(const ts_plot_cell *cell) {
@@ -40,7 +41,7 @@ ts_status ts_plot_query_time(ts_plot_folder *folder, const ts_plot_cells *cells,
     const ts_plot_sheet sheet = {.kind = "query-time",
                                  .part = cells->part,
                                  .title = "Time per query",
-                                 .subject = cells->data_set,
+                                 .subject = ts_path_name(cells->data_set),
                                  .write_data = write_data,
                                  .write_variables = write_variables,
                                  .self = cells};

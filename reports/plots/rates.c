@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Stalls and false positives: a group of bars for each data set, a bar for each backend. */
+ * Stalls and false positives: a table for each, of backends by data sets, shaded by the rate. */
 #include <math.h>
 #include <string.h>
 
@@ -86,6 +86,15 @@ static double most_of_all(const rates *all, double (*rate)(const ts_plot_cell *)
 
 /* ---- Variables ---- */
 
+static void put_names(const rates *all, FILE *out) {
+    fprintf(out, "array names[%zu] = [", all->widest->count);
+    for (size_t c = 0; c < all->widest->count; ++c) {
+        if (c > 0) fputs(", ", out);
+        ts_plot_put_text(out, all->widest->items[c].backend);
+    }
+    fputs("]\n", out);
+}
+
 /* The columns of the data that have a rate, in quotes. */
 static void put_columns(const rates *all, const panel *p, FILE *out) {
     fputc('"', out);
@@ -97,9 +106,9 @@ static void put_columns(const rates *all, const panel *p, FILE *out) {
 
 static void write_variables(const void *self, FILE *out) {
     const rates *all = self;
-    fprintf(out, "bars = %zu\nlinetypes = \"", all->count * all->widest->count);
-    for (size_t c = 0; c < all->widest->count; ++c) fprintf(out, "%d ", all->widest->items[c].linetype);
-    fprintf(out, "\"\narray columns[%d] = [", PANELS);
+    fprintf(out, "sets = %zu\nbackends = %zu\n", all->count, all->widest->count);
+    put_names(all, out);
+    fprintf(out, "array columns[%d] = [", PANELS);
     for (int p = 0; p < PANELS; ++p) {
         if (p) fputs(", ", out);
         put_columns(all, &PANEL[p], out);

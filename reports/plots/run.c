@@ -88,7 +88,7 @@ ts_status ts_plot_run(ts_plot_folder *folder, const char *run, bool many, ts_err
     const ts_plot_sheet sheet = {.kind = "run",
                                  .part = many ? ts_path_name(run) : NULL,
                                  .title = "Least gap and stretch",
-                                 .subject = run,
+                                 .subject = ts_path_name(run),
                                  .write_data = write_data,
                                  .write_variables = write_variables,
                                  .self = &all};

@@ -42,7 +42,7 @@ static void put_words(const cJSON *cell, FILE *out) {
     else if (!is_finished(cell))
         snprintf(words, sizeof words, "%s", ts_plot_text(cell, "outcome"));
     else if (isfinite(ratio_of(cell)))
-        snprintf(words, sizeof words, "%.2g", ratio_of(cell));
+        snprintf(words, sizeof words, ratio_of(cell) < 99.5 ? "%.2g" : "%.0f", ratio_of(cell));
     ts_plot_put_text(out, words);
 }
 

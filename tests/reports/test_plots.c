@@ -75,12 +75,68 @@ static const cJSON *cell_of(const cJSON *root, int data_set, const char *backend
 
 /* ---- Replay ---- */
 
-/* Every point of every curve is a quantile of the results, and none is missing. */
-START_TEST(the_curves_are_the_quantiles) {
+/* Does the curve of a backend pass every quantile of the results? A point is a step of at most an eighth of its value.
+ */
+static void check_curve(const cJSON *toi_error, double (*point)[2], size_t points) {
+    const cJSON *quantile;
+    ck_assert_uint_gt(points, 1);
+    ck_assert_double_eq(point[0][1], 0.0);
+    ck_assert_double_eq(point[points - 1][1], 1.0);
+    ck_assert_double_eq_tol(point[points - 1][0], number_of(cJSON_GetObjectItem(toi_error, "quantiles"), "1"), 1e-8);
+    for (size_t k = 1; k < points; ++k) {
+        ck_assert_double_ge(point[k][0], point[k - 1][0]);
+        ck_assert_double_gt(point[k][1], point[k - 1][1]);
+    }
+    cJSON_ArrayForEach(quantile, cJSON_GetObjectItem(toi_error, "quantiles")) {
+        const double share = strtod(quantile->string, NULL), value = quantile->valuedouble;
+        size_t k = 1;
+        while (k + 1 < points && point[k][1] < share - 1e-9) ++k;
+        ck_assert_msg(point[k][0] >= value * (1.0 - 1e-8) && point[k][0] <= value * 1.135 + 1e-300, "%g at %s, not %g",
+                      point[k][0], quantile->string, value);
+    }
+}
+
+START_TEST(the_curves_pass_all_quantiles) {
+    enum { MOST = 200 };
     ts_plot_folder folder;
     make_replay();
     write_plots("replay.json", &folder);
     cJSON *root = read_json("replay.json");
+    char *data = file_of("toi-error-one.dat"), *rest = NULL, backend[64] = "";
+    double point[MOST][2];
+    size_t points = 0;
+    int curves = 0;
+    for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        if (line[0] == '"') {
+            if (curves++ > 0) check_curve(cJSON_GetObjectItem(cell_of(root, 0, backend), "toi_error"), point, points);
+            ck_assert_int_eq(sscanf(line, "\"%63[^\"]\"", backend), 1);
+            points = 0;
+        } else if (line[0] != '#') {
+            ck_assert_uint_lt(points, MOST);
+            ck_assert_int_eq(sscanf(line, "%lf %lf", &point[points][0], &point[points][1]), 2);
+            ++points;
+        }
+    }
+    check_curve(cJSON_GetObjectItem(cell_of(root, 0, backend), "toi_error"), point, points);
+    ck_assert_int_eq(curves, 5);
+    free(data);
+    cJSON_Delete(root);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+/* Results of versions before have no more than quantiles. */
+START_TEST(without_steps_the_curves_are_the_quantiles) {
+    ts_plot_folder folder;
+    make_replay();
+    cJSON *root = edited_load(scratch("replay.json")), *set, *cell;
+    cJSON_ArrayForEach(set, edited_member(root, "data_sets")) {
+        cJSON_ArrayForEach(cell, edited_member(set, "cells"))
+            cJSON_DeleteItemFromObject(edited_member(cell, "toi_error"), "steps");
+    }
+    edited_store(root, scratch("replay.json"));
+    root = read_json("replay.json");
+    write_plots("replay.json", &folder);
     char *data = file_of("toi-error-one.dat"), *rest = NULL, backend[64] = "";
     int points = 0, curves = 0;
     for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
@@ -100,6 +156,52 @@ START_TEST(the_curves_are_the_quantiles) {
     ck_assert_int_eq(points, 5 * 11);
     free(data);
     cJSON_Delete(root);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+/* No name hides another, or leaves the picture: measured as the script draws them, in letters and lines. */
+START_TEST(names_of_the_frontier_stand_apart) {
+    ts_plot_folder folder;
+    shell(
+        "touchstone replay '%s/datasets/bundled/cloth.h5' --limit 60 --repetitions 1 --allow-unsafe --json replay.json",
+        TS_SOURCE_DIR);
+    write_plots("replay.json", &folder);
+    char *data = file_of("frontier.dat"), *rest = NULL, *script = file_of("frontier.gp");
+    double least, most, none, error, place[2][20][3];
+    ck_assert_int_eq(sscanf(strstr(script, "none ="), "none = %lf\nleast = %lf\nmost = %lf\nleast_error = %lf", &none,
+                            &least, &most, &error),
+                     4);
+    const double decades = log10(64.0 * most / least), bottom[2] = {none / 3.0, error / 4.0};
+    size_t names = 0;
+    for (char *line = strtok_r(data, "\n", &rest); line && line[0] != '\0'; line = strtok_r(NULL, "\n", &rest)) {
+        char name[64], text[32];
+        double at[2][2];
+        if (sscanf(line, "\"%63[^\"]\" %*f %*f %31s %*d %*d %lf %lf %*d %lf %lf", name, text, &at[0][0], &at[0][1],
+                   &at[1][0], &at[1][1]) != 6)
+            continue;
+        for (int p = 0; p < 2; ++p) {
+            place[p][names][0] = 60.0 * log10(at[p][0] / (least / 8.0)) / decades;
+            place[p][names][1] = text[0] == '?' && p ? NAN : 22.0 * log10(at[p][1] / bottom[p]) / -log10(bottom[p]);
+            place[p][names][2] = 0.5 * (double)strlen(name);
+        }
+        ck_assert_uint_lt(++names, 20);
+    }
+    ck_assert_uint_gt(names, 12);
+    for (int p = 0; p < 2; ++p) {
+        for (size_t i = 0; i < names; ++i) {
+            const double *a = place[p][i];
+            if (isnan(a[1])) continue;
+            ck_assert_msg(a[0] >= a[2] - 1e-6 && a[0] + a[2] <= 60.0 + 1e-6, "a name leaves the picture");
+            for (size_t k = 0; k < i; ++k) {
+                const double *b = place[p][k];
+                ck_assert_msg(isnan(b[1]) || fabs(a[1] - b[1]) >= 1.0 - 1e-6 || fabs(a[0] - b[0]) >= a[2] + b[2] - 1e-6,
+                              "names %zu and %zu of panel %d hide each other", k, i, p);
+            }
+        }
+    }
+    free(data);
+    free(script);
     ts_plot_folder_clear(&folder);
 }
 END_TEST
@@ -544,7 +646,9 @@ int main(void) {
     Suite *suite = suite_create("plots");
     TCase *tests = tcase_create("plots");
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
-    tcase_add_test(tests, the_curves_are_the_quantiles);
+    tcase_add_test(tests, the_curves_pass_all_quantiles);
+    tcase_add_test(tests, without_steps_the_curves_are_the_quantiles);
+    tcase_add_test(tests, names_of_the_frontier_stand_apart);
     tcase_add_test(tests, rates_are_counts_over_counts);
     tcase_add_test(tests, nobody_surpasses_the_frontier);
     tcase_add_test(tests, the_frontier_is_not_for_methods_that_fail);

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Accuracy against cost. Block 0 of the data: the backends; blocks 1 and 2: the frontiers of the two panels.
-# `panels`: 1 when no error is known; frontier[p]: points of that frontier; `lifts`: where names stand, in lines above
-# their points, the first levels[p] of them; `marks`: those of 0, 1, 2 that occur; `none`: where a share of 0 is drawn;
-# `least`, `most`: ns per query.
-width = 1100
-height = 540
-floor = 1e-18 # where errors of 0 are drawn
+# `panels`: 1 when no error is known; frontier[p]: points of that frontier; `marks`: those of 0, 1, 2 that occur; `none`:
+# where a share of 0 is drawn; `least`, `most`: ns per query; `least_error`: above 0. Columns 7 to 9 and 10 to 12 of
+# block 0: where the name stands in either panel, so that none hides another, and whether a line leads there.
+width = 1200
+height = 560
+floor = least_error / 2 # where errors of 0 are drawn
 above(x) = x <= floor ? floor : x
 share(x) = x <= none ? none : x
 
@@ -17,7 +17,7 @@ meaning(mark) = mark == 0 ? "safe" : mark == 1 ? "safe, leaves queries out" : "u
 unset title
 set logscale xy
 set format xy "1e%T"
-set xlabel "mean ns per query"
+set xlabel "mean time per query (ns)"
 set xrange [least / 8:most * 8]
 set tmargin 3
 set bmargin 7
@@ -29,13 +29,13 @@ do for [format in formats] {
     do for [p=1:panels] {
         if (p == 1) {
             set key at screen 0.5,0.06 center center horizontal maxrows 1 samplen 1
-            set ylabel "unsafe share of the answers"
+            set ylabel "unsafe answers (share)"
             set yrange [none/3:1]
             set ytics add ("0" none)
         } else {
             unset key
-            set ylabel "median of t* - toi, of the safe answers"
-            set yrange [*:1]
+            set ylabel "median of t* - toi of the safe answers (share of the step)"
+            set yrange [least_error/4:1]
             set ytics autofreq
         }
         plot data index p using 1:(y(p, $2)) \
@@ -46,8 +46,9 @@ do for [format in formats] {
             for [m in marks] data index 0 using 2:($6 == int(m) ? y(p, column(2+p)) : NaN):5 \
                 with points pointtype point(int(m)) pointsize 1.3 linewidth 2 linecolor variable notitle, \
             for [m in marks] NaN with points pointtype point(int(m)) linecolor rgb "black" title meaning(int(m)), \
-            for [l=1:levels[p]] data index 0 using 2:(column(6+p) == l-1 ? y(p, column(2+p)) : NaN):1:5 \
-                with labels center offset 0,real(word(lifts, l)) textcolor variable notitle
+            data index 0 using 2:(column(6+3*p) == 1 ? y(p, column(2+p)) : NaN):(column(4+3*p)-$2):(column(5+3*p)-y(p, \
+                column(2+p))) with vectors nohead linecolor rgb "#bbbbbb" notitle, \
+            data index 0 using 4+3*p:5+3*p:1:5 with labels center textcolor variable notitle
     }
     unset multiplot
 }
