@@ -34,7 +34,7 @@ typedef struct request {
     ts_text_list paths, backends, settings, meshes, solver_options;
     ts_plugin_list plugins;
     ts_method_list methods;
-    const char *folder, *resume, *record, *json, *solver;
+    const char *folder, *resume, *from, *record, *json, *solver;
     double record_share;
     uint64_t steps, threads, checkpoint_every;
     int size;         /* into TS_SCENE_SIZES */
@@ -77,6 +77,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"replace", TS_ARGUMENT_FLAG, NULL, "start anew in a folder that holds a run", .to.flag = &asked->replace},
         {"resume", TS_ARGUMENT_STRING, "DIR", "go on from the last checkpoint of a run of the same scene",
          .to.string = &asked->resume},
+        {"from", TS_ARGUMENT_STRING, "FILE",
+         "begin where a run of the same scene stood: its checkpoint, whatever its method and options",
+         .to.string = &asked->from},
         {"checkpoint-every", TS_ARGUMENT_INTEGER, "N",
          "steps between checkpoints (default: {default}); runs with another number differ in their last digits",
          .to.integer = {&asked->checkpoint_every, 1, UINT32_MAX}},
@@ -108,6 +111,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .examples = "  touchstone simulate needle-bed --size tiny\n"
                     "  touchstone simulate drape.json --out drape\n"
                     "  touchstone simulate drape.json --resume drape\n"
+                    "  touchstone simulate drape.json --from drape/checkpoint.bin --ccd accd --out accd\n"
                     "  touchstone simulate drape.json --ccd accd --steps 10 --referee --record queries.h5",
         .least_operands = 1,
         .most_operands = 1,
@@ -190,6 +194,7 @@ static ts_run_options options_of(const request *asked, watch *watched) {
         .folder = asked->resume ? asked->resume : asked->folder,
         .steps = asked->steps,
         .resume = asked->resume,
+        .from = asked->from,
         .replace = asked->replace,
         .verify = !asked->no_verify,
         .checkpoint_every = asked->checkpoint_every,

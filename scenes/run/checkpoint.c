@@ -219,20 +219,27 @@ static ts_status check_text(const char *path, const checkpoint_part *part, char 
                    path, copy, here);
 }
 
+/* What a checkpoint must have in common with the run that reads it. */
+typedef struct checkpoint_demands {
+    uint64_t scene_hash;
+    const char *method, *rules; /* NULL: any */
+} checkpoint_demands;
+
 static ts_status check_and_adopt(const char *path, const checkpoint_parts *parts, void *const *copy,
-                                 const ts_checkpoint_note *here, ts_error *error) {
+                                 const checkpoint_demands *here, ts_error *error) {
+    ts_status status = TS_OK;
     if (*(const uint64_t *)copy[0] != here->scene_hash) {
-        return ts_fail(error, TS_ERROR_DATA,
-                       "%s is of another scene or other options than these; resume with the same ones", path);
+        return ts_fail(error, TS_ERROR_DATA, "%s is of another scene or other options than these; take the same ones",
+                       path);
     }
-    ts_status status = check_text(path, &parts->part[1], copy[1], here->method, error);
-    if (status == TS_OK) status = check_text(path, &parts->part[2], copy[2], here->rules, error);
+    if (here->method) status = check_text(path, &parts->part[1], copy[1], here->method, error);
+    if (status == TS_OK && here->rules) status = check_text(path, &parts->part[2], copy[2], here->rules, error);
     if (status != TS_OK) return status;
     for (size_t k = 0; k < parts->count; ++k) memcpy(parts->part[k].data, copy[k], part_bytes(&parts->part[k]));
     return TS_OK;
 }
 
-static ts_status read_file(const char *path, const checkpoint_parts *parts, const ts_checkpoint_note *here,
+static ts_status read_file(const char *path, const checkpoint_parts *parts, const checkpoint_demands *here,
                            ts_error *error) {
     void **copy = calloc(parts->count, sizeof *copy);
     if (!copy) return ts_fail_memory(error, "a checkpoint");
@@ -250,18 +257,28 @@ static ts_status read_file(const char *path, const checkpoint_parts *parts, cons
     return status;
 }
 
-ts_status ts_checkpoint_read(const char *path, ts_simulation *simulation, ts_checkpoint_note *note, ts_error *error) {
+/* found: what the file says, when it is read. */
+static ts_status read_into(const char *path, ts_simulation *simulation, const checkpoint_demands *here,
+                           ts_checkpoint_note *found, ts_error *error) {
     checkpoint_parts parts;
-    ts_checkpoint_note found = *note;
     ts_status status = ts_checkpoint_head_check(path, error);
-    if (status == TS_OK) status = list_parts(simulation, &found, &parts, error);
+    if (status == TS_OK) status = list_parts(simulation, found, &parts, error);
     if (status != TS_OK) return status;
-    status = read_file(path, &parts, note, error);
-    if (status == TS_OK) {
-        simulation->choice.solver->restore(simulation->self);
-        *note = found;
-    }
+    status = read_file(path, &parts, here, error);
+    if (status == TS_OK) simulation->choice.solver->restore(simulation->self);
     free(parts.part);
-    if (status != TS_OK) return status;
-    return simulation->choice.solver->forget(simulation->self, error);
+    return status == TS_OK ? simulation->choice.solver->forget(simulation->self, error) : status;
+}
+
+ts_status ts_checkpoint_read(const char *path, ts_simulation *simulation, ts_checkpoint_note *note, ts_error *error) {
+    ts_checkpoint_note found = *note;
+    const checkpoint_demands here = {.scene_hash = note->scene_hash, .method = note->method, .rules = note->rules};
+    const ts_status status = read_into(path, simulation, &here, &found, error);
+    if (status == TS_OK) *note = found;
+    return status;
+}
+
+ts_status ts_checkpoint_take_state(const char *path, ts_simulation *simulation, uint64_t scene_hash, ts_error *error) {
+    ts_checkpoint_note found = {0};
+    return read_into(path, simulation, &(checkpoint_demands){.scene_hash = scene_hash}, &found, error);
 }

@@ -5,15 +5,21 @@
 
 #include "scenes/simulation.h"
 
+/* Those that a run has written: of every `every`-th step from the first to the last, of h seconds each. */
+typedef struct ts_frame_series {
+    size_t first, last, every;
+    double h;
+} ts_frame_series;
+
 /* A new one is a file frames_NAME.c, a line in the table of frames.c, and its place in docs/scene-schema.json. */
 typedef struct ts_frame_format {
     const char *name; /* the member of a scene's "output", and the extension of the files */
     bool is_standard; /* written unless the scene says otherwise */
     ts_status (*write)(const char *path, const ts_simulation *simulation, ts_error *error);
-    /* The file, beside the folder of frames, that lists them for a viewer; NULL: none. Written again with each frame:
-     * frames 0, every, 2 every, ... up to `last` of time step h. */
+    /* The file, beside the folder of frames, that lists them for a viewer; NULL: none. Written again with each frame.
+     */
     const char *index;
-    ts_status (*write_index)(const char *path, size_t last, size_t every, double h, ts_error *error);
+    ts_status (*write_index)(const char *path, const ts_frame_series *series, ts_error *error);
 } ts_frame_format;
 
 /* NULL past the last; at most 32. */
@@ -28,7 +34,7 @@ char *ts_frame_path(const char *folder, size_t step, const ts_frame_format *form
  * velocity (m/s) and contact force (N). */
 ts_status ts_frames_write_vtu(const char *path, const ts_simulation *simulation, ts_error *error);
 /* The collection of them that ParaView opens. */
-ts_status ts_frames_write_pvd(const char *path, size_t last, size_t every, double h, ts_error *error);
+ts_status ts_frames_write_pvd(const char *path, const ts_frame_series *series, ts_error *error);
 /* What collides: shells and boundaries as f, rods as l, particles as p; 17 digits. */
 ts_status ts_frames_write_obj(const char *path, const ts_simulation *simulation, ts_error *error);
 

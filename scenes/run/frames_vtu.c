@@ -113,18 +113,19 @@ ts_status ts_frames_write_vtu(const char *path, const ts_simulation *simulation,
     return status;
 }
 
-ts_status ts_frames_write_pvd(const char *path, size_t last, size_t every, double h, ts_error *error) {
+ts_status ts_frames_write_pvd(const char *path, const ts_frame_series *series, ts_error *error) {
+    const size_t every = series->every, before = (series->first + every - 1) / every;
     ts_output output;
     const ts_status status = ts_output_open(&output, path, true, error);
     if (status != TS_OK) return status;
     fprintf(output.stream, "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\">\n<Collection>\n");
-    for (size_t step = 0; step <= last; step += every) {
+    for (size_t step = before * every; step <= series->last; step += every) {
         char *name = ts_frame_path("frames", step, ts_frame_format_at(0));
         if (!name) {
             ts_output_abandon(&output);
             return ts_fail_memory(error, "the name of a frame");
         }
-        fprintf(output.stream, "<DataSet timestep=\"%.17g\" file=\"%s\"/>\n", (double)step * h, name);
+        fprintf(output.stream, "<DataSet timestep=\"%.17g\" file=\"%s\"/>\n", (double)step * series->h, name);
         free(name);
     }
     fprintf(output.stream, "</Collection>\n</VTKFile>\n");

@@ -35,6 +35,7 @@ typedef struct running {
     ts_missed_query *missed;     /* hears the answers; NULL: the run does */
     double contacts;             /* summed over the iterations */
     bool resumes;                /* from a checkpoint */
+    size_t first_frame;          /* of those in the folder, however often the run was resumed since */
 } running;
 
 /* ---- The folder ---- */
@@ -131,7 +132,9 @@ static ts_status write_frame(const running *run, const ts_frame_format *format, 
     if (status != TS_OK || !format->index) return status;
     path = ts_path_join(run->folder, format->index);
     if (!path) return ts_fail_memory(error, "the name of a frame");
-    status = format->write_index(path, step, run->scene->frame_every, run->simulation->settings.h, error);
+    const ts_frame_series series = {
+        .first = run->first_frame, .last = step, .every = run->scene->frame_every, .h = run->simulation->settings.h};
+    status = format->write_index(path, &series, error);
     free(path);
     return status;
 }
@@ -149,7 +152,7 @@ static ts_status write_frames(const running *run, ts_error *error) {
 /* What a run must have in common with the one that it goes on from. */
 static ts_checkpoint_note note_of(const running *run) {
     const ts_ccd_method *method = run->options->method;
-    ts_checkpoint_note note = {.scene_hash = run->scene->hash};
+    ts_checkpoint_note note = {.scene_hash = run->scene->hash, .first_frame = run->first_frame};
     const ts_simulation *simulation = run->simulation;
     const ts_ccd_asking asking = simulation->settings.asking;
     snprintf(note.method, sizeof note.method, "the CCD method %.100s %.500s%s%s", method->backend->name,
@@ -162,8 +165,7 @@ static ts_checkpoint_note note_of(const running *run) {
 }
 
 static ts_status write_checkpoint(running *run, ts_error *error) {
-    const size_t step = run->simulation->state.step;
-    if (!run->checkpoint_path || step % run->options->checkpoint_every != 0) return TS_OK;
+    if (!run->checkpoint_path) return TS_OK;
     const long bytes = ftell(run->log);
     ts_checkpoint_note note = note_of(run);
     note.log_bytes = (uint64_t)bytes;
@@ -350,7 +352,8 @@ static ts_status take_step(running *run, ts_step_report *report, ts_error *error
     if (status == TS_OK) status = check_log(run, error);
     if (status == TS_OK) status = write_frames(run, error);
     if (status == TS_OK) status = store_query(run, error);
-    return status == TS_OK && may_go_on(run->result) ? write_checkpoint(run, error) : status;
+    const bool is_due = run->simulation->state.step % run->options->checkpoint_every == 0;
+    return status == TS_OK && is_due && may_go_on(run->result) ? write_checkpoint(run, error) : status;
 }
 
 static ts_status take_steps(running *run, ts_error *error) {
@@ -365,20 +368,37 @@ static ts_status take_steps(running *run, ts_error *error) {
     return status;
 }
 
+/* Steps of the other run may not have been verified. */
+static ts_status take_state(running *run, ts_error *error) {
+    const char *from = run->options->from;
+    ts_verify_report report;
+    ts_status status = ts_checkpoint_take_state(from, run->simulation, run->scene->hash, error);
+    if (status != TS_OK || !run->options->verify) return status;
+    status = ts_verify_simulation(run->simulation, NULL, &report, error);
+    if (status != TS_OK || ts_verify_report_total(&report) == 0) return status;
+    char text[400];
+    ts_verify_text(&run->simulation->bodies, &report.list[0], text, sizeof text);
+    return ts_fail(error, TS_ERROR_DATA, "%s: its state fails the exact check, begin from a sound one: %s", from, text);
+}
+
 static ts_status begin_or_resume(running *run, ts_error *error) {
     ts_checkpoint_note note = note_of(run);
     ts_status status = TS_OK;
     if (run->resumes) {
         status = ts_checkpoint_read(run->checkpoint_path, run->simulation, &note, error);
-        if (status != TS_OK) return status;
+        run->first_frame = note.first_frame;
+    } else if (run->options->from) {
+        status = take_state(run, error);
+        run->first_frame = run->simulation->state.step + 1; /* that of the state is the other run's */
     }
+    if (status != TS_OK) return status;
     run->result->first_step = run->result->last_step = run->simulation->state.step;
     status = make_folders(run, error);
     if (status == TS_OK) status = open_log(run, note.log_bytes, error);
     if (status == TS_OK && run->failure_path) unlink(run->failure_path); /* of an end that is gone on from */
     if (status != TS_OK || run->resumes) return status;
     status = remove_frames(run, error);
-    if (status == TS_OK) status = write_frames(run, error);
+    if (status == TS_OK && !run->options->from) status = write_frames(run, error);
     return status == TS_OK ? write_checkpoint(run, error) : status;
 }
 

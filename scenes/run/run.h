@@ -11,11 +11,12 @@
 #include "scenes/solver.h"
 
 typedef struct ts_run_options {
-    const char *folder;      /* made when missing; NULL: nothing is written */
-    size_t steps;            /* 0: what the scene says */
-    bool resume;             /* from the folder's checkpoint */
-    bool replace;            /* a folder that already holds a run */
-    bool verify;             /* every step exactly; an offence ends the run */
+    const char *folder; /* made when missing; NULL: nothing is written */
+    size_t steps;       /* 0: what the scene says */
+    bool resume;        /* from the folder's checkpoint */
+    const char *from;   /* the checkpoint of another run of the scene whose state is the start; NULL: the scene's */
+    bool replace;       /* a folder that already holds a run */
+    bool verify;        /* every step exactly; an offence ends the run */
     size_t checkpoint_every; /* steps; part of what decides the bits */
     const ts_ccd_method *method;
     const char *record; /* file for the CCD queries; NULL: none */

@@ -375,6 +375,23 @@ START_TEST(a_run_is_resumed_with_the_same_questions) {
 }
 END_TEST
 
+START_TEST(a_run_begins_where_one_of_another_tolerance_stood) {
+    write_tiny();
+    shell("touchstone simulate tiny.json --solver-option tolerance=0.1 --steps 2 --checkpoint-every 2 --out coarse");
+    expect(0, "complete after step 2: 2 steps", "");
+    shell("touchstone simulate tiny.json --from coarse/checkpoint.bin --ccd accd --out fine --json sum.json");
+    expect(0, "complete after step 3: 1 steps", "");
+    cJSON *summary = read_json("sum.json");
+    ck_assert(number_of(summary, "first_step") == 2.0 && number_of(summary, "steps_verified") == 1.0);
+    cJSON_Delete(summary);
+    ck_assert(exists("fine/frames/frame_000003.vtu") && !exists("fine/frames/frame_000002.vtu"));
+    write_scene("other.json", 4, GRID, "");
+    shell("touchstone simulate other.json --from coarse/checkpoint.bin --out other");
+    expect(4, "", "another scene");
+    ck_assert(!exists("other"));
+}
+END_TEST
+
 /* ---- The same bits ---- */
 
 START_TEST(threads_do_not_change_a_bit) {
@@ -490,6 +507,7 @@ int main(void) {
     tcase_add_test(tests, the_referee_counts_every_answer);
     tcase_add_test(tests, as_published_accd_answers_what_the_method_lacks);
     tcase_add_test(tests, a_run_is_resumed_with_the_same_questions);
+    tcase_add_test(tests, a_run_begins_where_one_of_another_tolerance_stood);
     tcase_add_test(tests, threads_do_not_change_a_bit);
     tcase_add_loop_test(tests, a_stopped_run_is_resumed_to_the_same_bits, 0, 2);
     tcase_add_test(tests, a_full_disk_leaves_what_can_be_resumed);

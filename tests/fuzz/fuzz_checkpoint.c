@@ -2,6 +2,7 @@
  * Fuzz target of checkpoints: the input is the file, of the scene below, its checksum put right. A state that is
  * accepted is stepped on from. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

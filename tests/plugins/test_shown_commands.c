@@ -159,7 +159,6 @@ int main(void) {
     Suite *suite = suite_create("shown commands");
     TCase *tests = tcase_create("shown commands");
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, those_of_a_replay_run);
     tcase_add_test(tests, those_of_the_page_run);
     tcase_add_test(tests, those_of_a_comparison_run);

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 
 #include "core/random.h"
+#include "scenes/run/checkpoint.h"
 #include "scenes/run/checkpoint_head.h"
 #include "tests/scenes/run_scene.h"
 
@@ -91,6 +92,115 @@ START_TEST(an_interrupted_run_goes_on) {
     ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("whole")});
     ts_test_same_frames("whole", "parts", 10);
     ts_test_same_log("whole", "parts");
+}
+END_TEST
+
+/* ---- From another run's state ---- */
+
+static bool has_frame(const char *folder, size_t step) {
+    return ts_path_exists(scratch("%s/frames/frame_%06zu.vtu", folder, step));
+}
+
+static bool lists_frame(const char *folder, size_t step) {
+    char name[64];
+    size_t bytes;
+    char *text = read_bytes(scratch("%s/run.pvd", folder), &bytes);
+    snprintf(name, sizeof name, "frame_%06zu.vtu", step);
+    const bool found = strstr(text, name);
+    free(text);
+    return found;
+}
+
+/* With the same method and rules it goes on with the same bits, whatever else its folder lacks. */
+START_TEST(a_run_begins_where_another_stood) {
+    static const ts_integrator INTEGRATORS[] = {TS_IMPLICIT_EULER, TS_NEWMARK, TS_BDF2};
+    const ts_integrator integrator = INTEGRATORS[_i];
+    ts_test_run_whole(ts_test_scene(integrator), (ts_run_options){.folder = scratch("whole")});
+    ts_test_run_whole(ts_test_scene(integrator), (ts_run_options){.folder = scratch("first"), .steps = 5});
+    char *from = ts_text("%s", scratch("first/checkpoint.bin"));
+    ts_run_result result;
+    check_ok(ts_test_run(ts_test_scene(integrator),
+                         (ts_run_options){.folder = scratch("other"), .from = from, .verify = true}, &result, error));
+    ck_assert(result.complete);
+    ck_assert_uint_eq(result.first_step, 5);
+    ck_assert_uint_eq(result.verified, 5);
+    for (size_t step = 0; step <= 10; ++step) {
+        ck_assert(has_frame("other", step) == (step > 5));
+        ck_assert(lists_frame("other", step) == (step > 5));
+        if (step <= 5) continue;
+        check_same_file(scratch("whole/frames/frame_%06zu.vtu", step), scratch("other/frames/frame_%06zu.vtu", step));
+    }
+    free(from);
+}
+END_TEST
+
+static ts_scene finer_scene(void) {
+    ts_scene scene = ts_test_scene(TS_IMPLICIT_EULER);
+    scene.setup.settings.tolerance = 1e-5;
+    return scene;
+}
+
+/* Another method, other rules. The run has a checkpoint from its start on, by which it is resumed, and still knows
+ * where it began. */
+START_TEST(a_run_from_a_state_may_have_other_rules) {
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("first"), .steps = 5});
+    char *from = ts_text("%s", scratch("first/checkpoint.bin")), *folder = ts_text("%s", scratch("other"));
+    ts_ccd_method method;
+    ts_error failed;
+    ck_assert_int_eq(ts_ccd_register_builtin(&failed), TS_OK);
+    ck_assert_int_eq(ts_ccd_method_init(&method, "accd", NULL, &failed), TS_OK);
+    ts_run_options options = {.folder = folder, .from = from, .method = &method, .checkpoint_every = 4, .steps = 7};
+    ts_test_run_whole(finer_scene(), options);
+    options.from = NULL;
+    options.steps = 10;
+    options.resume = true;
+    ts_run_result result;
+    check_ok(ts_test_run(finer_scene(), options, &result, error));
+    ck_assert_uint_eq(result.first_step, 5);
+    for (size_t step = 0; step <= 10; ++step) ck_assert(lists_frame("other", step) == (step > 5));
+    ts_ccd_method_clear(&method);
+    free(from);
+    free(folder);
+}
+END_TEST
+
+/* A checkpoint whose state nothing can go on from: a corner of the cloth is drawn far out. */
+static void break_a_limit(const char *path) {
+    ts_scene scene = ts_test_scene(TS_IMPLICIT_EULER);
+    ts_ccd_method method;
+    ts_error error;
+    ts_simulation *simulation;
+    ts_test_certified(&method);
+    const ts_simulation_hooks hooks = {.method = &method};
+    ck_assert_int_eq(ts_simulation_create(&scene.setup, &hooks, &simulation, &error), TS_OK);
+    simulation->state.x[0][0] -= 1.0;
+    const ts_checkpoint_note note = {.scene_hash = scene.hash};
+    ck_assert_int_eq(ts_checkpoint_write(path, simulation, &note, &error), TS_OK);
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+    ts_scene_clear(&scene);
+}
+
+START_TEST(a_state_that_cannot_be_begun_with_is_refused) {
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("first"), .steps = 5});
+    char *from = ts_text("%s", scratch("first/checkpoint.bin")), *folder = ts_text("%s", scratch("other"));
+    const ts_run_options options = {.folder = folder, .from = from, .verify = true};
+    ts_run_result result;
+    ts_scene other = ts_test_scene(TS_IMPLICIT_EULER);
+    other.hash = 815;
+    check_fails(ts_test_run(other, options, &result, error), TS_ERROR_DATA, "first/checkpoint.bin", "another scene");
+    break_a_limit(from);
+    check_fails(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), options, &result, error), TS_ERROR_DATA,
+                "first/checkpoint.bin", "exact check", "cloth");
+    write_file(from, "no HDF5 at all");
+    check_fails(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), options, &result, error), TS_ERROR_DATA,
+                "first/checkpoint.bin");
+    ck_assert_int_eq(unlink(from), 0);
+    check_fails(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), options, &result, error), TS_ERROR_DATA,
+                "first/checkpoint.bin");
+    ck_assert(!ts_path_exists(folder));
+    free(from);
+    free(folder);
 }
 END_TEST
 
@@ -379,6 +489,9 @@ int main(void) {
     tcase_add_test(tests, a_killed_run_goes_on);
     tcase_add_loop_test(tests, a_resumed_run_is_the_whole_run, 0, 3);
     tcase_add_test(tests, an_interrupted_run_goes_on);
+    tcase_add_loop_test(tests, a_run_begins_where_another_stood, 0, 3);
+    tcase_add_test(tests, a_run_from_a_state_may_have_other_rules);
+    tcase_add_test(tests, a_state_that_cannot_be_begun_with_is_refused);
     tcase_add_test(tests, a_folder_that_holds_a_run_is_kept);
     tcase_add_test(tests, a_foreign_checkpoint_is_refused);
     tcase_add_test(tests, other_rules_are_refused);
