@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * What the solver keeps of a simulation; for solver.c, step.c and report.c alone. */
+ * What the solver keeps of a simulation; for solver.c, step.c, report.c and tests alone. */
 #ifndef TS_CIPC_SOLVER_PARTS_H
 #define TS_CIPC_SOLVER_PARTS_H
 

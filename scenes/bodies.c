@@ -28,7 +28,15 @@ static bool has_elements(const ts_bodies *bodies, size_t body, ts_model_role rol
     for (size_t k = 0; role == TS_MODEL_MEMBRANE && k < bodies->triangles; ++k) {
         if ((size_t)bodies->body_of[bodies->triangle[k][0]] == body) return true;
     }
+    for (size_t k = 0; role == TS_MODEL_ROD_BENDING && k < bodies->segments; ++k) {
+        if ((size_t)bodies->body_of[bodies->segment[k][0]] == body) return true;
+    }
     return false;
+}
+
+static ts_model_choice *choice_of(ts_material *material, ts_model_role role) {
+    if (role == TS_MODEL_TET) return &material->tet;
+    return role == TS_MODEL_MEMBRANE ? &material->membrane : &material->rod_bending;
 }
 
 /* What a body has no elements for need not be there: materials choose more than their bodies use. */
@@ -36,8 +44,7 @@ static ts_status find_model(ts_bodies *bodies, size_t body, ts_model_list *model
                             ts_error *error) {
     enum { ROOM = 64 };
     const char *names[ROOM], *name = bodies->body[body].name;
-    ts_material *material = &bodies->body[body].material;
-    ts_model_choice *choice = role == TS_MODEL_TET ? &material->tet : &material->membrane;
+    ts_model_choice *choice = choice_of(&bodies->body[body].material, role);
     if (ts_model_look_up(models, role, choice) || !has_elements(bodies, body, role)) return TS_OK;
     const char *nearest = ts_nearest_name(choice->name, names, ts_model_names(models, role, names, ROOM));
     return ts_fail(error, TS_ERROR_DATA, "body '%s': this solver has no %s model '%s'; %s%s", name ? name : "",
@@ -48,8 +55,8 @@ static ts_status find_model(ts_bodies *bodies, size_t body, ts_model_list *model
 ts_status ts_bodies_find_models(ts_bodies *bodies, ts_model_list *models, ts_error *error) {
     ts_status status = TS_OK;
     for (size_t i = 0; i < bodies->bodies && status == TS_OK; ++i) {
-        status = find_model(bodies, i, models, TS_MODEL_TET, error);
-        if (status == TS_OK) status = find_model(bodies, i, models, TS_MODEL_MEMBRANE, error);
+        for (int role = TS_MODEL_TET; role < TS_MODEL_BARRIER && status == TS_OK; ++role)
+            status = find_model(bodies, i, models, (ts_model_role)role, error);
     }
     return status;
 }

@@ -32,7 +32,7 @@ typedef struct ts_material {
     double young;     /* Pa */
     double poisson;
     double membrane_scale, bending_scale; /* factors of `young` for shells; for rods: stretch and bending */
-    ts_model_choice tet, membrane;
+    ts_model_choice tet, membrane, rod_bending;
     bool bends; /* hinges between its triangles; bending at the inner nodes of its rods */
     ts_strain_limit strain_limit;
     ts_orthotropy orthotropy;

@@ -10,8 +10,15 @@
 
 #include <touchstone/ccd.h>
 
-/* What a model is for: in a scene the member "tet" or "membrane" of a material, "barrier" of the contact. */
-typedef enum ts_model_role { TS_MODEL_TET = 0, TS_MODEL_MEMBRANE, TS_MODEL_BARRIER, TS_MODEL_ROLES } ts_model_role;
+/* What a model is for: in a scene the member "tet", "membrane" or "rod_bending" of a material, "barrier" of the
+ * contact. */
+typedef enum ts_model_role {
+    TS_MODEL_TET = 0,
+    TS_MODEL_MEMBRANE,
+    TS_MODEL_ROD_BENDING,
+    TS_MODEL_BARRIER,
+    TS_MODEL_ROLES
+} ts_model_role;
 
 enum { TS_MODEL_NAME = 32, TS_MODEL_MOST_PARAMETERS = 4 };
 
@@ -44,7 +51,7 @@ static inline bool ts_model_is(const ts_model_choice *choice, const ts_model *mo
     return strcmp(choice->name, model->name) == 0;
 }
 
-/* "tet", "membrane", "barrier". */
+/* "tet", "membrane", "rod_bending", "barrier". */
 const char *ts_model_role_name(ts_model_role role);
 
 /* NULL when the list has none of that role and name. */

@@ -87,6 +87,8 @@ static const ts_barrier_bound BOUNDS[] = {
     {"rod-stretch", "stretch", {ULPS(16), ULPS(16), NORM(4e-15)}, 1e-14, LIMIT},
     {"rod-bending", "straight", {ULPS(16), NORM(4e-15), NORM(8e-15)}, 1e-14, ROUNDED},
     {"rod-bending", "folded", {ULPS(16), NORM(8e-15), NORM(1e-14)}, 1e-14, ROUNDED},
+    {"rod-bending-angle", "straight", {ULPS(16), NORM(4e-15), NORM(8e-15)}, 1e-14, ROUNDED},
+    {"rod-bending-angle", "folded", {ULPS(16), NORM(8e-15), NORM(1e-14)}, 1e-14, ROUNDED},
 };
 
 /* What a sound evaluation in doubles keeps everywhere: a modest multiple of what rounding its inputs does. */

@@ -147,6 +147,8 @@ static const ts_term_sweep SWEEPS[] = {
     TS_SWEEP_ALONG("rod-stretch", "stretch", "distance from rest", fill_rod_stretch, &ROD_STRETCH),
     TS_SWEEP_ALONG("rod-bending", "straight", "tangent of the angle", fill_straight, &ROD_BENDING),
     TS_SWEEP("rod-bending", "folded", "tangent of the angle from the fold", fill_folded_rod),
+    TS_SWEEP_ALONG("rod-bending-angle", "straight", "tangent of the angle", fill_straight, &ROD_BENDING),
+    TS_SWEEP("rod-bending-angle", "folded", "tangent of the angle from the fold", fill_folded_rod),
 };
 
 const ts_term_sweep_list ts_bending_sweeps = TS_SWEEP_LIST(SWEEPS);

@@ -117,7 +117,7 @@ static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error
 static void term(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
     (void)self;
     ts_specimen_rod rod = {.young = p[0] / (M_PI * p[1]), .segments = 1, .rest = {{0}, {p[1], 0, 0}}};
-    ts_specimen_evaluate_rod(init, &rod, x, projected, out);
+    ts_specimen_evaluate_rod(&ts_rod_stretch_potential, &rod, x, projected, out);
 }
 
 static const ts_solver_term TERMS[] = {{.reference = "rod-stretch", .kernel = term, .is_projected = true}};

@@ -97,7 +97,7 @@ void ts_isotropic_term(const ts_solver_term *self, const double *x, const double
 
 /* ---- Rods ---- */
 
-void ts_specimen_evaluate_rod(ts_potential_init *init, ts_specimen_rod *rod, const double *x, bool projected,
+void ts_specimen_evaluate_rod(const ts_potential_entry *entry, ts_specimen_rod *rod, const double *x, bool projected,
                               ts_term_value *out) {
     ts_body body = {
         .material = {
@@ -113,7 +113,8 @@ void ts_specimen_evaluate_rod(ts_potential_init *init, ts_specimen_rod *rod, con
         .segment = segment,
     };
     ts_potential potential;
-    if (init(&bodies, &potential, NULL) != TS_OK) {
+    if (entry->model) body.material.rod_bending = ts_model_chosen(entry->model);
+    if (entry->init(&bodies, &potential, NULL) != TS_OK) {
         out->value = NAN;
         return;
     }
@@ -121,4 +122,10 @@ void ts_specimen_evaluate_rod(ts_potential_init *init, ts_specimen_rod *rod, con
                        &(ts_locals){&out->value, &out->gradient,
                                     (double(*)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) & out->hessian, !projected});
     potential.clear(&potential);
+}
+
+/* Node 1 at the origin keeps both lengths as they are. */
+void ts_elbow_term(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
+    ts_specimen_rod rod = {.young = p[0] / (0.25 * M_PI), .segments = 2, .rest = {{-p[1], 0, 0}, {0}, {p[2], 0, 0}}};
+    ts_specimen_evaluate_rod(self->of, &rod, x, projected, out);
 }

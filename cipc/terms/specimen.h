@@ -32,7 +32,11 @@ typedef struct ts_specimen_rod {
     double rest[3][3]; /* of the nodes */
 } ts_specimen_rod;
 
-void ts_specimen_evaluate_rod(ts_potential_init *init, ts_specimen_rod *rod, const double *x, bool projected,
+void ts_specimen_evaluate_rod(const ts_potential_entry *entry, ts_specimen_rod *rod, const double *x, bool projected,
                               ts_term_value *out);
+
+/* The kernel of a bending of rods, the term's `of`: inputs three nodes; parameters E r^4 pi/4 and both lengths at rest.
+ */
+ts_solver_kernel ts_elbow_term;
 
 #endif

@@ -26,13 +26,21 @@ static real rod_stretch(const real *x, const real *p) {
     return times(0.5, mul(p[0], square(sub(over(length, p[1]), number(length, 1)))));
 }
 
-/* k |kb|^2 / (l0 + l1), kb = 2 e0 x e1 / (l0 l1 + e0.e1); p = k = E r^4 pi/4, l0, l1 at rest */
-static real rod_bending(const real *x, const real *p) {
+/* k |kb|^2 / (l0 + l1), kb = 2 e0 x e1 / (lengths + e0.e1); p = k = E r^4 pi/4, l0, l1 at rest */
+static real elbow(const real *x, const real *p, real lengths) {
     const vector e0 = from_to(x, 0, 1), e1 = from_to(x, 1, 2);
-    const real below = add(mul(p[1], p[2]), dot(e0, e1));
+    const real below = add(lengths, dot(e0, e1));
     if (sign_of(below) <= 0) return NULL;
     const real kb2 = over(times(4, norm2(cross(e0, e1))), square(below));
     return over(mul(p[0], kb2), add(p[1], p[2]));
+}
+
+static real rod_bending(const real *x, const real *p) {
+    return elbow(x, p, mul(p[1], p[2]));
+}
+
+static real rod_bending_angle(const real *x, const real *p) {
+    return elbow(x, p, root(mul(norm2(from_to(x, 0, 1)), norm2(from_to(x, 1, 2)))));
 }
 
 static const char *const HINGE[] = {"w", "theta_bar", NULL};
@@ -46,6 +54,8 @@ static const ts_term_definition TERMS[] = {
     TS_DEFINITION("rod-stretch", "k/2 (l/lbar - 1)^2", TS_POINTS_2, STRETCH, rod_stretch),
     TS_DEFINITION("rod-bending", "k |kb|^2/(lbar0 + lbar1), kb = 2 e0 x e1/(lbar0 lbar1 + e0.e1)", TS_POINTS_3, BENDING,
                   rod_bending),
+    TS_DEFINITION("rod-bending-angle", "k |kb|^2/(lbar0 + lbar1), kb = 2 e0 x e1/(|e0||e1| + e0.e1)", TS_POINTS_3,
+                  BENDING, rod_bending_angle),
 };
 
 const ts_term_family ts_bending_terms = TS_FAMILY(TERMS);

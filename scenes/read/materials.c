@@ -16,7 +16,8 @@ typedef struct named_material {
 #define ISOTROPIC(rho, t, e, nu, limit)                                                                                \
     {                                                                                                                  \
         .density = (rho), .thickness = (t), .young = (e), .poisson = (nu), .membrane_scale = 1.0,                      \
-        .bending_scale = 1.0, .membrane = {.name = "stvk"}, .bends = true, .strain_limit = {                           \
+        .bending_scale = 1.0, .membrane = {.name = "stvk"}, .rod_bending = {.name = "bergou"}, .bends = true,          \
+        .strain_limit = {                                                                                              \
             .upper = (limit),                                                                                          \
             .upper_start = 1.0,                                                                                        \
             .stiffness = 1e3                                                                                           \
@@ -26,7 +27,7 @@ typedef struct named_material {
 #define ORTHOTROPIC(rho, t, e, stiff1, stiff12, stiff2, shear, limit1, limit2, limit12)                                \
     {                                                                                                                  \
         .density = (rho), .thickness = (t), .young = (e), .membrane_scale = 1.0, .bending_scale = 1.0,                 \
-        .membrane = {.name = "orthotropic"}, .bends = true, .orthotropy = {                                            \
+        .membrane = {.name = "orthotropic"}, .rod_bending = {.name = "bergou"}, .bends = true, .orthotropy = {         \
             .a11 = (stiff1),                                                                                           \
             .a12 = (stiff12),                                                                                          \
             .a22 = (stiff2),                                                                                           \
@@ -63,6 +64,7 @@ static const ts_material PLAIN = {
     .bending_scale = 1.0,
     .tet = {.name = "fixed-corotated"},
     .membrane = {.name = "stvk"},
+    .rod_bending = {.name = "bergou"},
     .bends = true,
     .strain_limit = {.upper_start = 1.0, .stiffness = 1e3},
 };
@@ -133,6 +135,7 @@ static void read_orthotropy(const ts_json_at *at, ts_orthotropy *o) {
 static void read_models(const ts_scene_reading *reading, const ts_json_at *at, ts_material *material) {
     ts_scene_read_model(reading, at, TS_MODEL_TET, &material->tet);
     ts_scene_read_model(reading, at, TS_MODEL_MEMBRANE, &material->membrane);
+    ts_scene_read_model(reading, at, TS_MODEL_ROD_BENDING, &material->rod_bending);
     material->bends = ts_json_truth(at, "bends", material->bends);
     const ts_json_at orthotropy = ts_json_member(at, "orthotropy");
     if (orthotropy.json) read_orthotropy(&orthotropy, &material->orthotropy);
@@ -144,9 +147,9 @@ static void read_models(const ts_scene_reading *reading, const ts_json_at *at, t
 
 /* "base", and numbers beside it. */
 static void read_members(const ts_json_at *at, ts_material *material, double *measured_limit) {
-    static const char *const NAMES[] = {"base",           "density",       "thickness", "E",        "nu",
-                                        "membrane_scale", "bending_scale", "tet",       "membrane", "bends",
-                                        "strain_limit",   "orthotropy",    NULL};
+    static const char *const NAMES[] = {"base",           "density",       "thickness",  "E",        "nu",
+                                        "membrane_scale", "bending_scale", "tet",        "membrane", "rod_bending",
+                                        "bends",          "strain_limit",  "orthotropy", NULL};
     ts_json_expect_object(at, NAMES);
     const ts_json_at base = ts_json_member(at, "base");
     const char *name = ts_json_string(at, "base", NULL);

@@ -94,6 +94,7 @@ static inline ts_material ts_test_material(void) {
         .bending_scale = 1.0,
         .tet = {.name = "neo-hookean"},
         .membrane = {.name = "stvk"},
+        .rod_bending = {.name = "bergou"},
         .bends = true,
     };
 }

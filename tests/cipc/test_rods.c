@@ -19,8 +19,13 @@ typedef struct rod {
     int32_t body_of[MOST_NODES], segment[MOST_NODES][2];
 } rod;
 
-static const ts_material HAIR = {
-    .thickness = 0.02, .young = 3e7, .membrane_scale = 0.5, .bending_scale = 0.25, .bends = true};
+static const ts_material HAIR = {.thickness = 0.02,
+                                 .young = 3e7,
+                                 .membrane_scale = 0.5,
+                                 .bending_scale = 0.25,
+                                 .rod_bending = {.name = "bergou"},
+                                 .bends = true};
+static const ts_model_choice ANGLE = {.name = "angle"};
 
 /* A straight rod of the given length along x. */
 static void make_rod(rod *r, int segments, double length) {
@@ -105,9 +110,9 @@ static void bending_energy(const void *self, mpfr_t *x, mpfr_t out) {
     load(x, 3, now);
     load_rest(r, 3, rest);
     const precise length0 = length_of(rest[0], e0, rest[1]), length1 = length_of(rest[1], e1, rest[2]);
-    length_of(now[0], e0, now[1]);
-    length_of(now[1], e1, now[2]);
-    precise denominator = mul(length0, length1), kb2 = number(0);
+    const precise now0 = length_of(now[0], e0, now[1]), now1 = length_of(now[1], e1, now[2]);
+    const bool as_it_is = strcmp(m->rod_bending.name, ANGLE.name) == 0;
+    precise denominator = as_it_is ? mul(now0, now1) : mul(length0, length1), kb2 = number(0);
     for (int i = 0; i < 3; ++i) denominator = add(denominator, mul(e0[i], e1[i]));
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -182,7 +187,7 @@ static void bend_elbow(rod *r, double angle, double twist, const double length[2
     r->x[2][2] = length[1] * sin(angle) * sin(twist);
 }
 
-START_TEST(bending_agrees_with_the_definition) {
+static void check_bending(const ts_potential_entry *entry) {
     static const double angles[] = {0.0, 1e-15, 1e-11, 1e-6, 0.01, 0.5, M_PI / 2, 2.0, 3.0, M_PI - 0.01};
     static const double lengths[][2] = {{0.2, 0.35}, {0.1, 0.3}, {0.3, 0.1}, {1e-3, 0.5}, {0.2, 0.1}};
     static rod r;
@@ -191,9 +196,9 @@ START_TEST(bending_agrees_with_the_definition) {
     for (size_t a = 0; a < sizeof angles / sizeof *angles; ++a) {
         for (size_t l = 0; l < sizeof lengths / sizeof *lengths; ++l) {
             bend_elbow(&r, angles[a], ts_random_between(&random, -3.0, 3.0), lengths[l]);
+            r.body.material.rod_bending = ts_model_chosen(entry->model);
             const double stiffness = HAIR.young * HAIR.bending_scale * pow(0.01, 4.0);
-            check_stencil(ts_rod_bending_potential.init, &r, &(reference_function){bending_energy, &r, 9}, 1e-10,
-                          stiffness);
+            check_stencil(entry->init, &r, &(reference_function){bending_energy, &r, 9}, 1e-10, stiffness);
         }
     }
     const int cases = ts_test_cases(40);
@@ -203,7 +208,30 @@ START_TEST(bending_agrees_with_the_definition) {
         double dot = 0.0;
         for (int i = 0; i < 3; ++i) dot += (r.x[1][i] - r.x[0][i]) * (r.x[2][i] - r.x[1][i]);
         if (dot < -0.99 * 0.2 * 0.35) continue; /* folded back */
-        check_stencil(ts_rod_bending_potential.init, &r, &(reference_function){bending_energy, &r, 9}, 1e-10, 1.0);
+        r.body.material.rod_bending = ts_model_chosen(entry->model);
+        check_stencil(entry->init, &r, &(reference_function){bending_energy, &r, 9}, 1e-10, 1.0);
+    }
+}
+
+START_TEST(bending_agrees_with_the_definition) {
+    check_bending(&ts_rod_bending_potential);
+    check_bending(&ts_rod_bending_angle_potential);
+}
+END_TEST
+
+/* Whatever the lengths, a right angle costs k (2 tan 45)^2 / l_i; folded back it is infinite from every side. */
+START_TEST(the_angle_alone_counts) {
+    static rod r;
+    const double stiffness = HAIR.young * HAIR.bending_scale * 0.25 * M_PI * pow(0.01, 4.0);
+    for (int k = -3; k <= 3; ++k) {
+        bend_elbow(&r, 0.5 * M_PI, 0.3, (const double[2]){0.2 * pow(2.0, k), 0.35});
+        r.body.material.rod_bending = ANGLE;
+        ts_potential potential = made_by(ts_rod_bending_angle_potential.init, &r);
+        ck_assert_double_eq_tol(energy_of(&potential, (const double(*)[3])r.x), stiffness * 4.0 / 0.55,
+                                1e-14 * stiffness);
+        memcpy(r.x[2], (const double[3]){0.0, 0.0, 0.0}, sizeof r.x[2]);
+        ck_assert(isinf(energy_of(&potential, (const double(*)[3])r.x)));
+        potential.clear(&potential);
     }
 }
 END_TEST
@@ -313,6 +341,7 @@ int main(void) {
     TCase *tests = tcase_create("stretch and bending");
     tcase_add_test(tests, stretch_agrees_with_the_definition);
     tcase_add_test(tests, bending_agrees_with_the_definition);
+    tcase_add_test(tests, the_angle_alone_counts);
     tcase_add_test(tests, circle_stores_what_theory_says);
     tcase_add_test(tests, rigid_motions_cost_nothing);
     tcase_add_test(tests, step_keeps_the_rod_open);

@@ -54,6 +54,7 @@ static const term_bound BOUNDS[] = {
     {"hinge-bending", 100000, 100000, 100},
     {"rod-stretch", 16, 16, 16},
     {"rod-bending", 16, 16, 16},
+    {"rod-bending-angle", 16, 16, 16},
 };
 
 static const term_bound *bound_of(const char *name) {

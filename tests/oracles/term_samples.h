@@ -236,6 +236,7 @@ static const term_sampler SAMPLERS[] = {
     {"hinge-bending", sample_hinge},
     {"rod-stretch", sample_rod},
     {"rod-bending", sample_rod},
+    {"rod-bending-angle", sample_rod},
 };
 
 /* NULL when nobody has said how to draw its inputs. */

@@ -442,6 +442,9 @@ START_TEST(rods_at_right_angles) {
     const double bent[9] = {0, 0, 0, 1, 0, 0, 1, 1, 0}, folded[9] = {0, 0, 0, 1, 0, 0, 0, 0, 0}, rod[3] = {5, 1, 1};
     ck_assert(reference("rod-bending", bent, rod).value == 10.0);
     ck_assert(reference("rod-bending", folded, rod).value == HUGE_VAL);
+    const double longer[9] = {-3, 0, 0, 1, 0, 0, 1, 2, 0};
+    ck_assert(reference("rod-bending-angle", longer, rod).value == 10.0);
+    ck_assert(reference("rod-bending-angle", folded, rod).value == HUGE_VAL);
 }
 END_TEST
 

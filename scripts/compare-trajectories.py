@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Do our time steps lead where those of the C-IPC authors' program lead? Runs scenes whose positions after each step
+that program has left in a folder, and says how far ours are from them: greatest and mean distance of the nodes.
+
+usage: scripts/compare-trajectories.py [--models published|standard|both] [--limit METRES] [FOLDER] [NAME...]
+  --models  of the authors' program (neo-Hookean membranes, rods that bend by the angle), ours, or both (default)
+  --limit   exit code 1 when a node is farther off after the second step with the published models, in scenes whose
+            tolerance is 1e-6
+  FOLDER    with NAME.positions.gz, little-endian doubles, and NAME.json where that is not the scene of ours
+            (default: ../shared/data/peer-trajectories); nothing is compared where it is not there
+
+TOUCHSTONE in the environment: the command (default: build/release/touchstone).
+"""
+import argparse
+import array
+import gzip
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from picture import read_frame
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# scene and stiffness of the barrier, that of the published runs
+SCENES = {
+    "drape-tight-frictionless": (None, 136.10842776377064),
+    "drape-tight": (None, 136.10842776377064),
+    "drape": ("drape-8k", 136.10842776377064),
+    "noodles-tight": (None, 66.74596845566361),
+    "noodles": ("bench-noodles", 66.74596845566361),
+    "cards": ("bench-cards", 53339.99973330113),
+}
+PUBLISHED_MODELS = {"membrane": "neo-hookean", "rod_bending": "angle"}
+
+
+def scene_of(name, folder):
+    base, kappa = SCENES[name]
+    path = os.path.join(ROOT, "datasets", "scenes", base + ".json") if base else os.path.join(folder, name + ".json")
+    with open(path, encoding="utf-8") as file:
+        scene = json.load(file)
+    scene["contact"]["kappa"] = kappa
+    if name == "cards":
+        scene["newton"] = {"tolerance": 1.0}
+    return scene
+
+
+def with_models(scene, models):
+    scene = json.loads(json.dumps(scene))
+    for thing in scene["objects"]:
+        if not thing.get("obstacle") and models == "published":
+            thing.setdefault("material", {}).update(PUBLISHED_MODELS)
+    return scene
+
+
+def published_positions(path):
+    positions = array.array("d")
+    with gzip.open(path) as file:
+        positions.frombytes(file.read())
+    if sys.byteorder == "big":
+        positions.byteswap()
+    return positions
+
+
+def run(scene, steps, folder):
+    path, out = os.path.join(folder, "scene.json"), os.path.join(folder, "run")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(scene, file)
+    command = [os.environ.get("TOUCHSTONE", os.path.join(ROOT, "build", "release", "touchstone")), "simulate", path,
+               "--steps", str(steps), "--out", out, "--no-verify"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode not in (0, 1):
+        sys.exit(f"{' '.join(command)}\n{done.stdout}")
+    return [os.path.join(out, "frames", f"frame_{k:06d}.vtu") for k in range(1, steps + 1)]
+
+
+def distances(ours, theirs, nodes, step):
+    most = total = 0.0
+    for i in range(nodes):
+        there = 3 * (step * nodes + i)
+        away = math.dist(ours[3 * i:3 * i + 3], theirs[there:there + 3])
+        most, total = max(most, away), total + away
+    return most, total / nodes
+
+
+def compare(name, models, folder):
+    scene = with_models(scene_of(name, folder), models)
+    theirs = published_positions(os.path.join(folder, name + ".positions.gz"))
+    with tempfile.TemporaryDirectory() as scratch:
+        nodes = len(read_frame(run(scene, 1, scratch)[0])["Points"]) // 3
+    steps = len(theirs) // (3 * nodes)
+    rows = []
+    with tempfile.TemporaryDirectory() as scratch:
+        for step, frame in enumerate(run(scene, steps, scratch)):
+            if os.path.exists(frame):
+                rows.append(distances(read_frame(frame)["Points"], theirs, nodes, step))
+    for step, (most, mean) in enumerate(rows):
+        print(f"| {name} | {models} | {step + 1} | {most:.2g} | {mean:.2g} |", flush=True)
+    return rows
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--models", choices=["published", "standard", "both"], default="both")
+    parser.add_argument("--limit", type=float)
+    parser.add_argument("folder", nargs="?", default=os.path.join(ROOT, "..", "shared", "data", "peer-trajectories"))
+    parser.add_argument("names", nargs="*", choices=[[], *SCENES], default=[])
+    arguments = parser.parse_args()
+    if not os.path.isdir(arguments.folder):
+        print(f"compare-trajectories.py: {arguments.folder} is not there; nothing to compare with")
+        return 0
+    print("| scene | models | step | greatest distance, m | mean distance, m |\n| --- | --- | --- | --- | --- |")
+    missed = False
+    for name in arguments.names or SCENES:
+        for models in ["published", "standard"] if arguments.models == "both" else [arguments.models]:
+            rows = compare(name, models, arguments.folder)
+            if arguments.limit and models == "published" and name.endswith(("tight", "frictionless")):
+                missed = missed or len(rows) < 2 or rows[1][0] > arguments.limit
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
