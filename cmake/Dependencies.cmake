@@ -12,6 +12,7 @@ endfunction()
 ts_require(GMP gmp libgmp-dev)
 ts_require(MPFR mpfr libmpfr-dev)
 ts_require(HDF5 hdf5 libhdf5-dev)
+ts_require(ZLIB zlib zlib1g-dev)
 ts_require(CJSON libcjson libcjson-dev)
 ts_require(OPENBLAS openblas libopenblas-dev)
 

@@ -53,7 +53,7 @@ target_link_libraries(touchstone_archives INTERFACE ${installed_libraries})
 set_target_properties(touchstone_archives PROPERTIES EXPORT_NAME touchstone)
 install(TARGETS ${installed_libraries} touchstone_archives EXPORT touchstone-static
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT static ${if_static})
-set(pc_requires "mpfr gmp hdf5 libcjson")
+set(pc_requires "mpfr gmp hdf5 zlib libcjson")
 set(pc_libs "-ltouchstone_datasets -ltouchstone_oracles -ltouchstone_ccd -ltouchstone_core -fopenmp -lm")
 ts_install_library(static "${if_static}")
 

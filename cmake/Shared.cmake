@@ -14,7 +14,7 @@ if(TOUCHSTONE_SHARED OR TOUCHSTONE_TESTS)
   list(TRANSFORM installed_libraries REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
   add_library(touchstone_shared SHARED ${objects})
   target_link_libraries(touchstone_shared PRIVATE
-    PkgConfig::CJSON PkgConfig::HDF5 PkgConfig::MPFR PkgConfig::GMP OpenMP::OpenMP_C m)
+    PkgConfig::CJSON PkgConfig::HDF5 PkgConfig::ZLIB PkgConfig::MPFR PkgConfig::GMP OpenMP::OpenMP_C m)
   target_include_directories(touchstone_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   set_target_properties(touchstone_shared PROPERTIES OUTPUT_NAME touchstone EXPORT_NAME touchstone LINKER_LANGUAGE C
     VERSION ${PROJECT_VERSION} SOVERSION ${TOUCHSTONE_SOVERSION})

@@ -3,6 +3,7 @@
 #include "datasets/hdf5_dataset.h"
 
 #include "core/error.h"
+#include "datasets/hdf5_chunks.h"
 #include "datasets/hdf5_meta.h"
 
 /* All chunks across one row must fit the chunk cache, or every read would decompress them anew. */
@@ -94,10 +95,15 @@ static ts_status check_storage(hid_t plist, const char *path, ts_column column, 
         char name[64] = "";
         const H5Z_filter_t filter =
             H5Pget_filter2(plist, (unsigned)i, &flags, &details, NULL, sizeof name, name, &detail);
-        if (filter < 0 || H5Zfilter_avail(filter) <= 0) {
-            return fail_dataset(path, format->name, "a compression that the installed HDF5 has (h5repack changes it)",
+        if (!ts_hdf5_filter_is_known(filter) || H5Zfilter_avail(filter) <= 0) {
+            return fail_dataset(path, format->name, "deflate, shuffle or no compression (h5repack changes it)",
                                 *name ? name : "an unknown one", error);
         }
+    }
+    unsigned options = 0;
+    if (layout == H5D_CHUNKED && H5Pget_chunk_opts(plist, &options) >= 0 && options != 0) {
+        return fail_dataset(path, format->name, "all chunks compressed alike (h5repack changes it)",
+                            "others at the edge", error);
     }
     return TS_OK;
 }
@@ -139,11 +145,15 @@ static ts_status check_dataset(hid_t file, ts_hdf5_column *opened, hsize_t *cach
     const hid_t plist = H5Dget_create_plist(opened->dataset);
     *cache = cache_need(plist, format->width, sizeof(double));
     status = check_storage(plist, opened->path, opened->column, *cache, error);
+    opened->chunked = H5Pget_layout(plist) == H5D_CHUNKED;
+    const bool holds =
+        opened->chunked || ts_hdf5_holds(opened->dataset, plist, (hsize_t)opened->rows * (hsize_t)format->width);
     H5Pclose(plist);
     if (status == TS_OK && format->width > 1) {
         status = check_length(file, opened->dataset, opened->path, format, opened->rows, error);
     }
-    return status;
+    if (status != TS_OK || holds) return status;
+    return fail_dataset(opened->path, format->name, "as many bytes as its values need", "more or less", error);
 }
 
 ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts_hdf5_column *opened, ts_error *error) {
@@ -152,7 +162,7 @@ ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts
     char reason[TS_HDF5_REASON_LENGTH];
     const bool exists = H5Lexists(file, format->name, H5P_DEFAULT) > 0;
     if (!exists) {
-        *opened = (ts_hdf5_column){path, column, -1, 0};
+        *opened = (ts_hdf5_column){.path = path, .column = column, .dataset = -1};
         return format->required ? fail_dataset(path, format->name, "it to be there", "none", error) : TS_OK;
     }
     if (H5Lget_info(file, format->name, &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_HARD) {
@@ -166,7 +176,7 @@ ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts
         return fail_dataset(path, format->name, "a data set", "another object", error);
     }
     hsize_t cache = 0;
-    ts_hdf5_column made = {path, column, object, 0};
+    ts_hdf5_column made = {.path = path, .column = column, .dataset = object};
     const ts_status status = check_dataset(file, &made, &cache, error);
     H5Oclose(object);
     if (status != TS_OK) return status;
@@ -176,8 +186,22 @@ ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts
     return TS_OK;
 }
 
-ts_status ts_hdf5_read_column(const ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_error *error) {
+/* Looks at each chunk once when rows are read in order. */
+static ts_status check_chunks(ts_hdf5_column *from, hsize_t first, hsize_t count, ts_error *error) {
+    const char *reason;
+    if (!from->chunked || (first >= from->whole[0] && first + count <= from->whole[1])) return TS_OK;
+    if (!ts_hdf5_chunks_are_whole(from->dataset, first, count, from->whole, &reason)) {
+        return ts_fail(error, TS_ERROR_DATA, "%s: data set %s is damaged at rows %llu to %llu: %s", from->path,
+                       TS_COLUMN_FORMATS[from->column].name, (unsigned long long)first,
+                       (unsigned long long)(first + count - 1), reason);
+    }
+    return TS_OK;
+}
+
+ts_status ts_hdf5_read_column(ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_error *error) {
     const ts_column_format *format = &TS_COLUMN_FORMATS[from->column];
+    const ts_status status = check_chunks(from, first, count, error);
+    if (status != TS_OK) return status;
     const hsize_t start[] = {first, 0, 0}, size[] = {count, 4, 3};
     const hid_t there = H5Dget_space(from->dataset), here = H5Screate_simple(format->width > 1 ? 3 : 1, size, NULL);
     const bool read = H5Sselect_hyperslab(there, H5S_SELECT_SET, start, NULL, size, NULL) >= 0 &&

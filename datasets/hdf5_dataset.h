@@ -11,6 +11,8 @@ typedef struct ts_hdf5_column {
     ts_column column;
     hid_t dataset; /* -1: the file has none */
     size_t rows;
+    bool chunked;
+    hsize_t whole[2]; /* rows from, up to: their chunks have been looked at */
 } ts_hdf5_column;
 
 /* opened->dataset is -1 when the file has none (and the column is not required).
@@ -18,6 +20,6 @@ typedef struct ts_hdf5_column {
 ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts_hdf5_column *opened, ts_error *error);
 
 /* Reads rows [first, first + count) into the first rows of `to`. */
-ts_status ts_hdf5_read_column(const ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_error *error);
+ts_status ts_hdf5_read_column(ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_error *error);
 
 #endif

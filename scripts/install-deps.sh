@@ -17,8 +17,8 @@
 CMAKE_LEAST=3.25
 
 # Debian's names.
-packages=(cmake gcc libc6-dev ninja-build pkg-config libgmp-dev libmpfr-dev libhdf5-dev libcjson-dev check
-          libsuitesparse-dev libopenblas-dev python3 git)
+packages=(cmake gcc libc6-dev ninja-build pkg-config libgmp-dev libmpfr-dev libhdf5-dev zlib1g-dev libcjson-dev
+          check libsuitesparse-dev libopenblas-dev python3 git)
 # Good to have: the test that files keep to their schema; plots, and the test that the report's page works in a browser.
 optional=(python3-jsonschema)
 pictures=(gnuplot-nox)
@@ -116,7 +116,7 @@ check_by_hand() {
     done
     command -v "${CC:-cc}" >/dev/null || missing+=("a C17 compiler (gcc or clang with OpenMP)")
     command -v ninja >/dev/null || command -v make >/dev/null || missing+=("ninja or make")
-    for module in gmp mpfr hdf5 libcjson check; do
+    for module in gmp mpfr hdf5 zlib libcjson check; do
         pkg-config --exists "$module" 2>/dev/null || missing+=("$module (with its pkg-config file $module.pc)")
     done
     if [[ ${#missing[@]} -gt 0 ]]; then

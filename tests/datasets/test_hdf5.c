@@ -2,6 +2,7 @@
  * The HDF5 reader on files made with HDF5 itself: foreign layouts, every malformed file, streaming; the writer's
  * file as another program sees it. */
 #include <hdf5.h>
+#include <zlib.h>
 
 #include "tests/datasets/scratch.h"
 
@@ -264,6 +265,87 @@ START_TEST(test_hostile) {
 }
 END_TEST
 
+/* ---- Values that are fewer than they are said to be ---- */
+
+/* The data set min_distance, of 64 KiB a chunk, stored as the caller says. */
+static const char *with_chunk(bool deflated, uint32_t mask, const void *stored, size_t bytes) {
+    array arrays[PARTS];
+    standard(arrays);
+    arrays[MIN_DISTANCE].name = NULL;
+    const char *path = make(arrays, NULL);
+    const hsize_t rows = ROWS, chunk = 8192, most = H5S_UNLIMITED, at = 0;
+    const hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT), space = H5Screate_simple(1, &rows, &most);
+    const hid_t plist = H5Pcreate(H5P_DATASET_CREATE);
+    H5Pset_chunk(plist, 1, &chunk);
+    if (deflated) H5Pset_deflate(plist, 4);
+    const hid_t dataset = H5Dcreate2(file, "min_distance", H5T_IEEE_F64LE, space, H5P_DEFAULT, plist, H5P_DEFAULT);
+    ck_assert_int_ge(H5Dwrite_chunk(dataset, H5P_DEFAULT, mask, &at, bytes, stored), 0);
+    H5Dclose(dataset);
+    H5Pclose(plist);
+    H5Sclose(space);
+    H5Fclose(file);
+    return path;
+}
+
+static void check_read(const char *path) {
+    ts_error error;
+    ts_query_chunk all = read_queries(path, 3, false, &error);
+    ck_assert_msg(error.status == TS_OK, "%s", error.message);
+    ts_query_chunk_clear(&all);
+}
+
+/* HDF5 1.10 would copy from beyond the buffer of each. */
+START_TEST(test_short_chunks) {
+    enum { CHUNK = 65536 };
+    unsigned char *plain = calloc(1, 2 * CHUNK), packed[1024];
+    const size_t lengths[] = {1, 100, CHUNK - 1, CHUNK + 1};
+    for (size_t k = 0; k < sizeof lengths / sizeof *lengths; ++k) {
+        uLongf length = sizeof packed;
+        ck_assert_int_eq(compress2(packed, &length, plain, lengths[k], 9), Z_OK);
+        refused(with_chunk(true, 0, packed, length), "data set min_distance", "does not unpack to its length");
+        refused(with_chunk(true, 0, packed, length / 2), "data set min_distance", "does not unpack to its length");
+        refused(with_chunk(true, 1, plain, lengths[k]), "data set min_distance", "does not unpack to its length");
+        refused(with_chunk(false, 0, plain, lengths[k]), "data set min_distance is damaged at rows 0 to 4");
+    }
+    uLongf length = sizeof packed;
+    ck_assert_int_eq(compress2(packed, &length, plain, CHUNK, 9), Z_OK);
+    check_read(with_chunk(true, 0, packed, length));
+    check_read(with_chunk(true, 1, plain, CHUNK));
+    check_read(with_chunk(false, 0, plain, CHUNK));
+    free(plain);
+}
+END_TEST
+
+/* Values within the header of the data set, whose length a hostile hand has made less. */
+START_TEST(test_short_compact) {
+    array arrays[PARTS];
+    standard(arrays);
+    arrays[T_MAX].name = NULL;
+    const char *path = make(arrays, NULL);
+    const hsize_t rows = ROWS;
+    const hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT), space = H5Screate_simple(1, &rows, NULL);
+    const hid_t plist = H5Pcreate(H5P_DATASET_CREATE);
+    H5Pset_layout(plist, H5D_COMPACT);
+    const hid_t dataset = H5Dcreate2(file, "t_max", H5T_IEEE_F64LE, space, H5P_DEFAULT, plist, H5P_DEFAULT);
+    ck_assert_int_ge(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, t_maxes), 0);
+    H5Dclose(dataset);
+    H5Pclose(plist);
+    H5Sclose(space);
+    H5Fclose(file);
+    check_read(path);
+    size_t length, at = 0;
+    char *bytes = read_bytes(path, &length);
+    const char layout[] = {3, 0, ROWS * 8, 0}; /* version, compact, bytes */
+    while (memcmp(bytes + at, layout, 4) != 0 || memcmp(bytes + at + 4, t_maxes, 8 * ROWS) != 0) ++at;
+    for (char fewer = 0; fewer < ROWS * 8; fewer = (char)(fewer + 13)) {
+        bytes[at + 2] = fewer;
+        write_bytes(path, bytes, length);
+        refused(path, "data set t_max", "as many bytes as its values need");
+    }
+    free(bytes);
+}
+END_TEST
+
 static const char *with_attribute(const char *name, hid_t type, const void *value) {
     array arrays[PARTS];
     standard(arrays);
@@ -471,6 +553,8 @@ int main(void) {
     tcase_add_test(files, test_notes);
     tcase_add_test(files, test_shapes_and_types);
     tcase_add_test(files, test_hostile);
+    tcase_add_test(files, test_short_chunks);
+    tcase_add_test(files, test_short_compact);
     tcase_add_test(files, test_attributes);
     tcase_add_test(files, test_damaged_files);
     tcase_add_test(files, test_streaming);

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ * Chunks are read as they are stored, and unpacked to see how long they become. */
+#include "datasets/hdf5_chunks.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { MOST_RANK = 3, MOST_FILTERS = 8, FLETCHER32_BYTES = 4 };
+
+bool ts_hdf5_filter_is_known(H5Z_filter_t filter) {
+    return filter == H5Z_FILTER_DEFLATE || filter == H5Z_FILTER_SHUFFLE || filter == H5Z_FILTER_FLETCHER32;
+}
+
+static size_t value_size(hid_t dataset) {
+    const hid_t type = H5Dget_type(dataset);
+    const size_t size = H5Tget_size(type);
+    H5Tclose(type);
+    return size;
+}
+
+bool ts_hdf5_holds(hid_t dataset, hid_t plist, hsize_t values) {
+    const hsize_t stored = H5Dget_storage_size(dataset);
+    if (stored == values * value_size(dataset)) return true;
+    return stored == 0 && H5Pget_layout(plist) == H5D_CONTIGUOUS && H5Dget_offset(dataset) == HADDR_UNDEF;
+}
+
+/* ---- One chunk ---- */
+
+typedef struct chunks {
+    hid_t dataset;
+    int rank, filters;
+    hsize_t size[MOST_RANK], extent[MOST_RANK]; /* of a chunk, of the whole */
+    H5Z_filter_t filter[MOST_FILTERS];          /* in the order of writing */
+    hsize_t file_bytes;
+    size_t bytes;           /* of a whole chunk, unpacked */
+    unsigned char *room[2]; /* [bytes + MOST_FILTERS * FLETCHER32_BYTES] */
+    const char *reason;
+} chunks;
+
+/* Takes as much as `to` has room for; returns what there was, SIZE_MAX when it is more or is broken off. */
+static size_t inflate_all(const unsigned char *from, size_t length, unsigned char *to, size_t room) {
+    z_stream stream = {
+        .next_in = (z_const Bytef *)from, .avail_in = (uInt)length, .next_out = to, .avail_out = (uInt)room};
+    if (length > UINT32_MAX || room > UINT32_MAX || inflateInit(&stream) != Z_OK) return SIZE_MAX;
+    const int end = inflate(&stream, Z_FINISH);
+    inflateEnd(&stream);
+    return end == Z_STREAM_END ? room - stream.avail_out : SIZE_MAX;
+}
+
+/* The length to which stored bytes unpack, SIZE_MAX when they do not. mask: filters that were left out, a bit each. */
+static size_t unpacked_length(const chunks *of, const unsigned char *stored, size_t length, uint32_t mask) {
+    const size_t room = of->bytes + MOST_FILTERS * FLETCHER32_BYTES;
+    for (int f = of->filters - 1, to = 0; f >= 0; --f) {
+        if (mask >> f & 1u || of->filter[f] == H5Z_FILTER_SHUFFLE) continue;
+        if (of->filter[f] == H5Z_FILTER_FLETCHER32) {
+            if (length < FLETCHER32_BYTES) return SIZE_MAX;
+            length -= FLETCHER32_BYTES;
+        } else {
+            length = inflate_all(stored, length, of->room[to], room);
+            if (length == SIZE_MAX) return SIZE_MAX;
+            stored = of->room[to];
+            to = 1 - to;
+        }
+    }
+    return length;
+}
+
+/* Of one that is stored as it is. H5Dget_chunk_storage_size would not say its length in the file, but the right one. */
+static bool is_plain_whole(chunks *of, const hsize_t *at) {
+    unsigned mask = 0;
+    haddr_t place = HADDR_UNDEF;
+    hsize_t stored = 0;
+    of->reason = "a chunk has not its length";
+    if (H5Dget_chunk_info_by_coord(of->dataset, at, &mask, &place, &stored) < 0) return false;
+    return place == HADDR_UNDEF || stored == of->bytes;
+}
+
+static bool is_whole(chunks *of, const hsize_t *at) {
+    hsize_t stored = 0;
+    uint32_t mask = 0;
+    if (of->filters == 0) return is_plain_whole(of, at);
+    /* An error, too, of one that was never written; H5Dread says the same if it is not that. */
+    if (H5Dget_chunk_storage_size(of->dataset, at, &stored) < 0 || stored == 0) return true;
+    unsigned char *bytes = stored <= of->file_bytes ? malloc((size_t)stored) : NULL;
+    bool whole = false;
+    if (!bytes)
+        of->reason = "a chunk is longer than the file, or there is no memory for it";
+    else if (H5Dread_chunk(of->dataset, H5P_DEFAULT, at, &mask, bytes) < 0)
+        of->reason = "a chunk cannot be read";
+    else if (unpacked_length(of, bytes, (size_t)stored, mask) != of->bytes)
+        of->reason = "a chunk does not unpack to its length";
+    else
+        whole = true;
+    free(bytes);
+    return whole;
+}
+
+/* ---- All of some rows ---- */
+
+static bool describe(chunks *of) {
+    const hid_t plist = H5Dget_create_plist(of->dataset), space = H5Dget_space(of->dataset);
+    const hid_t file = H5Iget_file_id(of->dataset);
+    of->rank = H5Pget_chunk(plist, MOST_RANK, of->size);
+    const bool ranks_agree = of->rank > 0 && of->rank <= MOST_RANK && H5Sget_simple_extent_ndims(space) == of->rank;
+    if (ranks_agree) H5Sget_simple_extent_dims(space, of->extent, NULL);
+    of->filters = H5Pget_nfilters(plist);
+    of->bytes = value_size(of->dataset);
+    for (int d = 0; d < of->rank && d < MOST_RANK; ++d) of->bytes *= (size_t)of->size[d];
+    for (int f = 0; f < of->filters && f < MOST_FILTERS; ++f) {
+        unsigned flags, detail;
+        size_t details = 0;
+        of->filter[f] = H5Pget_filter2(plist, (unsigned)f, &flags, &details, NULL, 0, NULL, &detail);
+    }
+    const bool described = H5Fget_filesize(file, &of->file_bytes) >= 0;
+    H5Fclose(file);
+    H5Sclose(space);
+    H5Pclose(plist);
+    for (int r = 0; r < 2; ++r) of->room[r] = malloc(of->bytes + MOST_FILTERS * FLETCHER32_BYTES);
+    of->reason = "there is no memory for a chunk, or it has too many filters";
+    return described && ranks_agree && of->filters <= MOST_FILTERS && of->room[0] && of->room[1];
+}
+
+/* The next chunk across the rows; false when `at` was the last of them. */
+static bool step_across(const chunks *of, hsize_t *at) {
+    for (int d = of->rank - 1; d > 0; --d) {
+        at[d] += of->size[d];
+        if (at[d] < of->extent[d]) return true;
+        at[d] = 0;
+    }
+    return false;
+}
+
+static bool are_whole(chunks *of, hsize_t first, hsize_t count, hsize_t whole[2]) {
+    const hsize_t start = first / of->size[0] * of->size[0];
+    hsize_t row = start;
+    for (; row < first + count; row += of->size[0]) {
+        hsize_t at[MOST_RANK] = {row};
+        if (row >= whole[0] && row + of->size[0] <= whole[1]) continue;
+        do {
+            if (!is_whole(of, at)) return false;
+        } while (step_across(of, at));
+    }
+    whole[0] = start;
+    whole[1] = row;
+    return true;
+}
+
+bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize_t whole[2], const char **reason) {
+    chunks of = {.dataset = dataset};
+    const bool are = describe(&of) && are_whole(&of, first, count, whole);
+    for (int r = 0; r < 2; ++r) free(of.room[r]);
+    *reason = of.reason;
+    return are;
+}

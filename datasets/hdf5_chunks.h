@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * Whether the values of a container are as many as HDF5 takes them to be. It does not look: it copies what a whole
+ * chunk would hold out of the buffer of one that unpacks to less, and what all rows would out of a compact data set of
+ * no bytes. */
+#ifndef TS_DATASETS_HDF5_CHUNKS_H
+#define TS_DATASETS_HDF5_CHUNKS_H
+
+#include <hdf5.h>
+#include <stdbool.h>
+
+/* What hdf5_chunks.c can undo: deflate, shuffle, checksums. */
+bool ts_hdf5_filter_is_known(H5Z_filter_t filter);
+
+/* Of a data set without chunks: has it this many values? One that was never written has none in the file, and reads as
+ * its fill value. */
+bool ts_hdf5_holds(hid_t dataset, hid_t plist, hsize_t values);
+
+/* Has each chunk that holds a row of [first, first + count) the length it should? So has one that was never written.
+ * dataset: chunked, all its filters known. whole: rows from, up to, that are known to be; they are not looked at again,
+ * and it becomes those that were. `reason`, when not, is said in words. */
+bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize_t whole[2], const char **reason);
+
+#endif
