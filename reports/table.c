@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Building a table and laying it out. */
+ * Building a table and laying it out; for LaTeX see table_latex.c. */
 #include "reports/table.h"
 
 #include <stdlib.h>
@@ -21,6 +21,7 @@ ts_status ts_table_init(ts_table *table, ts_table_column group, const ts_table_c
 static void clear_row(ts_table_row *row, size_t column_count) {
     for (size_t c = 0; row->cells && c < column_count; ++c) free(row->cells[c]);
     free(row->cells);
+    free(row->best);
     free(row->group);
 }
 
@@ -55,6 +56,14 @@ ts_status ts_table_add(ts_table *table, const char *group, char *const *cells) {
         return TS_ERROR_MEMORY;
     }
     table->rows[table->row_count++] = row;
+    return TS_OK;
+}
+
+ts_status ts_table_mark(ts_table *table, size_t row, size_t column) {
+    bool **best = &table->rows[row].best;
+    if (!*best) *best = calloc(table->column_count + 1, sizeof **best);
+    if (!*best) return TS_ERROR_MEMORY;
+    (*best)[column] = true;
     return TS_OK;
 }
 
@@ -198,41 +207,4 @@ void ts_table_print_csv(const ts_table *table, FILE *out) {
         }
         putc('\n', out);
     }
-}
-
-/* ---- LaTeX ---- */
-
-/* Headings are broken for narrow columns. */
-static void print_latex_heading(FILE *out, const char *heading) {
-    const char *line;
-    char part[120];
-    for (size_t i = 0; i < line_count(heading); ++i) {
-        const size_t length = find_line(heading, i, &line);
-        snprintf(part, sizeof part, "%s%.*s", i > 0 ? " " : "", (int)length, line);
-        ts_put_latex(out, part);
-    }
-}
-
-void ts_table_print_latex(const ts_table *table, FILE *out) {
-    fputs("\\begin{tabular}{l", out);
-    for (size_t c = 0; c < table->column_count; ++c) putc(table->columns[c].text ? 'l' : 'r', out);
-    fputs("}\n\\hline\n", out);
-    print_latex_heading(out, table->group.heading);
-    for (size_t c = 0; c < table->column_count; ++c) {
-        fputs(" & ", out);
-        print_latex_heading(out, table->columns[c].heading);
-    }
-    fputs(" \\\\\n\\hline\n", out);
-    const char *group = "";
-    for (size_t r = 0; r < table->row_count; ++r) {
-        const ts_table_row *row = &table->rows[r];
-        if (strcmp(group, row->group) != 0) ts_put_latex(out, row->group);
-        group = row->group;
-        for (size_t c = 0; c < table->column_count; ++c) {
-            fputs(" & ", out);
-            ts_put_latex(out, row->cells[c]);
-        }
-        fputs(" \\\\\n", out);
-    }
-    fputs("\\hline\n\\end{tabular}\n", out);
 }

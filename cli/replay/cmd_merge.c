@@ -80,6 +80,7 @@ int ts_cmd_merge(int argc, char **argv) {
     if (status != TS_OK) code = ts_complain(&error);
     ts_text_list_clear(&asked.parts);
     ts_text_list_clear(&asked.settings);
+    ts_text_list_clear(&asked.outputs.columns);
     ts_plugin_list_clear(&asked.plugins);
     return code;
 }

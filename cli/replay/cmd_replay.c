@@ -36,6 +36,7 @@ static void clear_request(request *asked) {
     ts_text_list_clear(&asked->paths);
     ts_text_list_clear(&asked->backends);
     ts_text_list_clear(&asked->settings);
+    ts_text_list_clear(&asked->outputs.columns);
     ts_plugin_list_clear(&asked->plugins);
     ts_method_list_clear(&asked->methods);
     ts_replay_part_clear(&asked->part);

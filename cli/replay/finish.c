@@ -17,7 +17,8 @@ static ts_status write_reports(const ts_replay_results *results, const ts_replay
     if (status == TS_OK && outputs->markdown) {
         status = ts_replay_write_markdown(results, &context, outputs->markdown, error);
     }
-    if (status == TS_OK && outputs->latex) status = ts_replay_write_latex(results, outputs->latex, error);
+    if (status == TS_OK && outputs->latex)
+        status = ts_replay_write_latex(results, &outputs->columns, outputs->latex, error);
     return status;
 }
 

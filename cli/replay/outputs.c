@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "reports/replay/columns.h"
 #include <touchstone/dataset.h>
 
 /* Of two paths that lead nowhere yet. */
@@ -45,7 +46,8 @@ static ts_status check_against_data(const char *output, const char *path, ts_err
 ts_status ts_replay_outputs_check(const ts_replay_outputs *outputs, const ts_text_list *paths, ts_error *error) {
     const char *const all[TS_REPLAY_OUTPUTS] = {outputs->json, outputs->csv, outputs->markdown, outputs->latex,
                                                 outputs->per_query};
-    ts_status status = TS_OK;
+    ts_status status =
+        ts_replay_check_columns((const char *const *)outputs->columns.items, outputs->columns.count, error);
     for (int i = 0; status == TS_OK && i < TS_REPLAY_OUTPUTS; ++i) {
         if (!all[i]) continue;
         status = ts_output_check(all[i], true, error);

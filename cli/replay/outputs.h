@@ -10,15 +10,20 @@
 /* NULL: not asked for. */
 typedef struct ts_replay_outputs {
     const char *json, *csv, *markdown, *latex, *per_query;
+    ts_text_list columns; /* of latex; owned */
 } ts_replay_outputs;
 
 /* Their rows in a subcommand's table, but for that of per_query. */
 #define TS_REPLAY_OUTPUT_ARGUMENTS(outputs)                                                                            \
     {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &(outputs)->json},                  \
         {"csv", TS_ARGUMENT_STRING, "FILE", "write the table as CSV", .to.string = &(outputs)->csv},                   \
-        {"markdown", TS_ARGUMENT_STRING, "FILE", "write the report as Markdown", .to.string = &(outputs)->markdown}, { \
-        "latex", TS_ARGUMENT_STRING, "FILE", "write the table of verdicts and times for LaTeX",                        \
-            .to.string = &(outputs)->latex                                                                             \
+        {"markdown", TS_ARGUMENT_STRING, "FILE", "write the report as Markdown", .to.string = &(outputs)->markdown},   \
+        {"latex", TS_ARGUMENT_STRING, "FILE", "write a table for a column of LaTeX", .to.string = &(outputs)->latex},  \
+    {                                                                                                                  \
+        "columns", TS_ARGUMENT_LIST, "NAME[,NAME]",                                                                    \
+            "columns of --latex by their names in CSV (default: unsafe,stalls,false_positive,toi_error_median,"        \
+            "ns_median)",                                                                                              \
+            .to.list = &(outputs)->columns                                                                             \
     }
 
 /* TS_ERROR_USAGE: one cannot be written, two are the same file, or one is among the data. */

@@ -6,7 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/error.h"
 #include "core/files.h"
+#include "core/suggest.h"
 
 typedef enum measure { COUNT, UNSAFE, QUANTILE, MEAN, RATIO } measure;
 
@@ -174,6 +176,79 @@ ts_status ts_replay_build_table(const ts_replay_rows *rows, unsigned parts, ts_n
         const bool fails = rows->rows[r].cell.verdicts[TS_VERDICT_ERROR] > 0;
         if (parts != TS_PART_REASONS || fails) status = add_cells(&made, &rows->rows[r], &plan);
     }
+    if (status == TS_OK)
+        *table = made;
+    else
+        ts_table_clear(&made);
+    return status;
+}
+
+/* ---- Chosen columns ---- */
+
+/* NULL: there is none. */
+static const replay_column *column_of(const char *key) {
+    for (size_t c = 0; c < COLUMN_COUNT; ++c) {
+        if (strcmp(COLUMNS[c].key, key) == 0) return &COLUMNS[c];
+    }
+    return NULL;
+}
+
+ts_status ts_replay_check_columns(const char *const *keys, size_t count, ts_error *error) {
+    const char *known[COLUMN_COUNT];
+    for (size_t c = 0; c < COLUMN_COUNT; ++c) known[c] = COLUMNS[c].key;
+    if (count > MOST_COLUMNS - 1)
+        return ts_fail(error, TS_ERROR_USAGE, "--columns names %zu columns; %d at most", count, MOST_COLUMNS - 1);
+    for (size_t k = 0; k < count; ++k) {
+        if (column_of(keys[k])) continue;
+        return ts_fail(error, TS_ERROR_USAGE, "--columns %s: there is no such column; the nearest is '%s'", keys[k],
+                       ts_nearest_name(keys[k], known, COLUMN_COUNT));
+    }
+    return TS_OK;
+}
+
+/* Is the row compared with others in that column? Counts of answers, and of queries, are of no use as a contest. */
+static bool competes(const replay_column *column, const ts_replay_row *row) {
+    const ts_replay_cell *cell = &row->cell;
+    const bool complete = cell->verdicts[TS_VERDICT_UNSUPPORTED] + cell->verdicts[TS_VERDICT_ERROR] == 0;
+    if (column->measure == COUNT || column->offset == CELL(kept_gap) || !complete) return false;
+    return column->measure == UNSAFE || ts_replay_unsafe(cell) == 0;
+}
+
+static double value_of(const replay_column *column, const ts_replay_row *row) {
+    return column->measure == UNSAFE ? (double)count_of(column, row) : real_of(column, row);
+}
+
+/* Marks what is the least of its data set. */
+static ts_status mark_best(const ts_replay_rows *rows, const replay_column *column, size_t at, ts_table *table) {
+    ts_status status = TS_OK;
+    for (size_t r = 0; status == TS_OK && r < rows->count; ++r) {
+        const ts_replay_row *row = &rows->rows[r];
+        bool best = competes(column, row) && !isnan(value_of(column, row));
+        for (size_t o = 0; best && o < rows->count; ++o) {
+            const ts_replay_row *other = &rows->rows[o];
+            if (other->data_set != row->data_set || !competes(column, other)) continue;
+            best = !(value_of(column, other) < value_of(column, row)); /* true for NaN */
+        }
+        if (best) status = ts_table_mark(table, r, at);
+    }
+    return status;
+}
+
+ts_status ts_replay_build_columns(const ts_replay_rows *rows, const char *const *keys, size_t count, ts_table *table) {
+    const ts_table_column group = {"dataset", "data set", true};
+    ts_table_column columns[MOST_COLUMNS] = {{"backend", "method", true}};
+    for (size_t k = 0; k < count; ++k)
+        columns[k + 1] = (ts_table_column){column_of(keys[k])->key, column_of(keys[k])->heading, false};
+    ts_table made;
+    ts_status status = ts_table_init(&made, group, columns, count + 1);
+    if (status != TS_OK) return status;
+    for (size_t r = 0; status == TS_OK && r < rows->count; ++r) {
+        char *cells[MOST_COLUMNS] = {ts_text("%s", rows->rows[r].method->backend->name)};
+        for (size_t k = 0; k < count; ++k)
+            cells[k + 1] = cell_text(column_of(keys[k]), &rows->rows[r], TS_STYLE_READABLE);
+        status = ts_table_add(&made, ts_path_name(rows->rows[r].data_set->path), cells);
+    }
+    for (size_t k = 0; status == TS_OK && k < count; ++k) status = mark_best(rows, column_of(keys[k]), k + 1, &made);
     if (status == TS_OK)
         *table = made;
     else

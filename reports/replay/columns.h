@@ -22,6 +22,12 @@ typedef enum ts_number_style {
     TS_STYLE_EXACT         /* %.17g; nothing for what does not apply */
 } ts_number_style;
 
+/* TS_ERROR_USAGE naming the first of these keys that no column has, with the nearest that one has. */
+ts_status ts_replay_check_columns(const char *const *keys, size_t count, ts_error *error);
+/* A readable table of the rows of all kinds with those columns, in that order; the best of each data set are marked:
+ * the least number of unsafe answers of the methods that answer all queries, and the least value of those of them that
+ * are safe. */
+ts_status ts_replay_build_columns(const ts_replay_rows *rows, const char *const *keys, size_t count, ts_table *table);
 /* A table of the rows with the columns of those parts (a set of ts_column_part). */
 ts_status ts_replay_build_table(const ts_replay_rows *rows, unsigned parts, ts_number_style style, ts_table *table);
 

@@ -179,19 +179,39 @@ START_TEST(the_latex_table_has_a_row_for_each_backend) {
     ts_replay_results results;
     size_t length, rows = 0, columns = 0;
     replay_two(2, 1, &options, &results);
-    check_ok(ts_replay_write_latex(&results, scratch("table.tex"), error));
-    char *text = read_bytes(scratch("table.tex"), &length), *rest = text;
-    ck_assert(strncmp(text, "\\begin{tabular}{", 16) == 0);
-    for (const char *c = text + 16; *c != '}'; ++c) ++columns;
+    check_ok(ts_replay_write_latex(&results, NULL, scratch("table.tex"), error));
+    char *text = read_bytes(scratch("table.tex"), &length), *rest = strstr(text, "\\begin{tabular}{@{}");
+    ck_assert_ptr_nonnull(rest);
+    for (const char *c = rest + 19; *c != '@'; ++c) ++columns;
+    ck_assert_ptr_nonnull(strstr(text, "UNSAFE & stalls & "));
     for (char *line = strsep(&rest, "\n"); line; line = strsep(&rest, "\n")) {
         size_t cells = 1;
-        if (!strstr(line, " \\\\")) continue;
+        if (!strstr(line, " \\\\") || strstr(line, "multicolumn")) continue;
         for (const char *c = line; *c; ++c) cells += *c == '&' && (c == line || c[-1] != '\\');
         ck_assert_uint_eq(cells, columns);
         ++rows;
     }
     ck_assert_uint_eq(rows, 1 + results.data_set_count * options.method_count);
     free(text);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
+/* The columns that are asked for, in that order; bold is the least of those that answer everything. */
+START_TEST(the_latex_table_has_the_columns_asked_for) {
+    ts_replay_options options;
+    ts_replay_results results;
+    char *names[] = {"toi_error_median", "unsafe"}, *wrong[] = {"ns_medium"};
+    size_t length;
+    replay_two(2, 1, &options, &results);
+    check_ok(ts_replay_write_latex(&results, &(ts_text_list){names, 2}, scratch("table.tex"), error));
+    char *text = read_bytes(scratch("table.tex"), &length);
+    ck_assert_ptr_nonnull(strstr(text, "method & \\shortstack[r]{TOI error\\\\median} & UNSAFE \\\\"));
+    ck_assert_ptr_nonnull(strstr(text, "\\textbf{"));
+    ck_assert_ptr_nonnull(strstr(text, "\\caption{"));
+    free(text);
+    check_fails(ts_replay_write_latex(&results, &(ts_text_list){wrong, 1}, scratch("table.tex"), error), TS_ERROR_USAGE,
+                "--columns ns_medium: there is no such column; the nearest is 'ns_median'");
     ts_replay_results_clear(&results);
 }
 END_TEST
@@ -321,6 +341,7 @@ int main(void) {
     tcase_add_test(cases, the_json_adds_up);
     tcase_add_test(cases, the_csv_has_a_row_for_all_kinds_and_for_each);
     tcase_add_test(cases, the_latex_table_has_a_row_for_each_backend);
+    tcase_add_test(cases, the_latex_table_has_the_columns_asked_for);
     tcase_add_test(cases, the_markdown_has_its_parts);
     tcase_add_test(cases, the_text_names_verdicts_worst_queries_and_troubles);
     tcase_add_test(cases, commands_survive_a_shell);

@@ -80,11 +80,20 @@ START_TEST(latex_escapes_what_it_must) {
     char *const first[] = {strdup("50 % & #1"), strdup("12")}, *const second[] = {strdup("\\^~{}$"), strdup("3")};
     ck_assert_int_eq(ts_table_add(&table, "tiny", first), TS_OK);
     ck_assert_int_eq(ts_table_add(&table, "tiny", second), TS_OK);
+    ck_assert_int_eq(ts_table_mark(&table, 1, 1), TS_OK);
+    table.caption = "50 % of a_b";
+    table.label = "tab:mine";
     check_printed_and_clear(&table, ts_table_print_latex,
-                            "\\begin{tabular}{llr}\n\\hline\nsize & a\\_b c & ns \\\\\n\\hline\n"
-                            "tiny & 50 \\% \\& \\#1 & 12 \\\\\n"
-                            " & \\textbackslash{}\\textasciicircum{}\\textasciitilde{}\\{\\}\\$ & 3 \\\\\n"
-                            "\\hline\n\\end{tabular}\n");
+                            "% \\usepackage{booktabs,graphicx}\n\\begin{table}\n"
+                            "\\centering\\small\\setlength{\\tabcolsep}{4pt}\n"
+                            "\\caption{50 \\% of a\\_b}\\label{tab:mine}\n\\sbox0{%\n"
+                            "\\begin{tabular}{@{}lr@{}}\n\\toprule\n"
+                            "\\shortstack[r]{a\\_b\\\\c} & ns \\\\\n\\midrule\n"
+                            "50 \\% \\& \\#1 & 12 \\\\\n"
+                            "\\textbackslash{}\\textasciicircum{}\\textasciitilde{}\\{\\}\\$ & \\textbf{3} \\\\\n"
+                            "\\bottomrule\n\\end{tabular}}%\n"
+                            "\\ifdim\\wd0>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox0}\\else\\usebox0\\fi\n"
+                            "\\end{table}\n");
 }
 END_TEST
 
