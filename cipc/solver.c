@@ -9,8 +9,8 @@
 
 #include "cipc/models.h"
 #include "cipc/potentials/anchor.h"
-#include "cipc/potentials/load.h"
 #include "cipc/potentials/extent.h"
+#include "cipc/potentials/load.h"
 #include "cipc/potentials/table.h"
 #include "cipc/report.h"
 #include "cipc/step.h"

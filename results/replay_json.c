@@ -64,7 +64,8 @@ static void add_step(ts_json_builder *builder, cJSON *list, double up_to, uint64
     ts_build_count(builder, step, NULL, count);
 }
 
-/* The whole distribution, to an eighth of a factor of two: [value, how many are no larger and not in the step before]. */
+/* The whole distribution, to an eighth of a factor of two: [value, how many are no larger and not in the step before].
+ */
 static void add_steps(ts_json_builder *builder, cJSON *parent, const ts_histogram *histogram) {
     cJSON *list = ts_build_array(builder, parent, "steps");
     if (histogram->zeros > 0) add_step(builder, list, 0.0, histogram->zeros);

@@ -128,15 +128,15 @@ const char *ts_step_outcome_name(ts_step_outcome outcome);
 
 typedef struct ts_step_report {
     ts_step_outcome outcome;
-    ts_ccd_status answer;           /* of TS_STEP_UNANSWERED: TS_CCD_UNSUPPORTED or TS_CCD_FAILED */
-    char residual[96];              /* the stopping test in words: "the residual is 0.02 m/s, above 0.001" */
-    char message[256];              /* LIMIT to NOT_SOLVED: what happened, a sentence with the residual */
-    int iterations, minimisations;  /* over all lags and pulls */
-    double friction_change;         /* relative, of the last lag of several; NAN where there was but one */
-    double prescribed_fraction;     /* of the distance that prescribed nodes were to go: 1 when all arrived */
-    int32_t prescribed_worst;       /* the node that is farthest off, -1: none */
-    double least_gap;               /* smallest d - xi at the end of the step, m */
-    size_t contacts, most_contacts; /* at the end; over the iterations */
+    ts_ccd_status answer;               /* of TS_STEP_UNANSWERED: TS_CCD_UNSUPPORTED or TS_CCD_FAILED */
+    char residual[96];                  /* the stopping test in words: "the residual is 0.02 m/s, above 0.001" */
+    char message[256];                  /* LIMIT to NOT_SOLVED: what happened, a sentence with the residual */
+    int iterations, minimisations;      /* over all lags and pulls */
+    double friction_change;             /* relative, of the last lag of several; NAN where there was but one */
+    double prescribed_fraction;         /* of the distance that prescribed nodes were to go: 1 when all arrived */
+    int32_t prescribed_worst;           /* the node that is farthest off, -1: none */
+    double least_gap;                   /* smallest d - xi at the end of the step, m */
+    size_t contacts, most_contacts;     /* at the end; over the iterations */
     double most_stretch, least_stretch; /* of all elements that deform */
     double seconds;
 } ts_step_report;
