@@ -206,6 +206,20 @@ ts_status ts_replay_check_columns(const char *const *keys, size_t count, ts_erro
     return TS_OK;
 }
 
+size_t ts_replay_brief_columns(const ts_replay_rows *rows, const char *keys[TS_REPLAY_MOST_BRIEF]) {
+    static const char *const ALWAYS[] = {"unsafe", "stalls", "false_positive", "toi_error_median", "ns_median"};
+    static const char *const WHERE_THEY_OCCUR[] = {"inconsistent", "limit"};
+    size_t count = 0;
+    for (size_t k = 0; k < sizeof ALWAYS / sizeof *ALWAYS; ++k) keys[count++] = ALWAYS[k];
+    for (size_t k = 0; k < sizeof WHERE_THEY_OCCUR / sizeof *WHERE_THEY_OCCUR; ++k) {
+        if (occurs(rows, column_of(WHERE_THEY_OCCUR[k]))) keys[count++] = WHERE_THEY_OCCUR[k];
+    }
+    for (size_t c = 0; c < COLUMN_COUNT && count < TS_REPLAY_MOST_BRIEF; ++c) {
+        if (COLUMNS[c].parts == TS_PART_REASONS && occurs(rows, &COLUMNS[c])) keys[count++] = COLUMNS[c].key;
+    }
+    return count;
+}
+
 /* Is the row compared with others in that column? Counts of answers, and of queries, are of no use as a contest. */
 static bool competes(const replay_column *column, const ts_replay_row *row) {
     const ts_replay_cell *cell = &row->cell;

@@ -24,6 +24,11 @@ typedef enum ts_number_style {
 
 /* TS_ERROR_USAGE naming the first of these keys that no column has, with the nearest that one has. */
 ts_status ts_replay_check_columns(const char *const *keys, size_t count, ts_error *error);
+/* The keys of a table that fits a column of text, which has all that makes a method fail: unsafe, stalls,
+ * false_positive, toi_error_median, ns_median, and of inconsistent answers, limits and errors by reason those that
+ * occur. Returns how many, at most TS_REPLAY_MOST_BRIEF. */
+enum { TS_REPLAY_MOST_BRIEF = 32 };
+size_t ts_replay_brief_columns(const ts_replay_rows *rows, const char *keys[TS_REPLAY_MOST_BRIEF]);
 /* A readable table of the rows of all kinds with those columns, in that order; the best of each data set are marked:
  * the least number of unsafe answers of the methods that answer all queries, and the least value of those of them that
  * are safe. */

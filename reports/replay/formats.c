@@ -40,9 +40,6 @@ ts_status ts_replay_write_csv(const ts_replay_results *results, const char *path
     return write_as(results, &(format){true, TS_PART_ALL, TS_STYLE_EXACT, ts_table_print_csv}, path, error);
 }
 
-/* What fits a column of text. */
-static const char *const STANDARD[] = {"unsafe", "stalls", "false_positive", "toi_error_median", "ns_median"};
-
 static const char CAPTION[] = "Answers of CCD methods to recorded queries, judged by exact arithmetic. UNSAFE: late or "
                               "missed contacts. TOI error: "
                               "t* - toi of safe answers, as a fraction of the step. ns: nanoseconds per query. Bold: "
@@ -51,16 +48,17 @@ static const char CAPTION[] = "Answers of CCD methods to recorded queries, judge
 
 ts_status ts_replay_write_latex(const ts_replay_results *results, const ts_text_list *columns, const char *path,
                                 ts_error *error) {
-    const bool chosen = columns && columns->count > 0;
-    const char *const *keys = chosen ? (const char *const *)columns->items : STANDARD;
-    const size_t count = chosen ? columns->count : sizeof STANDARD / sizeof *STANDARD;
+    const char *brief[TS_REPLAY_MOST_BRIEF];
+    ts_text_list chosen = columns ? *columns : (ts_text_list){0};
     ts_replay_rows rows;
     ts_table table;
     ts_output output;
-    ts_status status = ts_replay_check_columns(keys, count, error);
+    ts_status status = ts_replay_check_columns((const char *const *)chosen.items, chosen.count, error);
     if (status != TS_OK) return status;
     if (ts_replay_rows_init(results, false, &rows) != TS_OK) return ts_fail_memory(error, "the table");
-    status = ts_replay_build_columns(&rows, keys, count, &table);
+    const size_t count = chosen.count > 0 ? chosen.count : ts_replay_brief_columns(&rows, brief);
+    status =
+        ts_replay_build_columns(&rows, chosen.count > 0 ? (const char *const *)chosen.items : brief, count, &table);
     ts_replay_rows_clear(&rows);
     if (status != TS_OK) return ts_fail_memory(error, "the table");
     table.caption = CAPTION;
