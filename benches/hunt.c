@@ -42,6 +42,7 @@ static ts_status try_query(hunt *job, const ts_ccd_query *query, ts_trial *trial
     const ts_hunt_options *options = job->options;
     const ts_status status = ts_hunt_try(options->method, options->goal, query, trial);
     ++job->results->tries;
+    if (status == TS_OK && trial->failure == TS_FAILURE_ERROR) ++job->results->errors[trial->reason];
     if (options->report) {
         options->report(options->self, job->results->tries,
                         job->results->count > 0 ? &job->results->finds[0].trial : NULL);

@@ -35,7 +35,8 @@ typedef struct ts_hunt_find {
 
 typedef struct ts_hunt_results {
     uint64_t tries, restarts;
-    uint64_t failures; /* restarts that ended in a find */
+    uint64_t failures;                /* restarts that ended in a find */
+    uint64_t errors[TS_CCD_FAILURES]; /* tries without an answer, by their reason: no finds */
     bool interrupted;
     size_t count;
     ts_hunt_find *finds; /* the worst first; owned */

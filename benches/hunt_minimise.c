@@ -54,7 +54,7 @@ static bool is_simpler(const ts_ccd_query *a, const ts_ccd_query *b) {
 }
 
 static bool fails_alike(ts_hunt_goal goal, const ts_trial *before, const ts_trial *now) {
-    if (now->failure != before->failure) return false;
+    if (now->failure != before->failure || now->reason != before->reason) return false;
     if (goal == TS_HUNT_LATE || goal == TS_HUNT_STALL) return ts_is_early(&now->truth) == ts_is_early(&before->truth);
     return before->failure == TS_FAILURE_LIMIT || now->score >= 0.5 * before->score;
 }

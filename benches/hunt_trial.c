@@ -19,11 +19,11 @@ static const double EARLY = 1e-3;
 
 enum { TIMED_CALLS = 3 };
 
-/* The answer, and whether the method's own proof of it fails. */
-static bool ask(const ts_ccd_method *method, const ts_ccd_query *query, ts_ccd_result *answer) {
+/* The answer, why there is none, and whether the method's own proof of it fails. */
+static bool ask(const ts_ccd_method *method, const ts_ccd_query *query, ts_trial *trial) {
     ts_ccd_certificate certificate;
-    ts_ccd_answer(method, query, answer);
-    return ts_prove(method, query, answer, &certificate, NULL) == TS_PROOF_FAILED;
+    ts_ccd_answer_why(method, query, &trial->answer, &trial->reason);
+    return ts_prove(method, query, &trial->answer, &certificate, NULL) == TS_PROOF_FAILED;
 }
 
 static ts_failure failure_of(const ts_judgement *judgement) {
@@ -77,7 +77,7 @@ static double nanoseconds(const ts_ccd_method *method, const ts_ccd_query *query
 
 static ts_status try_speed(const ts_ccd_method *method, ts_hunt_goal goal, const ts_ccd_query *query, ts_trial *trial) {
     ts_trial made = {0};
-    ts_ccd_answer(method, query, &made.answer);
+    ts_ccd_answer_why(method, query, &made.answer, &made.reason);
     if (made.answer.status == TS_CCD_LIMIT) made.failure = TS_FAILURE_LIMIT;
     if (made.answer.status == TS_CCD_FAILED) made.failure = TS_FAILURE_ERROR;
     made.score = goal == TS_HUNT_TIME ? nanoseconds(method, query) : (double)made.answer.iterations;
@@ -96,7 +96,7 @@ ts_status ts_hunt_try(const ts_ccd_method *method, ts_hunt_goal goal, const ts_c
     status = ts_oracle_toi(query, TS_ORACLE_ALL, &known.truth);
     if (status != TS_OK) return status;
     made.truth = known.truth;
-    const bool disproved = ask(method, query, &made.answer);
+    const bool disproved = ask(method, query, &made);
     ts_judge_kind(query, &known, &made.answer, &judgement);
     made.failure = failure_of(&judgement);
     if (disproved && made.failure == TS_FAILURE_NONE) made.failure = TS_FAILURE_PROOF;

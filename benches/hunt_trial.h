@@ -34,6 +34,7 @@ typedef struct ts_trial {
     ts_oracle_truth truth; /* only of the goals that need it: late and stall */
     ts_ccd_result answer;
     ts_failure failure;
+    ts_ccd_failure reason; /* TS_FAILURE_ERROR: why */
     /* Larger is worse for the method; a find from 0 on.
      * late: the lateness, toi - t* (of a missed contact, t_max - t*), 0 for an early contact, or the hunt would
      *   end at starts in contact; 1 for a certificate that fails; below 0 the nearer to t* the higher.

@@ -78,6 +78,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
 /* "missed, free" or "slow, 1200 iterations". */
 static char *tell(const request *asked, const ts_trial *trial) {
     const char *failure = ts_failure_name(trial->failure);
+    if (trial->failure == TS_FAILURE_ERROR) return ts_text("%s: %s", failure, ts_ccd_failure_name(trial->reason));
     if (trial->failure == TS_FAILURE_LIMIT) return ts_text("%s at %" PRIu32, failure, trial->answer.iterations);
     if (asked->goal == TS_HUNT_SLOW) return ts_text("slow: %.0f iterations", trial->score);
     if (asked->goal == TS_HUNT_TIME) return ts_text("time: %.3g ns", trial->score);

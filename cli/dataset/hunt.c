@@ -63,6 +63,21 @@ static ts_status write_finds(const ts_hunt_request *request, const ts_hunt_optio
     return status;
 }
 
+/* Not finds: a method that does not answer cannot be late. */
+static void print_errors(const ts_hunt_results *results) {
+    uint64_t all = 0;
+    for (int f = 0; f < TS_CCD_FAILURES; ++f) all += results->errors[f];
+    if (all == 0) return;
+    printf("%" PRIu64 " tries without an answer:", all);
+    const char *between = " ";
+    for (int f = 0; f < TS_CCD_FAILURES; ++f) {
+        if (results->errors[f] == 0) continue;
+        printf("%s%" PRIu64 " %s", between, results->errors[f], ts_ccd_failure_name((ts_ccd_failure)f));
+        between = ", ";
+    }
+    printf("\n");
+}
+
 static ts_status hunt(const ts_hunt_request *request, const ts_ccd_method *method, ts_error *error) {
     watch shown;
     ts_hunt_results results;
@@ -75,6 +90,7 @@ static ts_status hunt(const ts_hunt_request *request, const ts_ccd_method *metho
            " ended in a find\n",
            request->against, TS_HUNT_GOAL_NAMES[request->goal], request->seed, results.tries, results.restarts,
            results.failures);
+    print_errors(&results);
     if (results.count > 0)
         status = write_finds(request, &options, &results, error);
     else

@@ -273,6 +273,25 @@ START_TEST(show_and_the_page_tell_reasons) {
 }
 END_TEST
 
+START_TEST(the_hunt_tells_reasons) {
+    static const char *const goals[] = {"late", "stall", "slow", "time"};
+    for (size_t g = 0; g < sizeof goals / sizeof *goals; ++g) {
+        shell("touchstone dataset generate generic --against mine --goal %s --tries 60 --out a.h5 --replace "
+              "--plugin-exec \"mine: sh says failed 'hit nan' 'hit 2' 'hit 2'\"",
+              goals[g]);
+        expect(0, "60 tries without an answer: ", "");
+        expect(0, " own, ", "");
+        expect(0, " nan, ", "");
+        expect(0, " outside\n", "");
+    }
+    shell("touchstone dataset minimise q.h5 1 --against mine --tries 20 --plugin-exec \"mine: " MIXED "\"");
+    expect(0, "bits  error: nan\n", "");
+    shell("touchstone dataset generate generic --against mine --tries 60 --out a.h5 --replace --plugin-exec "
+          "\"mine: " SAYS_ALL(FINE) "\"");
+    ck_assert_ptr_null(strstr(command_out, "without an answer"));
+}
+END_TEST
+
 /* Timed and judged answers, and one more. */
 START_TEST(inconsistent_answers_are_told_everywhere) {
     cJSON *whole;
@@ -396,6 +415,7 @@ int main(void) {
     tcase_add_test(cases, results_keep_reasons_apart);
     tcase_add_test(cases, tables_keep_reasons_apart);
     tcase_add_test(cases, show_and_the_page_tell_reasons);
+    tcase_add_test(cases, the_hunt_tells_reasons);
     tcase_add_test(cases, inconsistent_answers_are_told_everywhere);
     tcase_add_test(cases, a_simulation_tells_why_its_method_does_not_answer);
     tcase_add_test(cases, a_simulation_with_a_referee_fails_by_inconsistent_answers);
