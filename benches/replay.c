@@ -120,6 +120,17 @@ static ts_status take_up(ts_replay_results *results, ts_error *error) {
     return status;
 }
 
+/* Its answers would count twice, and results with two data sets of one name are not read. */
+static ts_status check_distinct(const ts_replay_options *options, ts_error *error) {
+    for (size_t d = 0; d < options->path_count; ++d) {
+        for (size_t before = 0; before < d; ++before) {
+            if (!ts_path_same(options->paths[before], options->paths[d])) continue;
+            return ts_fail(error, TS_ERROR_USAGE, "%s is given twice; name each data set once", options->paths[d]);
+        }
+    }
+    return TS_OK;
+}
+
 /* TS_ERROR_DATA when none of the paths leads to a file. */
 static ts_status find_data_sets(ts_replay_results *results, ts_error *error) {
     const ts_replay_options *options = results->options;
@@ -172,10 +183,11 @@ static ts_status replay_to_file(ts_replay_results *results, const char *path, ts
 }
 
 ts_status ts_replay(const ts_replay_options *options, ts_replay_results *results, ts_error *error) {
+    ts_status status = check_distinct(options, error);
+    if (status != TS_OK) return status;
     ts_replay_results made = {.options = options, .data_sets = calloc(options->path_count + 1, sizeof *made.data_sets)};
     if (!made.data_sets) return ts_fail_memory(error, "the results");
-    const ts_status status =
-        options->per_query ? replay_to_file(&made, options->per_query, error) : replay_all(&made, NULL, error);
+    status = options->per_query ? replay_to_file(&made, options->per_query, error) : replay_all(&made, NULL, error);
     if (status != TS_OK)
         ts_replay_results_clear(&made);
     else

@@ -40,6 +40,11 @@ bool ts_path_exists(const char *path) {
     return lstat(path, &status) == 0;
 }
 
+bool ts_path_same(const char *a, const char *b) {
+    struct stat at_a, at_b;
+    return stat(a, &at_a) == 0 && stat(b, &at_b) == 0 && at_a.st_dev == at_b.st_dev && at_a.st_ino == at_b.st_ino;
+}
+
 char *ts_path_folder(const char *path) {
     size_t length = strlen(path);
     while (length > 1 && path[length - 1] == '/') --length;

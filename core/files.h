@@ -20,6 +20,8 @@ const char *ts_path_name(const char *path);
 /* The folder that holds it, "." for a bare name; the caller frees it. NULL without memory. */
 char *ts_path_folder(const char *path);
 bool ts_path_exists(const char *path);
+/* Do both lead to the same file or folder? */
+bool ts_path_same(const char *a, const char *b);
 
 /* All of a text file, which the caller frees. TS_ERROR_DATA: it cannot be read, or holds a byte 0. */
 ts_status ts_text_file_read(const char *path, char **text, ts_error *error);

@@ -13,10 +13,8 @@
 
 /* Of two paths that lead nowhere yet. */
 static bool same_place(const char *a, const char *b) {
-    struct stat at_a, at_b;
     char *in_a = ts_path_folder(a), *in_b = ts_path_folder(b);
-    const bool same = in_a && in_b && strcmp(ts_path_name(a), ts_path_name(b)) == 0 && stat(in_a, &at_a) == 0 &&
-                      stat(in_b, &at_b) == 0 && at_a.st_dev == at_b.st_dev && at_a.st_ino == at_b.st_ino;
+    const bool same = in_a && in_b && strcmp(ts_path_name(a), ts_path_name(b)) == 0 && ts_path_same(in_a, in_b);
     free(in_a);
     free(in_b);
     return same;
@@ -26,7 +24,7 @@ static bool same_place(const char *a, const char *b) {
 static bool same_file(const char *a, const char *b) {
     struct stat at_a, at_b;
     const bool a_is = stat(a, &at_a) == 0, b_is = stat(b, &at_b) == 0;
-    if (a_is && b_is) return S_ISREG(at_a.st_mode) && at_a.st_dev == at_b.st_dev && at_a.st_ino == at_b.st_ino;
+    if (a_is && b_is) return S_ISREG(at_a.st_mode) && ts_path_same(a, b);
     return !a_is && !b_is && same_place(a, b);
 }
 
