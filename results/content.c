@@ -226,10 +226,11 @@ static void check_simulate(counting *check, const cJSON *root) {
     if (verdicts) check_verdicts(check, verdicts, count_of(verdicts, "unsafe"));
 }
 
-static void check_sample(counting *check, const cJSON *cell, int at, const char *name) {
+/* of: where the cell is, with a point; "" when it is the file. */
+static void check_sample(counting *check, const cJSON *cell, const char *of, const char *name) {
     const cJSON *sample = get(cell, name);
     if (!sample) return;
-    snprintf(check->place, sizeof check->place, "cells[%d].%s", at, name);
+    snprintf(check->place, sizeof check->place, "%s%s", of, name);
     at_most(check, "contacts", count_of(sample, "contacts"), "queries are", count_of(sample, "queries"));
     at_most(check, "missed and late", count_of(sample, "missed") + count_of(sample, "late"), "contacts are",
             count_of(sample, "contacts"));
@@ -237,12 +238,18 @@ static void check_sample(counting *check, const cJSON *cell, int at, const char 
             "queries are", count_of(sample, "queries"));
 }
 
+static void check_samples(counting *check, const cJSON *cell, const char *of) {
+    check_sample(check, cell, of, "sample");
+    check_sample(check, cell, of, "same_queries");
+}
+
 static void check_table(counting *check, const cJSON *root) {
     const cJSON *cell;
     int at = 0;
     cJSON_ArrayForEach(cell, get(root, "cells")) {
-        check_sample(check, cell, at, "sample");
-        check_sample(check, cell, at++, "same_queries");
+        char of[32];
+        snprintf(of, sizeof of, "cells[%d].", at++);
+        check_samples(check, cell, of);
     }
 }
 
@@ -252,6 +259,7 @@ ts_status ts_results_check_content(const ts_results_tree *tree, const char *path
     case TS_RESULTS_REPLAY: check_replay(&check, tree->root); break;
     case TS_RESULTS_TABLE: check_table(&check, tree->root); break;
     case TS_RESULTS_SIMULATE: check_simulate(&check, tree->root); break;
+    case TS_RESULTS_CELL: check_samples(&check, tree->root, ""); break;
     default: break;
     }
     return check.status;

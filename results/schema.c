@@ -8,7 +8,7 @@
 extern const char ts_results_schema_text[];
 
 ts_status ts_results_check_schema(const ts_results_tree *tree, const char *path, ts_error *error) {
-    if (tree->kind >= TS_RESULTS_CELL) return TS_OK;
+    if (tree->kind >= TS_RESULTS_KINDS) return TS_OK;
     cJSON *schema = cJSON_Parse(ts_results_schema_text);
     if (!schema) return ts_fail_memory(error, "the schema of results");
     const ts_json_rules rules = {.schema = schema,

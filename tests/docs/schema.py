@@ -81,6 +81,7 @@ def results_of(folder):
         if not files[kind].exists():
             complain(f"touchstone {kind}: no results, exit code {done.returncode}: {done.stderr[-300:]}")
             del files[kind]
+    files["cell"] = next(folder.glob("table/cells/*/cell.json"), folder / "no cell")
     files["baseline"] = folder / "baseline.json"
     subprocess.run([command, "baseline", str(files["replay"]), str(files["baseline"])], check=True)
     return files
@@ -170,7 +171,8 @@ def check_results():
             wrong["novelty"] = 1
             if not errors_of(schema, wrong):
                 complain(f"{kind}: an unknown member passes")
-            check_reader(one, value, kind, pathlib.Path(folder), generator)
+            if kind != "cell":  # nothing to compare
+                check_reader(one, value, kind, pathlib.Path(folder), generator)
 
 
 check_scenes()

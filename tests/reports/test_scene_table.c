@@ -42,8 +42,8 @@ static ts_scene_cell full_cell(void) {
         .limit_seconds = 60.0,
         .most_bytes = UINT64_C(1) << 33,
         .limit_bytes = UINT64_C(1) << 34,
-        .sample = {20, 21, 22, 23, 24, 25, 26, 27, 28, 29, NAN},
-        .shared = {30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40.25},
+        .sample = {290, 121, 22, 23, 24, 25, 26, 27, 28, 29, NAN},
+        .shared = {390, 131, 32, 33, 34, 35, 36, 37, 38, 39, 40.25},
     };
     return cell;
 }
@@ -93,6 +93,29 @@ START_TEST(what_is_no_cell_is_refused_and_leaves_the_cell) {
     check_fails(ts_scene_cell_read(scratch("none.json"), &cell, error), TS_ERROR_DATA, "none.json");
     ck_assert_int_eq(cell.outcome, TS_CELL_TINY_TOI);
     ck_assert_uint_eq(cell.steps, 5);
+}
+END_TEST
+
+/* By the schema, and what must add up. */
+START_TEST(an_edited_cell_is_refused) {
+    static const struct {
+        const char *in, *member;
+        double value;
+        const char *words;
+    } edits[] = {{NULL, "steps_done", -1.0, "steps_done"},
+                 {NULL, "novelty", 1.0, "there is no 'novelty' here"},
+                 {"sample", "contacts", 291.0, "sample: counts do not add up: contacts is 291"},
+                 {"same_queries", "missed", 99.0, "same_queries: counts do not add up: missed and late is 132"}};
+    const ts_scene_cell cell = full_cell();
+    for (size_t k = 0; k < sizeof edits / sizeof *edits; ++k) {
+        ts_scene_cell back;
+        check_ok(ts_scene_cell_write(&cell, &CONTEXT, scratch("cell.json"), error));
+        cJSON *root = edited_load(scratch("cell.json")), *in = edits[k].in ? edited_member(root, edits[k].in) : root;
+        cJSON_DeleteItemFromObjectCaseSensitive(in, edits[k].member);
+        cJSON_AddNumberToObject(in, edits[k].member, edits[k].value);
+        edited_store(root, scratch("cell.json"));
+        check_fails(ts_scene_cell_read(scratch("cell.json"), &back, error), TS_ERROR_DATA, edits[k].words);
+    }
 }
 END_TEST
 
@@ -235,7 +258,7 @@ START_TEST(the_same_queries_have_a_row_for_each_method_asked) {
               "kick,accd,10,0,100,1.00,0,0,0,0,0,0,0,0\n"
               "kick,minsep,10,0,200,2.00,0,0,0,0,0,0,0,0\n"
               "kick,cubic,10,0,300,3.00,0,0,0,0,0,0,0,0\n"
-              "mine,minsep,30,31,40,-,32,33,34,35,36,37,38,39\n");
+              "mine,minsep,390,131,40,-,32,33,34,35,36,37,38,39\n");
 }
 END_TEST
 
@@ -317,6 +340,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, scratch_setup, scratch_teardown);
     tcase_add_test(cases, a_cell_comes_back_as_it_was);
     tcase_add_test(cases, what_is_no_cell_is_refused_and_leaves_the_cell);
+    tcase_add_test(cases, an_edited_cell_is_refused);
     tcase_add_test(cases, a_run_says_what_became_of_it);
     tcase_add_checked_fixture(whole, setup, teardown);
     tcase_add_test(whole, the_matrix_has_a_row_for_each_scene);
