@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/shortest.h"
 #include "core/suggest.h"
 
 static size_t find_option(const ts_option_set *declared, const char *name) {
@@ -114,7 +115,8 @@ static int print_value(const ts_ccd_option *option, double value, char *text, si
     if (option->type == TS_OPTION_BOOLEAN) {
         return snprintf(text, size, "\"%s\": %s", option->name, value != 0.0 ? "true" : "false");
     }
-    return snprintf(text, size, "\"%s\": %.17g", option->name, value);
+    char number[TS_SHORTEST];
+    return snprintf(text, size, "\"%s\": %s", option->name, ts_shortest(value, number));
 }
 
 ts_status ts_ccd_print_options(const ts_ccd_backend *backend, const double *values, char *text, size_t size,

@@ -9,6 +9,7 @@
 #include "ccd/registry.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/shortest.h"
 #include "results/show_command.h"
 #include <touchstone/oracle.h>
 #include <touchstone/plugin.h>
@@ -54,10 +55,10 @@ static ts_status add_argument(ts_text_list *arguments, const char *option, const
 
 /* 0 is the standard, and not said. */
 static ts_status add_number(ts_text_list *arguments, const char *option, double value, ts_error *error) {
-    char text[40];
+    char text[TS_SHORTEST];
     if (value <= 0.0) return TS_OK;
-    const int length = snprintf(text, sizeof text, "%.17g", value);
-    return add_argument(arguments, option, text, (size_t)length, error);
+    ts_shortest(value, text);
+    return add_argument(arguments, option, text, strlen(text), error);
 }
 
 static ts_status add_limits(const ts_plugin_list *list, ts_text_list *arguments, ts_error *error) {

@@ -28,8 +28,20 @@ static size_t edit_distance(const char *a, const char *b) {
     return row[m];
 }
 
-const char *ts_nearest_name(const char *name, const char *const *candidates, size_t count) {
+/* Of those that go on where the name ends; NULL: none does. */
+static const char *shortest_beginning(const char *name, const char *const *candidates, size_t count) {
+    const size_t length = strlen(name);
     const char *best = NULL;
+    for (size_t i = 0; i < count && length > 1; ++i) {
+        if (strncmp(candidates[i], name, length) != 0) continue;
+        if (!best || strlen(candidates[i]) < strlen(best)) best = candidates[i];
+    }
+    return best;
+}
+
+const char *ts_nearest_name(const char *name, const char *const *candidates, size_t count) {
+    const char *best = shortest_beginning(name, candidates, count);
+    if (best) return best;
     size_t least = (size_t)-1;
     for (size_t i = 0; i < count; ++i) {
         const size_t distance = edit_distance(name, candidates[i]);

@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-/* The candidate with the least edit distance to `name`, the first of equals; NULL without candidates. */
+/* The shortest candidate that begins with `name`, or else the one with the least edit distance to it, the first of
+ * equals; NULL without candidates. */
 const char *ts_nearest_name(const char *name, const char *const *candidates, size_t count);
 
 /* "a, b, c", with that separator; as much as fits, the text is terminated. */

@@ -2,13 +2,16 @@
  * Building a table and laying it out; for LaTeX see table_latex.c. */
 #include "reports/table.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "core/escape.h"
 #include "core/say.h"
 
-enum { GAP = 2 };
+enum { GAP = 2, MOST_BESIDE = 256 /* columns beside each other */ };
 
 ts_status ts_table_init(ts_table *table, ts_table_column group, const ts_table_column *columns, size_t column_count) {
     ts_table_column *copy = malloc((column_count + 1) * sizeof *copy);
@@ -96,6 +99,12 @@ static size_t column_width(const ts_table *table, size_t column) {
     return width;
 }
 
+/* Columns of a table that stand beside each other: the first of the table, and a run of the others. */
+typedef struct strip {
+    size_t column[MOST_BESIDE], count;
+    size_t room; /* columns of the terminal; SIZE_MAX: no limit */
+} strip;
+
 /* A field of a line; nothing pads the last one, so that no line ends in blanks. */
 typedef struct table_field {
     size_t column, length;
@@ -120,43 +129,96 @@ static size_t heading_line(const char *heading, size_t i, size_t tallest, const 
     return i < above ? 0 : find_line(heading, i - above, line);
 }
 
-static void print_heading_line(const ts_table *table, size_t i, size_t tallest, FILE *out) {
+static void print_heading_line(const ts_table *table, const strip *shown, size_t i, size_t tallest, FILE *out) {
     const char *line;
-    size_t used = table->column_count;
-    while (used > 0 && heading_line(table->columns[used - 1].heading, i, tallest, &line) == 0) --used;
-    for (size_t c = 0; c < used; ++c) {
-        const size_t length = heading_line(table->columns[c].heading, i, tallest, &line);
-        print_field(table, &(table_field){c, length, line, c + 1 == used}, out);
+    size_t used = shown->count;
+    while (used > 0 && heading_line(table->columns[shown->column[used - 1]].heading, i, tallest, &line) == 0) --used;
+    for (size_t k = 0; k < used; ++k) {
+        const size_t c = shown->column[k], length = heading_line(table->columns[c].heading, i, tallest, &line);
+        print_field(table, &(table_field){c, length, line, k + 1 == used}, out);
     }
     putc('\n', out);
 }
 
-static void print_headings(const ts_table *table, FILE *out) {
+static void print_headings(const ts_table *table, const strip *shown, FILE *out) {
     size_t tallest = 1;
-    for (size_t c = 0; c < table->column_count; ++c) {
-        const size_t lines = line_count(table->columns[c].heading);
+    for (size_t k = 0; k < shown->count; ++k) {
+        const size_t lines = line_count(table->columns[shown->column[k]].heading);
         tallest = lines > tallest ? lines : tallest;
     }
-    for (size_t i = 0; i < tallest; ++i) print_heading_line(table, i, tallest, out);
+    for (size_t i = 0; i < tallest; ++i) print_heading_line(table, shown, i, tallest, out);
 }
 
-static void print_row(const ts_table *table, const ts_table_row *row, FILE *out) {
-    for (size_t c = 0; c < table->column_count; ++c) {
+/* A text that does not fit is folded between words; a command so that a shell reads it as one. */
+static void print_folded(const char *text, size_t indent, size_t room, FILE *out) {
+    const bool command = strncmp(text, "touchstone ", 11) == 0;
+    const size_t width = room > indent + 20 ? room - indent - (command ? 2 : 0) : 20;
+    ts_say(out, "%*s", GAP, "");
+    while (strlen(text) > width) {
+        size_t length = width;
+        while (length > 0 && text[length] != ' ') --length;
+        if (length == 0) length = strcspn(text, " ");
+        if (!text[length]) break;
+        ts_say(out, "%.*s%s\n%*s", (int)length, text, command ? " \\" : "", (int)indent, "");
+        text += length + 1;
+    }
+    ts_say(out, "%s", text);
+}
+
+static void print_row(const ts_table *table, const strip *shown, const ts_table_row *row, FILE *out) {
+    size_t indent = GAP;
+    for (size_t k = 0; k < shown->count; ++k) {
+        const size_t c = shown->column[k], width = column_width(table, c);
         const char *text = row->cells[c];
-        print_field(table, &(table_field){c, strlen(text), text, c + 1 == table->column_count}, out);
+        const bool last = k + 1 == shown->count;
+        const bool folds = last && table->columns[c].text && shown->room != SIZE_MAX &&
+                           indent + ts_terminal_length(text) > shown->room;
+        if (folds)
+            print_folded(text, indent, shown->room, out);
+        else
+            print_field(table, &(table_field){c, strlen(text), text, last}, out);
+        indent += GAP + width;
     }
     putc('\n', out);
 }
 
-void ts_table_print_text(const ts_table *table, FILE *out) {
-    print_headings(table, out);
+static void print_strip(const ts_table *table, const strip *shown, FILE *out) {
+    print_headings(table, shown, out);
     const char *group = NULL;
     for (size_t r = 0; r < table->row_count; ++r) {
         const ts_table_row *row = &table->rows[r];
         if (!group || strcmp(group, row->group) != 0) ts_say(out, "%s\n", row->group);
         group = row->group;
-        print_row(table, row, out);
+        print_row(table, shown, row, out);
     }
+}
+
+/* Of the terminal; what is no terminal has room for everything, unless COLUMNS is set for it. */
+static size_t room_of(FILE *out) {
+    const char *said = getenv("COLUMNS");
+    const unsigned long columns = said ? strtoul(said, NULL, 10) : 0;
+    struct winsize window;
+    if (columns >= 40) return columns;
+    if (!isatty(fileno(out)) || ioctl(fileno(out), TIOCGWINSZ, &window) != 0 || window.ws_col < 40) return SIZE_MAX;
+    return window.ws_col;
+}
+
+/* As many columns as there is room for, then the others below, each time with the first column. */
+void ts_table_print_text(const ts_table *table, FILE *out) {
+    const size_t room = room_of(out);
+    size_t next = table->column_count > 0;
+    do {
+        strip shown = {.column = {0}, .count = table->column_count > 0, .room = room};
+        size_t width = table->column_count > 0 ? GAP + column_width(table, 0) : 0;
+        while (next < table->column_count && shown.count < MOST_BESIDE) {
+            const size_t more = GAP + column_width(table, next);
+            if (shown.count > 1 && room != SIZE_MAX && width + more > room) break;
+            shown.column[shown.count++] = next++;
+            width += more;
+        }
+        print_strip(table, &shown, out);
+        if (next < table->column_count) putc('\n', out);
+    } while (next < table->column_count);
 }
 
 /* ---- Markdown ---- */

@@ -33,15 +33,31 @@ static double mean_time(const ts_replay_row *row) {
     return ts_histogram_mean(&row->cell.nanoseconds);
 }
 
+static bool are_rivals(const ts_replay_row *a, const ts_replay_row *b) {
+    return a->data_set == b->data_set && a->kind == b->kind;
+}
+
+static uint64_t most_timed(const ts_replay_rows *rows, const ts_replay_row *row) {
+    uint64_t most = 0;
+    for (size_t r = 0; r < rows->count; ++r) {
+        const uint64_t count = rows->rows[r].cell.nanoseconds.count;
+        if (are_rivals(&rows->rows[r], row) && count > most) most = count;
+    }
+    return most;
+}
+
 static void find_ratios(ts_replay_rows *rows) {
     for (size_t r = 0; r < rows->count; ++r) {
+        ts_replay_row *row = &rows->rows[r];
+        const uint64_t most = most_timed(rows, row);
         double fastest = NAN;
         for (size_t other = 0; other < rows->count; ++other) {
             const ts_replay_row *rival = &rows->rows[other];
-            if (rival->data_set != rows->rows[r].data_set || rival->kind != rows->rows[r].kind) continue;
-            fastest = fmin(fastest, mean_time(rival));
+            if (are_rivals(rival, row) && rival->cell.nanoseconds.count == most)
+                fastest = fmin(fastest, mean_time(rival));
         }
-        rows->rows[r].ratio = mean_time(&rows->rows[r]) / fastest;
+        row->ratio = mean_time(row) / fastest;
+        row->partial = row->cell.nanoseconds.count < most;
     }
 }
 

@@ -11,7 +11,9 @@ typedef struct ts_replay_row {
     const ts_ccd_method *method;
     const char *kind;    /* "all", or a kind's name */
     ts_replay_cell cell; /* owned */
-    double ratio;        /* mean time over the least mean time in the same data set and kind; NaN: not timed */
+    double ratio;        /* mean time over the least of the methods that were timed on most queries of the same data set
+                          * and kind; NaN: not timed */
+    bool partial;        /* it was timed on fewer queries than these: its ratio compares other queries */
 } ts_replay_row;
 
 typedef struct ts_replay_rows {

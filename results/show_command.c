@@ -10,6 +10,7 @@
 #include "ccd/registry.h"
 #include "core/escape.h"
 #include "core/files.h"
+#include "core/shortest.h"
 
 /* What a terminal may not be sent is written by its bytes in octal, which needs quotes of another kind, $'...'. */
 static bool needs_octal(const char *text) {
@@ -55,7 +56,8 @@ char *ts_quoted(const char *path) {
 
 /* " --NAME VALUE" when the run's value is not the standard one. */
 static char *changed(const char *name, double value, double standard) {
-    return value == standard ? ts_text("%s", "") : ts_text(" --%s %.17g", name, value);
+    char number[TS_SHORTEST];
+    return value == standard ? ts_text("%s", "") : ts_text(" --%s %s", name, ts_shortest(value, number));
 }
 
 /* " --backend-option NAME.key=value" for each option that is not at its default. */
@@ -68,9 +70,11 @@ static char *changed_options(const ts_ccd_method *method) {
         const bool on = cJSON_IsTrue(value);
         if (!value || (cJSON_IsBool(value) ? (double)on : value->valuedouble) == option->standard) continue;
         const char *name = method->backend->name;
+        char number[TS_SHORTEST];
         char *longer = cJSON_IsBool(value)
                            ? ts_text("%s --backend-option %s.%s=%s", text, name, option->name, on ? "true" : "false")
-                           : ts_text("%s --backend-option %s.%s=%.17g", text, name, option->name, value->valuedouble);
+                           : ts_text("%s --backend-option %s.%s=%s", text, name, option->name,
+                                     ts_shortest(value->valuedouble, number));
         free(text);
         text = longer;
     }

@@ -30,7 +30,8 @@ typedef struct request {
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
     const ts_argument arguments[] = {
-        {"against", TS_ARGUMENT_STRING, "BACKEND", "the method that fails", .to.string = &asked->against},
+        {"backend", TS_ARGUMENT_STRING, "NAME", "the method that fails", .to.string = &asked->against},
+        {"against", TS_ARGUMENT_STRING, "NAME", "the same, by its earlier name", .to.string = &asked->against},
         {"goal", TS_ARGUMENT_CHOICE, "GOAL",
          "what to keep (default: {default}): late or stall: the failure; slow, time: half of the iterations or "
          "nanoseconds",
@@ -52,8 +53,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .operands = "FILE INDEX",
         .about = "Simplifies query number INDEX of a file, counting from 0, as long as the method fails on it in the\n"
                  "same way, to the fewest bits that it finds. Prints it as a line of hexadecimal floats.",
-        .examples = "  touchstone dataset minimise late.h5 0 --against accd\n"
-                    "  touchstone dataset minimise slow.h5 0 --against accd --goal slow --out least.h5",
+        .examples = "  touchstone dataset minimise late.h5 0 --backend accd\n"
+                    "  touchstone dataset minimise slow.h5 0 --backend accd --goal slow --out least.h5",
         .least_operands = 2,
         .most_operands = 2,
         .arguments = arguments,
@@ -61,7 +62,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     };
     const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
     if (*help || status != TS_OK) return status;
-    if (!asked->against) return ts_fail(error, TS_ERROR_USAGE, "--against is missing: the method that fails");
+    if (!asked->against) return ts_fail(error, TS_ERROR_USAGE, "--backend is missing: the method that fails");
     asked->place.path = asked->operands.items[0];
     const char *text = asked->operands.items[1];
     char *end;

@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/say.h"
+#include "scenes/read/mesh_cache.h"
 #include "scenes/read/scene.h"
 
 /* A scene of the folder, at the size that `simulate` takes; meshes of the paper's size would take long to make. */
@@ -19,10 +20,11 @@ typedef struct listed_scene {
     bool has[TS_SCENE_SIZE_COUNT]; /* which sizes; none: the same at every size */
 } listed_scene;
 
-static ts_status read_scene(const char *path, listed_scene *listed, ts_error *error) {
+static ts_status read_scene(const char *path, ts_mesh_cache *meshes, listed_scene *listed, ts_error *error) {
     *listed = (listed_scene){.path = path};
+    const ts_scene_options options = {.meshes = meshes};
     const ts_status status = ts_scene_sizes(path, listed->has, error);
-    return status == TS_OK ? ts_scene_read(path, NULL, &listed->scene, error) : status;
+    return status == TS_OK ? ts_scene_read(path, &options, &listed->scene, error) : status;
 }
 
 static void print_scene(const listed_scene *listed) {
@@ -77,11 +79,12 @@ static void add_scene(ts_json_builder *builder, cJSON *array, const listed_scene
 static int list_files(const glob_t *files, bool json) {
     ts_json_builder builder = {0};
     cJSON *array = json ? ts_build_root_array(&builder) : NULL;
+    ts_mesh_cache meshes = {0}; /* many scenes share theirs */
     int code = TS_EXIT_FINE;
     for (size_t k = 0; k < files->gl_pathc; ++k) {
         listed_scene listed;
         ts_error error;
-        if (read_scene(files->gl_pathv[k], &listed, &error) != TS_OK) {
+        if (read_scene(files->gl_pathv[k], &meshes, &listed, &error) != TS_OK) {
             code = ts_complain(&error);
             continue;
         }
@@ -91,6 +94,7 @@ static int list_files(const glob_t *files, bool json) {
             print_scene(&listed);
         ts_scene_clear(&listed.scene);
     }
+    ts_mesh_cache_clear(&meshes);
     const int printed = json ? ts_print_json(&builder, array) : TS_EXIT_FINE;
     return printed == TS_EXIT_FINE ? code : printed;
 }

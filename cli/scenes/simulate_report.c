@@ -11,12 +11,23 @@
 #include "core/files.h"
 #include "core/say.h"
 #include "results/show_command.h"
+#include "scenes/read/materials.h"
+
+/* What an object is made of that does not say it. */
+static void print_unsaid(const ts_scene *scene) {
+    const ts_material *m = ts_material_standard();
+    ts_say(stdout, "'%s'", scene->unsaid_name);
+    if (scene->unsaid > 1) printf(" and %zu more objects say", scene->unsaid - 1);
+    printf("%s no material: the standard one, density %g kg/m^3, thickness %g m, E %g Pa, nu %g\n\n",
+           scene->unsaid > 1 ? "" : " says", m->density, m->thickness, m->young, m->poisson);
+}
 
 void ts_simulate_print_head(const ts_scene *scene, const ts_ccd_method *method) {
     const ts_bodies *b = &scene->setup.bodies;
     ts_say(stdout, "%s: %zu objects, %zu nodes, %zu tets, %zu triangles, %zu segments, %zu particles; CCD %s %s\n\n",
            scene->name, b->bodies, b->nodes, b->tets, b->triangles, b->segments, b->particles, method->backend->name,
            method->options);
+    if (scene->unsaid > 0) print_unsaid(scene);
     printf("%6s %9s %6s %9s %11s %9s %8s  %s\n", "step", "time s", "iter.", "contacts", "least gap m", "stretch",
            "seconds", "outcome");
 }

@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: MIT
  * Bodies of tets that are unions of tapered capsules. */
 #include <math.h>
+#include <stdlib.h>
 
+#include "core/error.h"
 #include "core/vec3.h"
 #include "mesh/generate.h"
 #include "mesh/solid/solid.h"
 
 /* ---- Depth, cuts, projection ---- */
+
+/* The ball around a capsule. */
+typedef struct ball {
+    double middle[3], reach;
+} ball;
+
+typedef struct figure {
+    const ts_tet_figure_parameters *shape;
+    ball *around; /* of each part */
+} figure;
 
 /* Depth under one capsule, and the direction to its axis. */
 static double capsule_depth(const ts_tapered_capsule *part, const double x[3], double inward[3]) {
@@ -23,22 +35,31 @@ static double capsule_depth(const ts_tapered_capsule *part, const double x[3], d
 }
 
 /* Is x less deep in the capsule than that, as the ball around the capsule says? */
-static bool is_out_of_reach(const ts_tapered_capsule *part, const double x[3], double depth) {
-    double to[3], along[3];
-    for (int c = 0; c < 3; ++c) {
-        to[c] = x[c] - 0.5 * (part->end[0][c] + part->end[1][c]);
-        along[c] = 0.5 * (part->end[1][c] - part->end[0][c]);
-    }
-    const double reach = fmax(part->radius[0], part->radius[1]) + sqrt(ts_norm2(along)) - depth;
+static bool is_out_of_reach(const ball *around, const double x[3], double depth) {
+    double to[3];
+    ts_sub(x, around->middle, to);
+    const double reach = around->reach - depth;
     return reach <= 0.0 || ts_norm2(to) >= reach * reach;
 }
 
+static ball ball_around(const ts_tapered_capsule *part) {
+    ball made;
+    double along[3];
+    for (int c = 0; c < 3; ++c) {
+        made.middle[c] = 0.5 * (part->end[0][c] + part->end[1][c]);
+        along[c] = 0.5 * (part->end[1][c] - part->end[0][c]);
+    }
+    made.reach = fmax(part->radius[0], part->radius[1]) + sqrt(ts_norm2(along));
+    return made;
+}
+
 /* The largest depth; near creases a little more, so that the surface is smooth (polynomial smooth maximum). */
-static double depth_in(const ts_tet_figure_parameters *shape, const double x[3], double inward[3]) {
+static double depth_in(const figure *body, const double x[3], double inward[3]) {
+    const ts_tet_figure_parameters *shape = body->shape;
     double depth = capsule_depth(&shape->part[0], x, inward);
     for (size_t k = 1; k < shape->parts; ++k) {
         double other[3];
-        if (is_out_of_reach(&shape->part[k], x, depth - shape->blend)) continue;
+        if (is_out_of_reach(&body->around[k], x, depth - shape->blend)) continue;
         const double there = capsule_depth(&shape->part[k], x, other), apart = fabs(depth - there);
         const double h = apart < shape->blend ? 1.0 - apart / shape->blend : 0.0;
         const double share = there > depth ? 1.0 - 0.5 * h : 0.5 * h; /* of the other one */
@@ -123,20 +144,25 @@ static double volume_about(const ts_solid *solid) {
 }
 
 /* With the standard part where there is none. */
-static ts_tet_figure_parameters with_parts(const ts_tet_figure_parameters *figure) {
+static ts_tet_figure_parameters with_parts(const ts_tet_figure_parameters *given) {
     static const ts_tapered_capsule STANDARD = {{{0.0, -0.5, 0.0}, {0.0, 0.5, 0.0}}, {0.25, 0.25}};
-    ts_tet_figure_parameters made = *figure;
+    ts_tet_figure_parameters made = *given;
     if (made.parts > 0) return made;
     made.parts = 1;
     made.part = &STANDARD;
     return made;
 }
 
-ts_status ts_generate_tet_figure(const ts_tet_figure_parameters *figure, ts_mesh *mesh, ts_error *error) {
-    const ts_tet_figure_parameters shape = with_parts(figure);
+ts_status ts_generate_tet_figure(const ts_tet_figure_parameters *parameters, ts_mesh *mesh, ts_error *error) {
+    const ts_tet_figure_parameters shape = with_parts(parameters);
+    figure body = {&shape, malloc(shape.parts * sizeof *body.around)};
+    if (!body.around) return ts_fail_memory(error, "a figure");
+    for (size_t k = 0; k < shape.parts; ++k) body.around[k] = ball_around(&shape.part[k]);
     ts_solid solid = {
-        .slack = 0.002, .shape = &shape, .depth = figure_depth, .cut = figure_cut, .project = figure_project};
+        .slack = 0.002, .shape = &body, .depth = figure_depth, .cut = figure_cut, .project = figure_project};
     enclose(&shape, &solid);
     solid.volume = volume_about(&solid);
-    return ts_solid_fill(&solid, shape.nodes, mesh, error);
+    const ts_status status = ts_solid_fill(&solid, shape.nodes, mesh, error);
+    free(body.around);
+    return status;
 }

@@ -43,9 +43,10 @@ static double quality_of(const double x[][3], const int32_t tet[4]) {
     return ts_tet_volume6(x, tet) * sqrt(2.0) / (square * sqrt(square));
 }
 
-static double worst_around(const ts_mesh *mesh, const stars *around, size_t node) {
+/* The worst tet at the node; once one is no better than `enough`, whichever that is. */
+static double worst_around(const ts_mesh *mesh, const stars *around, size_t node, double enough) {
     double worst = 1.0;
-    for (size_t k = around->start[node]; k < around->start[node + 1]; ++k) {
+    for (size_t k = around->start[node]; k < around->start[node + 1] && worst > enough; ++k) {
         worst = fmin(worst, quality_of((const double(*)[3])mesh->x, mesh->tet[around->tet[k]]));
     }
     return worst;
@@ -67,8 +68,8 @@ static bool try_step(ts_mesh *mesh, const stars *around, size_t node, const doub
     const double held[3] = {x[0], x[1], x[2]};
     ts_add(x, step, x);
     const bool arrived = !surface || surface->project(surface, x);
-    const double quality = worst_around(mesh, around, node);
-    if (arrived && quality > *worst) {
+    const double quality = arrived ? worst_around(mesh, around, node, *worst) : *worst;
+    if (quality > *worst) {
         *worst = quality;
         return true;
     }
@@ -92,7 +93,7 @@ static void try_small_steps(ts_mesh *mesh, const stars *around, size_t node, con
 }
 
 static void improve_node(ts_mesh *mesh, const stars *around, size_t node, const ts_solid *surface) {
-    double worst = worst_around(mesh, around, node), step[3];
+    double worst = worst_around(mesh, around, node, -INFINITY), step[3];
     if (worst >= GOOD_ENOUGH) return;
     middle_around(mesh, around, node, step);
     ts_sub(step, mesh->x[node], step);

@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/shortest.h"
 #include "core/suggest.h"
 
 typedef enum measure { COUNT, UNSAFE, QUANTILE, MEAN, RATIO } measure;
@@ -103,8 +104,9 @@ static char *nothing(ts_number_style style) {
 static char *real_text(const replay_column *column, const ts_replay_row *row, ts_number_style style) {
     const double value = real_of(column, row);
     if (isnan(value)) return nothing(style);
-    if (style == TS_STYLE_EXACT) return ts_text("%.17g", value);
-    if (column->measure == RATIO) return ts_text("%.2f", value);
+    char number[TS_SHORTEST];
+    if (style == TS_STYLE_EXACT) return ts_text("%s", ts_shortest(value, number));
+    if (column->measure == RATIO) return ts_text("%.2f%s", value, row->partial ? "*" : "");
     return ts_text(is_large_scale(column) && value >= 100.0 && value < 1e8 ? "%.0f" : "%.3g", value);
 }
 

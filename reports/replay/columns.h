@@ -19,7 +19,7 @@ typedef enum ts_column_part {
 
 typedef enum ts_number_style {
     TS_STYLE_READABLE = 0, /* a few digits; "-" for what does not apply */
-    TS_STYLE_EXACT         /* %.17g; nothing for what does not apply */
+    TS_STYLE_EXACT         /* reads back as the same double; nothing for what does not apply */
 } ts_number_style;
 
 /* TS_ERROR_USAGE naming the first of these keys that no column has, with the nearest that one has. */

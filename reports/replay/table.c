@@ -39,6 +39,13 @@ static ts_status print_part(const ts_replay_rows *rows, unsigned part, FILE *out
     return TS_OK;
 }
 
+static void print_footnote(const ts_replay_rows *rows, FILE *out) {
+    bool any = false;
+    for (size_t r = 0; r < rows->count; ++r) any = any || (rows->rows[r].partial && rows->rows[r].ratio > 0.0);
+    if (any)
+        fputs("* timed on the queries that it answers alone: no ratio of the same work (--csv has each kind)\n\n", out);
+}
+
 static ts_status print_worst(const ts_replay_results *results, const ts_replay_rows *rows, FILE *out) {
     ts_table table;
     const ts_status status = ts_replay_build_worst(results, rows, &table);
@@ -105,6 +112,7 @@ ts_status ts_replay_print(const ts_replay_results *results, FILE *out, ts_error 
     if (status == TS_OK) status = print_part(&rows, TS_PART_VERDICTS | TS_PART_PROOFS, out);
     if (status == TS_OK) status = print_part(&rows, TS_PART_REASONS, out);
     if (status == TS_OK) status = print_part(&rows, TS_PART_QUALITY, out);
+    if (status == TS_OK) print_footnote(&rows, out);
     if (status == TS_OK) status = print_worst(results, &rows, out);
     if (status == TS_OK) status = print_troubles(results, out);
     ts_replay_rows_clear(&rows);

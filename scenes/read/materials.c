@@ -69,6 +69,10 @@ static const ts_material PLAIN = {
     .strain_limit = {.upper_start = 1.0, .stiffness = 1e3},
 };
 
+const ts_material *ts_material_standard(void) {
+    return &PLAIN;
+}
+
 size_t ts_material_count(void) {
     return MATERIALS_KNOWN;
 }
@@ -145,11 +149,25 @@ static void read_models(const ts_scene_reading *reading, const ts_json_at *at, t
     }
 }
 
+/* A name that other programs have for it. */
+static void explain_thickness(const ts_json_at *at) {
+    static const char *const OTHERS[] = {"radius", "diameter"};
+    for (int k = 0; k < 2; ++k) {
+        const ts_json_at other = ts_json_member(at, OTHERS[k]);
+        if (other.json)
+            ts_json_complain(at,
+                             "there is no '%s' here: 'thickness' is the thickness of shells and the diameter of rods "
+                             "and particles, in metres",
+                             OTHERS[k]);
+    }
+}
+
 /* "base", and numbers beside it. */
 static void read_members(const ts_json_at *at, ts_material *material, double *measured_limit) {
     static const char *const NAMES[] = {"base",           "density",       "thickness",  "E",        "nu",
                                         "membrane_scale", "bending_scale", "tet",        "membrane", "rod_bending",
                                         "bends",          "strain_limit",  "orthotropy", NULL};
+    explain_thickness(at);
     ts_json_expect_object(at, NAMES);
     const ts_json_at base = ts_json_member(at, "base");
     const char *name = ts_json_string(at, "base", NULL);

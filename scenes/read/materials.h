@@ -5,6 +5,8 @@
 
 #include "scenes/bodies.h"
 
+/* Of an object that says none. */
+const ts_material *ts_material_standard(void);
 size_t ts_material_count(void);
 const char *ts_material_name(size_t index);
 /* As it was measured, with its strain limit where it has one. */

@@ -8,6 +8,7 @@
 #include "core/vec3.h"
 #include "scenes/read/disturb.h"
 #include "scenes/read/generators/generators.h"
+#include "scenes/read/mesh_cache.h"
 #include "scenes/read/read.h"
 
 /* ---- Meshes ---- */
@@ -41,6 +42,19 @@ static ts_status read_file(const ts_scene_reading *reading, const ts_json_at *at
     return status;
 }
 
+static ts_status generate(const ts_scene_reading *reading, const ts_json_at *at, const ts_mesh_generator *generator,
+                          const cJSON *parameters, ts_mesh *mesh) {
+    ts_mesh_cache *made = reading->options ? reading->options->meshes : NULL;
+    ts_error error;
+    if (ts_mesh_cache_find(made, generator->name, parameters, mesh)) return TS_OK;
+    const ts_status status = generator->generate(parameters, mesh, &error);
+    if (status == TS_OK)
+        ts_mesh_cache_add(made, generator->name, parameters, mesh);
+    else
+        ts_json_complain(at, "%s", error.message);
+    return status;
+}
+
 ts_status ts_scene_read_mesh(const ts_scene_reading *reading, const ts_json_at *at, ts_mesh *mesh) {
     *mesh = (ts_mesh){0};
     if (cJSON_IsString(at->json)) return read_file(reading, at, at->json->valuestring, mesh);
@@ -59,9 +73,7 @@ ts_status ts_scene_read_mesh(const ts_scene_reading *reading, const ts_json_at *
     cJSON *parameters = cJSON_Duplicate(at->json, true);
     if (!parameters) return ts_fail_memory(at->reading->error, "a mesh");
     cJSON_DeleteItemFromObjectCaseSensitive(parameters, "generator");
-    ts_error error;
-    const ts_status status = generator->generate(parameters, mesh, &error);
-    if (status != TS_OK) ts_json_complain(at, "%s", error.message);
+    const ts_status status = generate(reading, at, generator, parameters, mesh);
     cJSON_Delete(parameters);
     return status;
 }
@@ -82,6 +94,10 @@ static void read_body(const ts_scene_reading *reading, const ts_json_at *at, ts_
     ts_scene_read_material(reading, &material, &body->body.material);
     body->body.offset = ts_json_number(at, "offset", 0.0, TS_JSON_NOT_NEGATIVE);
     body->body.obstacle = ts_json_truth(at, "obstacle", false);
+    if (!material.json && !body->body.obstacle && reading->scene->unsaid++ == 0) {
+        ts_scene *scene = reading->scene;
+        snprintf(scene->unsaid_name, sizeof scene->unsaid_name, "%s", ts_json_string(at, "name", at->path));
+    }
     if (body->body.obstacle) {
         body->body.material.tet = body->body.material.membrane = (ts_model_choice){0};
         body->body.material.bends = false;

@@ -14,6 +14,8 @@ typedef struct ts_scene {
     const char *size;       /* of TS_SCENE_SIZES; NULL: the same at every size */
     size_t straight;        /* objects of a generator that lays out what is exactly parallel */
     size_t disturbed;       /* of these, turned and jittered */
+    size_t unsaid;          /* objects but obstacles that say no material and have the standard one */
+    char unsaid_name[64];   /* the first of them */
     uint64_t hash;          /* of the file's values and of everything it names */
 } ts_scene;
 
@@ -34,6 +36,7 @@ typedef struct ts_scene_options {
     const char *solver_options; /* an object as JSON, over the scene's; NULL: none */
     bool disturb;               /* generators that can, unless the scene says how */
     uint64_t disturb_seed;
+    struct ts_mesh_cache *meshes; /* of scenes read before (mesh_cache.h); NULL: none are kept */
 } ts_scene_options;
 
 /* Paths in the file are relative to its folder. TS_ERROR_DATA with the path of the member that is wrong:

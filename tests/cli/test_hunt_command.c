@@ -69,7 +69,7 @@ END_TEST
 
 START_TEST(minimise_prints_and_stores_a_simpler_query) {
     run("%s --out finds.h5", HUNT);
-    run("dataset minimise finds.h5 0 --against accd --out least.h5");
+    run("dataset minimise finds.h5 0 --backend accd --out least.h5");
     expect(0, "before ");
     expect(0, "\nedge-edge,");
     expect(0, ",hunt accd missed\n");
@@ -99,7 +99,7 @@ START_TEST(what_makes_no_sense_is_refused) {
     run("dataset generate cloth --against exact --tries 200 --out a.h5");
     expect(0, "a.h5 was not written");
     run("dataset minimise a.h5 0");
-    expect(2, "--against is missing");
+    expect(2, "--backend is missing");
     run("dataset minimise a.h5 first --against accd");
     expect(2, "expected a whole number");
     ck_assert_int_eq(scratch_entries(), 2); /* out.txt, err.txt */

@@ -206,6 +206,27 @@ START_TEST(scenes_that_are_missing_or_wrong_exit_4) {
 }
 END_TEST
 
+START_TEST(what_a_scene_leaves_unsaid_is_said) {
+    static const char RODS[] = "{\"steps\": 1, \"objects\": [{\"name\": \"hair\", \"mesh\": {\"generator\": \"rods\", "
+                               "\"count\": [2, 1]%s}%s}]}";
+    char text[512];
+    snprintf(text, sizeof text, RODS, "", "");
+    write_file(scratch("rods.json"), text);
+    shell("touchstone simulate rods.json --steps 1");
+    expect(0, "'hair' says no material: the standard one, density 1000 kg/m^3, thickness 0.001 m, E 1e+06 Pa, nu 0.3",
+           "");
+    expect(0, "\"s\": 0.1, ", "");
+    snprintf(text, sizeof text, RODS, "", ", \"material\": {\"radius\": 0.1}");
+    write_file(scratch("rods.json"), text);
+    shell("touchstone simulate rods.json --steps 1");
+    expect(4, "", "no 'radius' here: 'thickness' is the thickness of shells and the diameter of rods");
+    snprintf(text, sizeof text, RODS, ", \"radius\": 0.1", "");
+    write_file(scratch("rods.json"), text);
+    shell("touchstone simulate rods.json --steps 1");
+    expect(4, "", "no 'radius' here: 'thickness' of the material");
+}
+END_TEST
+
 START_TEST(a_mesh_can_be_replaced) {
     write_scene("file.json", 2, "\"sheet.obj\"", "");
     shell("touchstone simulate file.json");
@@ -499,6 +520,7 @@ int main(void) {
     tcase_add_test(tests, a_run_without_contact_has_no_gap);
     tcase_add_test(tests, wrong_arguments_exit_2_and_name_what_is_wrong);
     tcase_add_test(tests, scenes_that_are_missing_or_wrong_exit_4);
+    tcase_add_test(tests, what_a_scene_leaves_unsaid_is_said);
     tcase_add_test(tests, a_mesh_can_be_replaced);
     tcase_add_test(tests, a_forced_intersection_exits_1);
     tcase_add_test(tests, a_method_that_misses_contact_is_shown_by_its_query);

@@ -10,6 +10,8 @@ START_TEST(the_nearest_name_is_found) {
     ck_assert_str_eq(ts_nearest_name("acd", NAMES, 3), "accd");
     ck_assert_str_eq(ts_nearest_name("certifies", NAMES, 3), "certified");
     ck_assert_str_eq(ts_nearest_name("", NAMES, 3), "accd");
+    static const char *const SCENES[] = {"noodles", "needle-bed-large", "needle-bed"};
+    ck_assert_str_eq(ts_nearest_name("needle", SCENES, 3), "needle-bed"); /* it goes on so */
     ck_assert_ptr_null(ts_nearest_name("accd", NAMES, 0));
 }
 END_TEST

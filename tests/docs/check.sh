@@ -95,7 +95,7 @@ prepare_files() {
     cp sample-queries/vertex-face/data.csv vertex-face/queries.csv
     for _ in 1 2 3; do cat sample-queries/vertex-face/data.csv; done >>vertex-face/queries.csv
     # A query on which accd is late: the worst that is kept of it.
-    "$touchstone" dataset minimise datasets/bundled/coplanar.h5 37 --against accd --tries 1 --out late.h5
+    "$touchstone" dataset minimise datasets/bundled/coplanar.h5 37 --backend accd --tries 1 --out late.h5
     cp "$root/examples/plugin_python/axes.py" mine.py
     cp "$build/plugins/axes.so" axes.so
 } >/dev/null

@@ -63,6 +63,39 @@ START_TEST(csv_quotes_what_it_must) {
 }
 END_TEST
 
+/* A terminal of 40 columns: columns that do not fit stand below, texts are folded between words, commands so that a
+ * shell reads them as one. */
+START_TEST(narrow_terminals_fold_between_columns_and_words) {
+    static const ts_table_column group = {"set", "set", true};
+    static const ts_table_column columns[] = {{"name", "name", true},
+                                              {"first", "the first number", false},
+                                              {"second", "the second one", false},
+                                              {"see", "to see it", true}};
+    ts_table table;
+    ck_assert_int_eq(ts_table_init(&table, group, columns, 4), TS_OK);
+    char *const cells[] = {strdup("accd"), strdup("1"), strdup("2"),
+                           strdup("touchstone show a/long/name.h5 12 --round")};
+    ck_assert_int_eq(ts_table_add(&table, "set", cells), TS_OK);
+    setenv("COLUMNS", "40", 1);
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    ts_table_print_text(&table, out);
+    fclose(out);
+    unsetenv("COLUMNS");
+    ck_assert_str_eq(text, "  name  the first number  the second one\n"
+                           "set\n"
+                           "  accd                 1               2\n"
+                           "\n"
+                           "  name  to see it\n"
+                           "set\n"
+                           "  accd  touchstone show a/long/name.h5 \\\n"
+                           "        12 --round\n");
+    free(text);
+    ts_table_clear(&table);
+}
+END_TEST
+
 START_TEST(a_failed_allocation_is_reported_and_leaks_nothing) {
     ts_table table = example();
     char *const cells[] = {strdup("accd"), NULL};
@@ -103,6 +136,7 @@ int main(void) {
     tcase_add_test(cases, markdown_escapes_bars);
     tcase_add_test(cases, csv_quotes_what_it_must);
     tcase_add_test(cases, latex_escapes_what_it_must);
+    tcase_add_test(cases, narrow_terminals_fold_between_columns_and_words);
     tcase_add_test(cases, a_failed_allocation_is_reported_and_leaks_nothing);
     Suite *suite = suite_create("table");
     suite_add_tcase(suite, cases);

@@ -3,13 +3,29 @@
 #include "scenes/read/generators/parameters.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double LONGEST = 1e6;
+
+/* Generators of rods and particles make their middle lines and middles alone. */
+static void explain_thickness(const ts_json_at *at, const char *const *names) {
+    static const char *const OTHERS[] = {"radius", "diameter", "thickness"};
+    for (int k = 0; k < 3; ++k) {
+        bool known = !ts_json_member(at, OTHERS[k]).json;
+        for (const char *const *name = names; *name; ++name) known = known || strcmp(*name, OTHERS[k]) == 0;
+        if (!known)
+            ts_json_complain(at,
+                             "there is no '%s' here: 'thickness' of the material is the thickness of shells and the "
+                             "diameter of rods and particles",
+                             OTHERS[k]);
+    }
+}
 
 void ts_parameters_open(ts_parameters *parameters, const char *generator, const cJSON *json, const char *const *names,
                         ts_error *error) {
     parameters->reading = (ts_json_reading){.error = error, .file = generator};
     parameters->at = ts_json_root(json, &parameters->reading);
+    explain_thickness(&parameters->at, names);
     ts_json_expect_object(&parameters->at, names);
 }
 
