@@ -10,13 +10,15 @@
 #include "core/error.h"
 #include "core/suggest.h"
 
-enum { MAX_COMMANDS = 16 };
+enum { MAX_COMMANDS = 32 };
 
 static const ts_command COMMANDS[] = {
     {"replay", "run CCD methods over recorded queries and referee every answer", ts_cmd_replay},
     {"simulate", "run a scene through the C-IPC solver, any CCD method in its line search", ts_cmd_simulate},
     {"table", "scenes by CCD methods, each simulated, beside the paper's table", ts_cmd_table},
     {"verify", "verify frames exactly: intersections, thickness, stretch, motion", ts_cmd_verify},
+    {"prove", "prove that frames never met on the ways between them, for anybody to check", ts_cmd_prove},
+    {"check", "check the proof of an animation in exact arithmetic", ts_cmd_check},
     {"merge", "put the shards of a replay together", ts_cmd_merge},
     {"compare", "compare two results: worse or slower answers fail", ts_cmd_compare},
     {"baseline", "make a small baseline of a results file, to commit", ts_cmd_baseline},

@@ -42,6 +42,8 @@ ts_command_main ts_cmd_show;
 ts_command_main ts_cmd_simulate;
 ts_command_main ts_cmd_table;
 ts_command_main ts_cmd_verify;
+ts_command_main ts_cmd_prove;
+ts_command_main ts_cmd_check;
 ts_command_main ts_cmd_merge;
 ts_command_main ts_cmd_compare;
 ts_command_main ts_cmd_baseline;
