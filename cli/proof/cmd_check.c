@@ -52,7 +52,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     return ts_arguments_parse(&syntax, argc, argv, &asked->folder, help, error);
 }
 
-static ts_status print_claim(const ts_proof *proof, ts_error *error) {
+static ts_status print_claim(const ts_proof_folder *proof, ts_error *error) {
     const ts_proof_topology *topology = &proof->topology;
     ts_proof_counts counts;
     const ts_status status = ts_proof_count(topology, &counts, error);
@@ -65,7 +65,7 @@ static ts_status print_claim(const ts_proof *proof, ts_error *error) {
     return TS_OK;
 }
 
-static void print_step(const ts_proof *proof, size_t number, const ts_proof_verdict *verdict) {
+static void print_step(const ts_proof_folder *proof, size_t number, const ts_proof_verdict *verdict) {
     char text[400];
     if (verdict->proven) {
         printf("step %zu: proven, %zu pieces, %llu records, %zu bytes\n", number, verdict->pieces,
@@ -76,7 +76,7 @@ static void print_step(const ts_proof *proof, size_t number, const ts_proof_verd
     printf("step %zu: NOT proven: %s\n", number, text);
 }
 
-static ts_status check_steps(const ts_proof *proof, outcome *run, ts_error *error) {
+static ts_status check_steps(const ts_proof_folder *proof, outcome *run, ts_error *error) {
     ts_progress progress;
     ts_progress_init(&progress);
     ts_status status = TS_OK;
@@ -102,7 +102,7 @@ static ts_status check_steps(const ts_proof *proof, outcome *run, ts_error *erro
     return status;
 }
 
-static ts_status check_frames(const ts_proof *proof, const char *path, outcome *run, ts_error *error) {
+static ts_status check_frames(const ts_proof_folder *proof, const char *path, outcome *run, ts_error *error) {
     ts_frame_files files = {0};
     ts_prover_match match;
     ts_status status = ts_frame_files_add(&files, path, error);
@@ -116,7 +116,7 @@ static ts_status check_frames(const ts_proof *proof, const char *path, outcome *
     return TS_OK;
 }
 
-static void print_sum(const ts_proof *proof, const outcome *run, double seconds) {
+static void print_sum(const ts_proof_folder *proof, const outcome *run, double seconds) {
     if (run->open > 0)
         printf("NOT proven: %zu of %zu steps, the first state counted as one\n", run->open, proof->states);
     else
@@ -127,7 +127,7 @@ static void print_sum(const ts_proof *proof, const outcome *run, double seconds)
 }
 
 static ts_status check(const request *asked, outcome *run, ts_error *error) {
-    ts_proof proof;
+    ts_proof_folder proof;
     const double start = ts_seconds();
     ts_status status = ts_proof_open(asked->folder.items[0], &proof, error);
     if (status != TS_OK) return status;

@@ -34,7 +34,7 @@ typedef struct request {
     ts_text_list paths, backends, settings, meshes, solver_options;
     ts_plugin_list plugins;
     ts_method_list methods;
-    const char *folder, *resume, *from, *record, *json, *solver;
+    const char *folder, *resume, *from, *record, *proof, *json, *solver;
     double record_share;
     uint64_t steps, threads, checkpoint_every;
     int size;         /* into TS_SCENE_SIZES */
@@ -87,6 +87,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.string = &asked->record},
         {"record-share", TS_ARGUMENT_REAL, "X", "share of the queries that is recorded (default: {default})",
          .to.real = {&asked->record_share, 0.0, 1.0, true}},
+        {"proof", TS_ARGUMENT_STRING, "DIR",
+         "prove every step, and write the proof for `touchstone check` or anybody's program",
+         .to.string = &asked->proof},
         {"referee", TS_ARGUMENT_FLAG, NULL, "judge every CCD answer by the exact oracle", .to.flag = &asked->referee},
         {"no-verify", TS_ARGUMENT_FLAG, NULL,
          "leave out the exact check of every step: intersections, thickness, strain limits, inverted tets",
@@ -106,12 +109,14 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
                  "shells, rods and particles in contact with thickness and friction, free of intersections. NAME is\n"
                  "one of `touchstone list scenes`, such as drape-2k.\n\n"
                  "Exit code: 0 fine; 1 a step that stalled or could not be made, an unsafe or inconsistent CCD answer\n"
-                 "(--referee), or a state that fails its exact check; 2 usage; 4 scene missing or malformed; 130\n"
-                 "interrupted, with everything up to the last checkpoint in the folder.",
+                 "(--referee), a state that fails its exact check, or a step without its proof (--proof); 2 usage; 4\n"
+                 "scene missing or malformed; 130 interrupted, with everything up to the last checkpoint in the\n"
+                 "folder.",
         .examples = "  touchstone simulate needle-bed --size tiny\n"
                     "  touchstone simulate drape.json --out drape\n"
                     "  touchstone simulate drape.json --resume drape\n"
                     "  touchstone simulate drape.json --from drape/checkpoint.bin --ccd accd --out accd\n"
+                    "  touchstone simulate drape.json --out drape --proof drape/proof\n"
                     "  touchstone simulate drape.json --ccd accd --steps 10 --referee --record queries.h5",
         .least_operands = 1,
         .most_operands = 1,
@@ -201,6 +206,8 @@ static ts_run_options options_of(const request *asked, watch *watched) {
         .method = &asked->methods.items[0],
         .record = asked->record,
         .record_share = asked->record_share,
+        .proof = asked->proof,
+        .proof_limits = ts_prover_standard_limits(),
         .listener = {.listen = asked->referee ? ts_referee_listen : NULL, .self = &watched->referee},
         .after_step = after_step,
         .progress = show_progress,
@@ -214,7 +221,7 @@ static int exit_code_of(const ts_run_result *result, const watch *watched) {
     const ts_referee *referee = &watched->referee;
     const bool is_unsafe =
         watched->referees && (ts_referee_unsafe(referee) > 0 || referee->counts[TS_VERDICT_INCONSISTENT] > 0);
-    return result->complete && !is_unsafe ? TS_EXIT_FINE : TS_EXIT_UNSAFE;
+    return result->complete && !is_unsafe && result->proof.open == 0 ? TS_EXIT_FINE : TS_EXIT_UNSAFE;
 }
 
 static int simulate(const request *asked) {

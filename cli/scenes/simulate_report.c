@@ -116,6 +116,16 @@ static void print_end(const ts_simulate_summary *summary) {
     }
 }
 
+static void print_proof(const ts_run_proof_sum *proof) {
+    if (proof->proven + proof->open == 0) return;
+    printf("proof: %zu steps proven, %zu pieces (at most %zu a step), %zu bytes, %.3f s, %.3f s of it for waypoints\n",
+           proof->proven, proof->pieces, proof->most_pieces, proof->bytes, proof->seconds, proof->search_seconds);
+    if (proof->places_lost > 0) printf("%zu iterates took too much memory to be waypoints\n", proof->places_lost);
+    if (proof->open == 0) return;
+    ts_say(stdout, "NO PROOF of %zu steps; the first is step %zu: %s\n", proof->open, proof->first_open,
+           proof->failure);
+}
+
 void ts_simulate_print_summary(const ts_simulate_summary *summary) {
     const ts_run_result *r = summary->result;
     const size_t steps = r->last_step - r->first_step;
@@ -136,5 +146,6 @@ void ts_simulate_print_summary(const ts_simulate_summary *summary) {
     else if (r->verified > 0)
         printf("%zu steps verified exactly in %.3f s: no intersection, thickness and limits kept\n", r->verified,
                r->verify_seconds);
+    print_proof(&r->proof);
     if (summary->referee) print_referee(summary->referee);
 }

@@ -55,7 +55,7 @@ static ts_status list_files(const char *folder, numbers *states, numbers *steps,
     return status;
 }
 
-static ts_status take_numbers(ts_proof *proof, const numbers *states, const numbers *steps, ts_error *error) {
+static ts_status take_numbers(ts_proof_folder *proof, const numbers *states, const numbers *steps, ts_error *error) {
     proof->states = states->count;
     for (size_t k = 0; k < states->count; ++k) {
         if (states->number[k] >= states->count) {
@@ -76,9 +76,9 @@ static ts_status take_numbers(ts_proof *proof, const numbers *states, const numb
     return TS_OK;
 }
 
-ts_status ts_proof_open(const char *folder, ts_proof *proof, ts_error *error) {
+ts_status ts_proof_open(const char *folder, ts_proof_folder *proof, ts_error *error) {
     numbers states = {0}, steps = {0};
-    *proof = (ts_proof){.folder = folder};
+    *proof = (ts_proof_folder){.folder = folder};
     ts_status status = list_files(folder, &states, &steps, error);
     if (status == TS_OK) status = take_numbers(proof, &states, &steps, error);
     if (status == TS_OK) status = ts_proof_topology_read(folder, &proof->topology, error);
@@ -89,11 +89,11 @@ ts_status ts_proof_open(const char *folder, ts_proof *proof, ts_error *error) {
     return status;
 }
 
-void ts_proof_close(ts_proof *proof) {
+void ts_proof_close(ts_proof_folder *proof) {
     free(proof->has_step);
     ts_proof_topology_clear(&proof->topology);
     ts_proof_tree_clear(&proof->tree);
-    *proof = (ts_proof){0};
+    *proof = (ts_proof_folder){0};
 }
 
 /* ---- A step ---- */
@@ -104,7 +104,7 @@ typedef struct states {
     unsigned char digest[2][TS_SHA256_BYTES];
 } states;
 
-static ts_status read_states(const ts_proof *proof, size_t number, states *ends, ts_error *error) {
+static ts_status read_states(const ts_proof_folder *proof, size_t number, states *ends, ts_error *error) {
     const size_t vertices = proof->topology.vertices, before = number > 0 ? number - 1 : 0;
     ts_status status = ts_proof_state_read(proof->folder, before, vertices, &ends->x0, ends->digest[0], error);
     if (status == TS_OK) {
@@ -113,7 +113,7 @@ static ts_status read_states(const ts_proof *proof, size_t number, states *ends,
     return status;
 }
 
-static ts_status take_head(const ts_proof *proof, size_t number, const states *ends, ts_proof_bytes *bytes,
+static ts_status take_head(const ts_proof_folder *proof, size_t number, const states *ends, ts_proof_bytes *bytes,
                            ts_error *error) {
     const unsigned char *expected[4] = {proof->topology.digest, proof->tree.digest, ends->digest[0], ends->digest[1]};
     uint32_t written;
@@ -131,8 +131,8 @@ static ts_status take_head(const ts_proof *proof, size_t number, const states *e
     return TS_OK;
 }
 
-static ts_status check_bytes(const ts_proof *proof, size_t number, ts_proof_bytes *bytes, ts_proof_verdict *verdict,
-                             ts_error *error) {
+static ts_status check_bytes(const ts_proof_folder *proof, size_t number, ts_proof_bytes *bytes,
+                             ts_proof_verdict *verdict, ts_error *error) {
     states ends = {0};
     ts_proof_way way = {0};
     ts_status status = read_states(proof, number, &ends, error);
@@ -162,7 +162,7 @@ static ts_status check_bytes(const ts_proof *proof, size_t number, ts_proof_byte
     return status;
 }
 
-ts_status ts_proof_check(const ts_proof *proof, size_t number, ts_proof_verdict *verdict, ts_error *error) {
+ts_status ts_proof_check(const ts_proof_folder *proof, size_t number, ts_proof_verdict *verdict, ts_error *error) {
     if (!proof->has_step[number]) {
         *verdict = (ts_proof_verdict){.missing = true};
         return TS_OK;
@@ -187,7 +187,7 @@ static void append(char *text, size_t size, const char *more) {
     snprintf(text + used, size - used, "%s", more);
 }
 
-static void append_node(const ts_proof *proof, int32_t index, char *text, size_t size) {
+static void append_node(const ts_proof_folder *proof, int32_t index, char *text, size_t size) {
     static const char *const NAMES[4] = {"", "vertex", "segment", "triangle"};
     const ts_proof_node *node = &proof->tree.node[index];
     char word[64];
@@ -204,7 +204,7 @@ static void append_node(const ts_proof *proof, int32_t index, char *text, size_t
     }
 }
 
-void ts_proof_failure_text(const ts_proof *proof, const ts_proof_verdict *verdict, char *text, size_t size) {
+void ts_proof_failure_text(const ts_proof_folder *proof, const ts_proof_verdict *verdict, char *text, size_t size) {
     text[0] = '\0';
     if (verdict->missing) {
         append(text, size, "there is no proof of it");

@@ -77,7 +77,7 @@ static bool number_in(const char *path, size_t *number) {
 
 /* Proof and frames under way. */
 typedef struct matching {
-    const ts_proof *proof;
+    const ts_proof_folder *proof;
     element *element; /* of the proof, sorted */
     ts_prover_match *match;
 } matching;
@@ -143,7 +143,7 @@ static ts_status match_frame(matching *m, const char *path, bool in_order, size_
     return status;
 }
 
-ts_status ts_prover_match_frames(const ts_proof *proof, const ts_frame_files *files, ts_prover_match *match,
+ts_status ts_prover_match_frames(const ts_proof_folder *proof, const ts_frame_files *files, ts_prover_match *match,
                                  ts_error *error) {
     ts_prover_match made = {0};
     matching m = {.proof = proof, .element = list_of_proof(&proof->topology), .match = &made};

@@ -16,7 +16,7 @@ typedef struct ts_prover_match {
 /* As many frames as states go together in order; else a frame belongs to the state of the last number in its name. The
  * surface of a frame (shells, the boundary of tets, segments, particles) must be the topology, in any order.
  * TS_ERROR_DATA: a frame cannot be read. */
-ts_status ts_prover_match_frames(const ts_proof *proof, const ts_frame_files *files, ts_prover_match *match,
+ts_status ts_prover_match_frames(const ts_proof_folder *proof, const ts_frame_files *files, ts_prover_match *match,
                                  ts_error *error);
 
 #endif

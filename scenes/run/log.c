@@ -47,3 +47,12 @@ void ts_log_step(FILE *log, const ts_step_report *report, const ts_simulation *s
     number(log, "seconds", report->seconds);
     fputs("}\n", log);
 }
+
+void ts_log_proof(FILE *log, const ts_prover_result *result, const char *failure) {
+    fprintf(log, "{\"kind\":\"proof\",\"step\":%zu,\"proven\":%s,\"pieces\":%zu,\"bytes\":%zu,\"attempts\":%zu",
+            result->step, result->proven ? "true" : "false", result->pieces, result->bytes, result->attempts);
+    number(log, "seconds", result->seconds);
+    number(log, "search_seconds", result->search_seconds);
+    if (!result->proven) fprintf(log, ",\"failure\":\"%s\"", failure); /* words and numbers: nothing to escape */
+    fputs("}\n", log);
+}

@@ -32,6 +32,7 @@ typedef struct running {
     ts_limiting_answer limiting; /* of the last displacement */
     bool displacement_is_over;   /* the next query is of another one */
     ts_step_history *history;    /* NULL when steps are not verified */
+    ts_run_proof *proof;         /* NULL: none is made */
     ts_missed_query *missed;     /* hears the answers; NULL: the run does */
     double contacts;             /* summed over the iterations */
     bool resumes;                /* from a checkpoint */
@@ -234,6 +235,7 @@ static void hear_displacement(void *self, int iteration, const ts_displacement *
     running *run = self;
     run->displacement_is_over = true;
     if (run->history) ts_step_history_listen(run->history, iteration, displacement);
+    if (run->proof && !run->missed) ts_run_proof_listen(run->proof, displacement);
 }
 
 static bool hear_iteration(void *self, const ts_iteration *iteration, const double (*x)[3]) {
@@ -326,6 +328,18 @@ static ts_status verify(running *run, ts_error *error) {
     return run->result->offences > 0 ? judge_offence(run, &report, error) : TS_OK;
 }
 
+static ts_status prove(running *run, ts_error *error) {
+    if (!run->proof) return TS_OK;
+    ts_prover_result result;
+    ts_run_proof_sum step = {0}; /* of this one alone: its failure in words */
+    ts_run_proof_sum *sum = &run->result->proof;
+    const ts_status status = ts_run_proof_step(run->proof, (const double(*)[3])run->x_before, &result, &step, error);
+    if (status != TS_OK) return status;
+    ts_run_proof_add(sum, &step);
+    if (run->log) ts_log_proof(run->log, &result, step.failure);
+    return TS_OK;
+}
+
 static ts_status take_step(running *run, ts_step_report *report, ts_error *error) {
     const size_t nodes = run->simulation->bodies.nodes;
     memcpy(run->x_before, run->simulation->state.x, nodes * sizeof *run->x_before);
@@ -345,6 +359,7 @@ static ts_status take_step(running *run, ts_step_report *report, ts_error *error
     judge_step(run, report);
     if (run->log) ts_log_step(run->log, report, run->simulation);
     status = verify(run, error);
+    if (status == TS_OK) status = prove(run, error);
     if (status == TS_OK && run->options->after_step) {
         status = run->options->after_step(run->options->self, run->simulation, (const double(*)[3])run->x_before,
                                           report, error);
@@ -402,6 +417,18 @@ static ts_status begin_or_resume(running *run, ts_error *error) {
     return status == TS_OK ? write_checkpoint(run, error) : status;
 }
 
+/* After a resume of a run that died before its first checkpoint the proof begins anew, as the run does. */
+static ts_status open_proof(running *run, ts_error *error) {
+    if (!run->options->proof) return TS_OK;
+    const ts_run_proof_options options = {
+        .folder = run->options->proof,
+        .resume = run->resumes,
+        .replace = run->options->replace || run->options->resume,
+        .limits = run->options->proof_limits,
+    };
+    return ts_run_proof_create(&options, run->simulation, &run->proof, &run->result->proof, error);
+}
+
 static ts_status open_recorder(running *run, ts_error *error) {
     if (!run->options->record) return TS_OK;
     const ts_recorder_settings settings = {
@@ -451,6 +478,7 @@ static ts_status finish(running *run, ts_status status, ts_error *error) {
         status = ts_fail(error, TS_ERROR_USAGE, "%s could not be written to its end", run->log_path);
     }
     if (run->simulation) take_figures(run);
+    ts_run_proof_destroy(run->proof);
     ts_simulation_destroy(run->simulation);
     free(run->folder);
     free(run->log_path);
@@ -482,6 +510,7 @@ ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *
     ts_status status = create(&run, scene, error);
     if (status == TS_OK) status = open_recorder(&run, error);
     if (status == TS_OK) status = begin_or_resume(&run, error);
+    if (status == TS_OK) status = open_proof(&run, error);
     if (status == TS_OK) status = take_steps(&run, error);
     status = finish(&run, status, error);
     if (status != TS_OK) note_error(&run, error);

@@ -5,6 +5,7 @@
 #define TS_SCENES_RUN_RUN_H
 
 #include "scenes/read/scene.h"
+#include "scenes/run/proof.h"
 #include "scenes/run/recorder.h"
 #include "scenes/run/run_end.h"
 #include "scenes/run/verify.h"
@@ -21,6 +22,8 @@ typedef struct ts_run_options {
     const ts_ccd_method *method;
     const char *record; /* file for the CCD queries; NULL: none */
     double record_share;
+    const char *proof; /* folder for the proof of the run; NULL: none is made */
+    ts_prover_limits proof_limits;
     ts_ccd_listener listener; /* besides the recorder */
 
     /* After each step with the positions before it; another status than TS_OK ends the run. May be NULL. */
@@ -42,6 +45,7 @@ typedef struct ts_run_result {
     size_t verified, offences; /* steps; what was wrong with the last of them */
     char offence[400];         /* the first of these, in words */
     double verify_seconds;
+    ts_run_proof_sum proof;
     size_t iterations, minimisations, ccd_queries, recorded, most_contacts, steps_not_converged;
     ts_ccd_asking asking; /* what the line search asked */
     size_t ccd_by_accd;   /* of the queries, those that ACCD answered for the method (ts_ccd_leaves_to_accd) */

@@ -83,11 +83,11 @@ class Topology:
     def of_obstacles(self, row):
         return all(self.obstacle[v] for v in row)
     def tree(self, folder):
-        file, open_nodes, root, free = Reader(folder, "tree.tsp", b"TSPTREE1"), [], None, set(self.elements)
+        file, open_nodes, free = Reader(folder, "tree.tsp", b"TSPTREE1"), [[]], set(self.elements)
         file.need((len(file.data) - 8) % 4 == 0, "not of words")
         words = iter(file.take("I", (len(file.data) - 8) // 4))
         for word in words:
-            file.need(root is None, "longer than its contents")
+            file.need(not open_nodes[0], "longer than its contents")
             if word == 0:
                 open_nodes.append([])
                 continue
@@ -97,11 +97,11 @@ class Topology:
             file.need(len(set(leaf)) == word and free.issuperset(children), "an element twice")
             free.difference_update(children)
             node = self.join(children)
-            while open_nodes and open_nodes[-1]:
+            while len(open_nodes) > 1 and open_nodes[-1]:
                 node = self.join(open_nodes.pop() + [node])
-            (open_nodes[-1] if open_nodes else [root := node]).append(node)
-        file.need(root is not None and not free, "an element in no leaf")
-        return root, file.digest
+            open_nodes[-1].append(node)
+        file.need(open_nodes[0] and not free, "an element in no leaf")
+        return open_nodes[0][0], file.digest
     def join(self, children):
         return Node(set().union(*(child.vertices for child in children)), children)
     def count(self):
