@@ -20,20 +20,20 @@ struct ts_run_proof {
     const double (**trail)[3];
 };
 
-static void add_to_sum(const ts_run_proof *proof, const ts_prover_result *result, ts_run_proof_sum *sum) {
-    sum->seconds += result->seconds;
-    sum->search_seconds += result->search_seconds;
-    sum->places_lost += proof->lost;
-    if (result->proven) {
-        ++sum->proven;
-        sum->pieces += result->pieces;
-        sum->bytes += result->bytes;
-        if (result->pieces > sum->most_pieces) sum->most_pieces = result->pieces;
-        return;
-    }
-    if (sum->open++ > 0) return;
-    sum->first_open = result->step;
-    ts_prover_failure_text(proof->prover, result, 0, sum->failure, sizeof sum->failure);
+static ts_run_proof_sum sum_of(const ts_run_proof *proof, const ts_prover_result *result) {
+    ts_run_proof_sum sum = {
+        .proven = result->proven,
+        .open = !result->proven,
+        .pieces = result->pieces,
+        .most_pieces = result->pieces,
+        .bytes = result->bytes,
+        .seconds = result->seconds,
+        .search_seconds = result->search_seconds,
+        .first_open = result->step,
+        .places_lost = proof->lost,
+    };
+    if (!result->proven) ts_prover_failure_text(proof->prover, result, 0, sum.failure, sizeof sum.failure);
+    return sum;
 }
 
 void ts_run_proof_add(ts_run_proof_sum *sum, const ts_run_proof_sum *step) {
@@ -66,7 +66,7 @@ static ts_status start_prover(const ts_run_proof_options *options, ts_run_proof 
     ts_status status = ts_prover_shape_of_bodies(&proof->simulation->bodies, &shape, error);
     if (status != TS_OK) return status;
     status = ts_prover_create(&given, &shape, (const double(*)[3])state->x, &proof->prover, &result, error);
-    if (status == TS_OK && !options->resume) add_to_sum(proof, &result, sum);
+    if (status == TS_OK && !options->resume) *sum = sum_of(proof, &result);
     return status;
 }
 
@@ -128,7 +128,7 @@ ts_status ts_run_proof_step(ts_run_proof *proof, const double (*x_before)[3], ts
     proof->trail[places++] = after;
     const ts_prover_trail trail = {.count = places, .x = proof->trail};
     const ts_status status = ts_prover_step(proof->prover, &trail, result, error);
-    if (status == TS_OK) add_to_sum(proof, result, sum);
+    if (status == TS_OK) *sum = sum_of(proof, result);
     proof->count = proof->lost = 0;
     return status;
 }

@@ -28,14 +28,16 @@ typedef struct ts_run_proof_options {
     ts_prover_limits limits;
 } ts_run_proof_options;
 
-/* The simulation is at its start, or where it is resumed; borrowed. */
+/* The simulation is at its start, or where it is resumed; borrowed. sum: of the first state; of a resumed proof not
+ * set. */
 ts_status ts_run_proof_create(const ts_run_proof_options *options, const ts_simulation *simulation,
                               ts_run_proof **proof, ts_run_proof_sum *sum, ts_error *error);
 void ts_run_proof_destroy(ts_run_proof *proof);
 
 /* A displacement of the step under way: where it begins is a place of it. */
 void ts_run_proof_listen(ts_run_proof *proof, const ts_displacement *displacement);
-/* The step is over, and the simulation at its end. x_before: where it began. TS_OK whether or not there is a proof. */
+/* The step is over, and the simulation at its end. x_before: where it began. sum: of this step. TS_OK whether or not
+ * there is a proof. */
 ts_status ts_run_proof_step(ts_run_proof *proof, const double (*x_before)[3], ts_prover_result *result,
                             ts_run_proof_sum *sum, ts_error *error);
 
