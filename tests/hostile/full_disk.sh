@@ -101,6 +101,7 @@ writers() {
     expect 2 touchstone report r.json --out page --replace --no-plots
     expect 2 touchstone plot r.json --out page/plots --replace
     expect 2 touchstone verify run/frames/frame_000001.vtu --json v.json
+    expect 2 touchstone prove run/frames --out proof
 }
 
 # A run is stopped where the disk is full, and goes on when there is room.

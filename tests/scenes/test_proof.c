@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ * Proofs of runs: every step is proven, also of runs that were killed and resumed; a method that is late is found out;
+ * nothing is claimed that was not checked. */
+#include <omp.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "oracles/proof/proof.h"
+#include "tests/scenes/run_scene.h"
+
+static ts_run_options options_for(const char *proof) {
+    return (ts_run_options){.proof = proof, .proof_limits = ts_prover_standard_limits()};
+}
+
+/* The steps of a proof that hold, the first state counted as one; -1: it is malformed. */
+static int proven_steps(const char *folder, size_t *states) {
+    ts_proof_folder proof;
+    ts_error error;
+    if (ts_proof_open(folder, &proof, &error) != TS_OK) return -1;
+    int proven = 0;
+    for (size_t k = 0; k < proof.states && proven >= 0; ++k) {
+        ts_proof_verdict verdict;
+        if (ts_proof_check(&proof, k, &verdict, &error) == TS_OK)
+            proven += verdict.proven;
+        else
+            proven = -1;
+    }
+    *states = proof.states;
+    ts_proof_close(&proof);
+    return proven;
+}
+
+static void check_same_proofs(const char *a, const char *b) {
+    char command[512];
+    snprintf(command, sizeof command, "diff -r '%s' '%s'", scratch("%s", a), scratch("%s", b));
+    ck_assert_int_eq(system(command), 0);
+}
+
+/* ---- Kill and resume ---- */
+
+static void die_in_step_8(void *self, const ts_ccd_block *block) {
+    const size_t *step = self;
+    (void)block;
+    if (*step == 7) kill(getpid(), SIGKILL);
+}
+
+static ts_status count_step(void *self, ts_simulation *simulation, const double (*x_before)[3],
+                            const ts_step_report *report, ts_error *error) {
+    (void)x_before, (void)report, (void)error;
+    *(size_t *)self = simulation->state.step;
+    return TS_OK;
+}
+
+/* First of all tests: a child that is forked after threads have run must not start any. */
+START_TEST(a_killed_run_goes_on_with_its_proof) {
+    const pid_t child = fork();
+    if (child == 0) {
+        size_t step = 0;
+        ts_run_result result;
+        ts_error error;
+        omp_set_num_threads(1);
+        ts_run_options options = options_for(scratch("killed-proof"));
+        options.folder = scratch("killed");
+        options.listener = (ts_ccd_listener){.listen = die_in_step_8, .self = &step};
+        options.after_step = count_step;
+        options.self = &step;
+        ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), options, &result, &error);
+        _exit(0);
+    }
+    int status;
+    size_t states;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    ck_assert_int_eq(proven_steps(scratch("killed-proof"), &states), 8);
+    ck_assert_uint_eq(states, 8);
+    ts_run_result result;
+    ts_run_options options = options_for(scratch("killed-proof"));
+    options.folder = scratch("killed");
+    options.resume = true;
+    check_ok(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), options, &result, error));
+    ck_assert_uint_eq(result.proof.proven, 5);
+    options = options_for(scratch("whole-proof"));
+    options.folder = scratch("whole"); /* checkpoints are part of what decides the bits */
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), options);
+    ck_assert_int_eq(proven_steps(scratch("killed-proof"), &states), 11);
+    ck_assert_uint_eq(states, 11);
+    check_same_proofs("whole-proof", "killed-proof");
+}
+END_TEST
+
+/* ---- What a run claims ---- */
+
+START_TEST(every_step_is_proven_and_logged) {
+    ts_run_options options = options_for(scratch("proof"));
+    ts_run_result result;
+    size_t states;
+    options.folder = scratch("run");
+    check_ok(ts_test_run(ts_test_scene(TS_BDF2), options, &result, error));
+    ck_assert(result.complete);
+    ck_assert_uint_eq(result.proof.proven, 11);
+    ck_assert_uint_eq(result.proof.open, 0);
+    ck_assert_uint_ge(result.proof.pieces, 10);
+    ck_assert_int_eq(proven_steps(scratch("proof"), &states), 11);
+    cJSON *log = ts_test_log("run");
+    int proofs = 0;
+    const cJSON *line;
+    cJSON_ArrayForEach(line, log) {
+        if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(line, "kind")), "proof") != 0) continue;
+        ck_assert(cJSON_IsTrue(cJSON_GetObjectItem(line, "proven")));
+        ck_assert_int_eq(cJSON_GetObjectItem(line, "step")->valueint, ++proofs);
+    }
+    ck_assert_int_eq(proofs, 10);
+    cJSON_Delete(log);
+}
+END_TEST
+
+/* Another scene's proof must not be gone on with, and one that is there not be overwritten. */
+START_TEST(a_foreign_proof_is_refused) {
+    ts_run_options options = options_for(scratch("proof"));
+    ts_run_result result;
+    options.steps = 1;
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), options);
+    check_fails(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), options, &result, error), TS_ERROR_USAGE,
+                "already holds a proof", "--replace");
+    options.folder = scratch("run");
+    options.proof = NULL;
+    options.steps = 5;
+    ts_test_run_whole(ts_test_scene(TS_BDF2), options);
+    options.resume = true;
+    options.proof = scratch("proof");
+    options.steps = 6;
+    check_fails(ts_test_run(ts_test_scene(TS_BDF2), options, &result, error), TS_ERROR_USAGE, "does not hold the proof",
+                "state_000005.tsp");
+}
+END_TEST
+
+/* ---- A method that misses ---- */
+
+static ts_status create_blind(const char *options_json, void **self) {
+    (void)options_json;
+    *self = NULL;
+    return TS_OK;
+}
+
+static void see_nothing(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+    (void)self;
+    *result = (ts_ccd_result){.status = TS_CCD_FREE, .toi = query->t_max};
+}
+
+static void destroy_blind(void *self) {
+    (void)self;
+}
+
+static const ts_ccd_backend BLIND = {
+    .abi = TS_CCD_ABI,
+    .name = "blind",
+    .summary = "always free",
+    .source = "the tests",
+    .capabilities = TS_CCD_CAN_ALL_KINDS | TS_CCD_CAN_MIN_DISTANCE,
+    .create = create_blind,
+    .query = see_nothing,
+    .destroy = destroy_blind,
+};
+
+/* A particle that falls fast goes through the sheet between two iterates, both of which are clean. */
+START_TEST(a_method_that_sees_nothing_is_found_out) {
+    const ts_ccd_method method = {.backend = &BLIND};
+    ts_run_options options = options_for(scratch("proof"));
+    ts_run_result result;
+    ts_error error;
+    size_t states;
+    ts_scene scene = ts_test_scene(TS_IMPLICIT_EULER);
+    for (size_t v = 0; v < scene.setup.bodies.nodes; ++v) {
+        if (scene.setup.bodies.body_of[v] == 3) scene.setup.v[v][1] = -30.0;
+    }
+    options.method = &method;
+    options.steps = 3;
+    ts_test_run(scene, options, &result, &error); /* however it ends */
+    ck_assert_uint_gt(result.proof.open, 0);
+    ck_assert_msg(strstr(result.proof.failure, " meet at t = 0.") != NULL, "%s", result.proof.failure);
+    ck_assert_msg(strstr(result.proof.failure, "(exact)") != NULL, "%s", result.proof.failure);
+    const int proven = proven_steps(scratch("proof"), &states);
+    ck_assert_int_ge(proven, 1);
+    ck_assert_int_lt(proven, (int)states);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("proof");
+    TCase *tests = tcase_create("proof");
+    tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
+    tcase_add_test(tests, a_killed_run_goes_on_with_its_proof);
+    tcase_add_test(tests, every_step_is_proven_and_logged);
+    tcase_add_test(tests, a_foreign_proof_is_refused);
+    tcase_add_test(tests, a_method_that_sees_nothing_is_found_out);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
