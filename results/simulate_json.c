@@ -84,6 +84,23 @@ static void add_state(ts_json_builder *builder, cJSON *root, const ts_run_result
     if (result->offences > 0) ts_build_text(builder, offences, "first", result->offence);
 }
 
+/* Nothing when none was asked for. */
+static void add_proof(ts_json_builder *builder, cJSON *root, const ts_run_proof_sum *proof) {
+    if (proof->proven + proof->open == 0) return;
+    cJSON *object = ts_build_object(builder, root, "proof");
+    ts_build_count(builder, object, "steps_proven", proof->proven);
+    ts_build_count(builder, object, "steps_open", proof->open);
+    if (proof->open > 0) {
+        ts_build_count(builder, object, "first_open", proof->first_open);
+        ts_build_text(builder, object, "failure", proof->failure);
+    }
+    ts_build_count(builder, object, "pieces", proof->pieces);
+    ts_build_count(builder, object, "most_pieces", proof->most_pieces);
+    ts_build_count(builder, object, "bytes", proof->bytes);
+    ts_build_real(builder, object, "seconds", proof->seconds);
+    ts_build_real(builder, object, "search_seconds", proof->search_seconds);
+}
+
 static void add_referee(ts_json_builder *builder, cJSON *root, const ts_referee *referee) {
     cJSON *verdicts = ts_build_object(builder, root, "verdicts");
     for (int v = 0; v < TS_VERDICTS; ++v) {
@@ -110,6 +127,7 @@ ts_status ts_simulate_json_write(const ts_simulate_summary *summary, const char 
     add_at(&builder, root, summary);
     add_work(&builder, root, result);
     add_state(&builder, root, result);
+    add_proof(&builder, root, &result->proof);
     if (summary->referee) add_referee(&builder, root, summary->referee);
     return ts_results_write(&builder, root, path, error);
 }

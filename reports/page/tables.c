@@ -345,6 +345,13 @@ static const ts_report_column SIMULATE_FACTS[] = {
     {"steps_verified", "steps verified", NULL, NULL},
     {"offences/count", "offences", NULL, NULL},
     {"offences/first", "the first", NULL, NULL},
+    {"proof/steps_proven", "steps proven", "the first state counted as one", NULL},
+    {"proof/steps_open", "without a proof", NULL, NULL},
+    {"proof/first_open", "the first of these", NULL, NULL},
+    {"proof/failure", "what met", NULL, NULL},
+    {"proof/pieces", "pieces of the proof", NULL, NULL},
+    {"proof/bytes", "its bytes", "without the states", NULL},
+    {"proof/seconds", "its seconds", NULL, NULL},
     {"seconds", "seconds", NULL, NULL},
     {"scene_hash", "hash of the scene", NULL, NULL},
 };
