@@ -38,6 +38,7 @@ ts_newton_settings ts_newton_standard(double h) {
         .settled = 3,
         .tiny_step = 1e-6,
         .most_tiny = 5,
+        .least_progress = 0.02,
     };
 }
 
@@ -177,7 +178,18 @@ static ts_status adapt(search *all, ts_error *error) {
 /* How many iterations in a row were so. */
 typedef struct counters {
     int settled, tiny;
+    int unsettled;
+    double allowed[TS_NEWTON_CRAWL]; /* what the filters allowed in the last of the unsettled, in a ring */
 } counters;
+
+/* Steps too short, each by itself or many together. */
+static bool is_stalled(const ts_newton_settings *settings, const counters *in_a_row) {
+    if (in_a_row->tiny >= settings->most_tiny) return true;
+    if (in_a_row->unsettled < TS_NEWTON_CRAWL) return false;
+    double sum = 0.0;
+    for (int k = 0; k < TS_NEWTON_CRAWL; ++k) sum += in_a_row->allowed[k];
+    return sum < settings->least_progress;
+}
 
 /* What a settled, stalled or stopped iteration ends with; false: the next one follows. */
 static bool is_over(const search *all, const counters *in_a_row, bool found, bool goes_on, ts_newton_outcome *outcome) {
@@ -185,7 +197,7 @@ static bool is_over(const search *all, const counters *in_a_row, bool found, boo
     const bool is_settled = in_a_row->settled > 0, is_tiny = in_a_row->tiny > 0;
     if (in_a_row->settled >= settings->settled || (!found && is_settled)) {
         *outcome = TS_NEWTON_CONVERGED;
-    } else if (in_a_row->tiny >= settings->most_tiny || (is_tiny && !found)) {
+    } else if (is_stalled(settings, in_a_row) || (is_tiny && !found)) {
         *outcome = TS_NEWTON_TINY_TOI;
     } else if (!found) {
         *outcome = all->now.gradient_step ? TS_NEWTON_NOT_SOLVED : TS_NEWTON_NO_STEP;
@@ -201,6 +213,8 @@ static void count(const search *all, counters *in_a_row) {
     const bool is_settled = all->now.residual < all->settings->tolerance;
     in_a_row->settled = is_settled ? in_a_row->settled + 1 : 0;
     in_a_row->tiny = !is_settled && all->now.max_step < all->settings->tiny_step ? in_a_row->tiny + 1 : 0;
+    in_a_row->unsettled = is_settled ? 0 : in_a_row->unsettled + 1;
+    if (!is_settled) in_a_row->allowed[(in_a_row->unsettled - 1) % TS_NEWTON_CRAWL] = all->now.max_step;
 }
 
 ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const ts_newton_settings *settings,

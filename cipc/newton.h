@@ -10,7 +10,7 @@
 typedef enum ts_newton_outcome {
     TS_NEWTON_CONVERGED = 0,
     TS_NEWTON_LIMIT,     /* most_iterations were not enough */
-    TS_NEWTON_TINY_TOI,  /* contact allows next to no step, several times in a row, above the tolerance */
+    TS_NEWTON_TINY_TOI,  /* the filters allow next to no step, many times in a row, above the tolerance */
     TS_NEWTON_NO_STEP,   /* the line search found no decrease in most_halvings */
     TS_NEWTON_STOPPED,   /* an observer asked to stop */
     TS_NEWTON_NOT_SOLVED /* the factorization failed for good, and the gradient is no way down either */
@@ -34,6 +34,9 @@ typedef struct ts_newton_observer {
     void *self;
 } ts_newton_observer;
 
+/* Iterations in a row that are looked at together. */
+enum { TS_NEWTON_CRAWL = 20 };
+
 typedef struct ts_newton_settings {
     double tolerance; /* m/s */
     double h;         /* s */
@@ -41,11 +44,12 @@ typedef struct ts_newton_settings {
     int settled;                       /* so many iterations in a row below the tolerance end it */
     double tiny_step;                  /* a filtered step below this is no progress */
     int most_tiny;                     /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
+    double least_progress;             /* filtered steps of TS_NEWTON_CRAWL in a row that sum to less are TINY_TOI */
     int minimisation, first_iteration; /* numbers that the iterations bear */
     ts_newton_observer observer;
 } ts_newton_settings;
 
-/* tolerance 1e-3 m/s, 10000 iterations, 60 halvings, settled 3, tiny_step 1e-6, most_tiny 5. */
+/* tolerance 1e-3 m/s, 10000 iterations, 60 halvings, settled 3, tiny_step 1e-6, most_tiny 5, least_progress 0.02. */
 ts_newton_settings ts_newton_standard(double h);
 
 typedef struct ts_newton_result {

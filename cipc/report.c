@@ -101,8 +101,14 @@ void ts_cipc_report_newton(const ts_cipc *solver, const ts_newton_result *newton
              solver->newton_settings.tolerance);
     switch (newton->outcome) {
     case TS_NEWTON_TINY_TOI:
-        snprintf(report->message, sizeof report->message, "the step filters allow %.3g of the step while %s",
-                 last->max_step, report->residual);
+        if (last->max_step < solver->newton_settings.tiny_step) {
+            snprintf(report->message, sizeof report->message, "the step filters allow %.3g of the step while %s",
+                     last->max_step, report->residual);
+        } else {
+            snprintf(report->message, sizeof report->message,
+                     "in the last %d iterations the step filters allow less than %g of a step together while %s",
+                     TS_NEWTON_CRAWL, solver->newton_settings.least_progress, report->residual);
+        }
         return;
     case TS_NEWTON_NO_STEP:
         snprintf(report->message, sizeof report->message,

@@ -67,6 +67,7 @@ static const struct {
 } LIES[] = {
     {{.status = TS_CCD_HIT, .toi = 1e-9}, TS_RUN_TINY_TOI, "allow 1e-09 of the step"},
     {{.status = TS_CCD_HIT, .toi = 0.0}, TS_RUN_TINY_TOI, "allow 0 of the step"},
+    {{.status = TS_CCD_HIT, .toi = 5e-4}, TS_RUN_TINY_TOI, "in the last 20 iterations"},
     {{.status = TS_CCD_LIMIT, .toi = 1e-18}, TS_RUN_INFINITE, "gave up on a"},
     {{.status = TS_CCD_LIMIT, .toi = 0.0}, TS_RUN_ERROR, "gave up on a"},
     {{.status = TS_CCD_FAILED}, TS_RUN_ERROR, "could not answer a"},
