@@ -38,7 +38,7 @@ ts_newton_settings ts_newton_standard(double h) {
         .settled = 3,
         .tiny_step = 1e-6,
         .most_tiny = 5,
-        .least_progress = 0.02,
+        .least_progress = 0.1,
     };
 }
 
