@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Sparse rows from squares, sorted and summed in the squares' order. */
+#include "ndb/matrix.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "ndb/lanes.h"
+
+ts_status ts_ndb_squares_add(ts_ndb_squares *squares, const ts_ndb_square *square, ts_error *error) {
+    if (squares->count == squares->room) {
+        const size_t room = 2 * squares->room + 256;
+        ts_ndb_square *list = realloc(squares->list, room * sizeof *list);
+        if (!list) return ts_fail_memory(error, "the terms of the matrix");
+        squares->list = list;
+        squares->room = room;
+    }
+    squares->list[squares->count++] = *square;
+    return TS_OK;
+}
+
+void ts_ndb_squares_clear(ts_ndb_squares *squares) {
+    free(squares->list);
+    *squares = (ts_ndb_squares){0};
+}
+
+void ts_ndb_matrix_clear(ts_ndb_matrix *matrix) {
+    free(matrix->first);
+    free(matrix->column);
+    free(matrix->value);
+    free(matrix->diagonal);
+    *matrix = (ts_ndb_matrix){0};
+}
+
+/* Room for every entry of every square; rows are made shorter later. */
+static ts_status make_room(ts_ndb_matrix *matrix, const ts_ndb_squares *squares, ts_error *error) {
+    matrix->first = calloc(matrix->nodes + 2, sizeof *matrix->first);
+    matrix->diagonal = calloc(matrix->nodes + 1, sizeof *matrix->diagonal);
+    if (!matrix->first || !matrix->diagonal) return ts_fail_memory(error, "the matrix");
+    for (size_t k = 0; k < squares->count; ++k) {
+        const ts_ndb_square *square = &squares->list[k];
+        const int size = ts_stencil_size(square->node);
+        for (int i = 0; i < size; ++i) matrix->first[square->node[i] + 1] += (size_t)(size - 1);
+    }
+    for (size_t i = 0; i < matrix->nodes; ++i) matrix->first[i + 1] += matrix->first[i];
+    const size_t entries = matrix->first[matrix->nodes] + 1;
+    matrix->column = malloc(entries * sizeof *matrix->column);
+    matrix->value = malloc(entries * sizeof *matrix->value);
+    return matrix->column && matrix->value ? TS_OK : ts_fail_memory(error, "the matrix");
+}
+
+/* Adds an entry to a row of `used` entries that ascend; returns how many there are now. */
+static size_t add_entry(int32_t *column, double *value, size_t used, int32_t at, double what) {
+    size_t k = used;
+    while (k > 0 && column[k - 1] > at) --k;
+    if (k > 0 && column[k - 1] == at) {
+        value[k - 1] += what;
+        return used;
+    }
+    memmove(column + k + 1, column + k, (used - k) * sizeof *column);
+    memmove(value + k + 1, value + k, (used - k) * sizeof *value);
+    column[k] = at;
+    value[k] = what;
+    return used + 1;
+}
+
+static void add_square(ts_ndb_matrix *matrix, size_t *used, const ts_ndb_square *square) {
+    const int size = ts_stencil_size(square->node);
+    for (int i = 0; i < size; ++i) {
+        const int32_t row = square->node[i];
+        matrix->diagonal[row] += square->weight * square->share[i] * square->share[i];
+        int32_t *column = matrix->column + matrix->first[row];
+        double *value = matrix->value + matrix->first[row];
+        for (int j = 0; j < size; ++j) {
+            if (j == i) continue;
+            const double what = square->weight * square->share[i] * square->share[j];
+            used[row] = add_entry(column, value, used[row], square->node[j], what);
+        }
+    }
+}
+
+static void close_gaps(ts_ndb_matrix *matrix, const size_t *used) {
+    size_t to = 0;
+    for (size_t i = 0; i < matrix->nodes; ++i) {
+        const size_t from = matrix->first[i];
+        memmove(matrix->column + to, matrix->column + from, used[i] * sizeof *matrix->column);
+        memmove(matrix->value + to, matrix->value + from, used[i] * sizeof *matrix->value);
+        matrix->first[i] = to;
+        to += used[i];
+    }
+    matrix->first[matrix->nodes] = to;
+}
+
+ts_status ts_ndb_matrix_init(ts_ndb_matrix *matrix, size_t nodes, const double *diagonal, const ts_ndb_squares *squares,
+                             ts_error *error) {
+    ts_ndb_matrix made = {.nodes = nodes};
+    size_t *used = calloc(nodes + 1, sizeof *used);
+    ts_status status = used ? make_room(&made, squares, error) : ts_fail_memory(error, "the matrix");
+    if (status == TS_OK) {
+        for (size_t i = 0; i < nodes && diagonal; ++i) made.diagonal[i] = diagonal[i];
+        for (size_t k = 0; k < squares->count; ++k) add_square(&made, used, &squares->list[k]);
+        close_gaps(&made, used);
+        *matrix = made;
+    } else {
+        ts_ndb_matrix_clear(&made);
+    }
+    free(used);
+    return status;
+}
+
+void ts_ndb_matrix_apply(const ts_ndb_matrix *matrix, const ts_ndb_row *x, ts_ndb_row *y) {
+#pragma omp parallel for schedule(static) if (matrix->nodes > TS_NDB_ALONE)
+    for (size_t i = 0; i < matrix->nodes; ++i) {
+        ts_ndb_lane4 sum = ts_ndb_load(x[i]) * matrix->diagonal[i];
+        for (size_t k = matrix->first[i]; k < matrix->first[i + 1]; ++k) {
+            sum += ts_ndb_load(x[matrix->column[k]]) * matrix->value[k];
+        }
+        ts_ndb_store(y[i], sum);
+    }
+}

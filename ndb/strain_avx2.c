@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The local step of membranes for AVX2; compiled for it (cmake/Simd.cmake), called only where the machine has it. */
+#define STRAIN_LOCAL ts_ndb_strain_avx2
+#include "ndb/strain_lanes.inc"
