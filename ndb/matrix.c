@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "ndb/lanes.h"
 
 ts_status ts_ndb_squares_add(ts_ndb_squares *squares, const ts_ndb_square *square, ts_error *error) {
     if (squares->count == squares->room) {
@@ -110,12 +109,14 @@ ts_status ts_ndb_matrix_init(ts_ndb_matrix *matrix, size_t nodes, const double *
 }
 
 void ts_ndb_matrix_apply(const ts_ndb_matrix *matrix, const ts_ndb_row *x, ts_ndb_row *y) {
-#pragma omp parallel for schedule(static) if (matrix->nodes > TS_NDB_ALONE)
+#pragma omp parallel for schedule(static)
     for (size_t i = 0; i < matrix->nodes; ++i) {
-        ts_ndb_lane4 sum = ts_ndb_load(x[i]) * matrix->diagonal[i];
+        double sum[4];
+        for (int c = 0; c < 4; ++c) sum[c] = matrix->diagonal[i] * x[i][c];
         for (size_t k = matrix->first[i]; k < matrix->first[i + 1]; ++k) {
-            sum += ts_ndb_load(x[matrix->column[k]]) * matrix->value[k];
+            const double *other = x[matrix->column[k]];
+            for (int c = 0; c < 4; ++c) sum[c] += matrix->value[k] * other[c];
         }
-        ts_ndb_store(y[i], sum);
+        memcpy(y[i], sum, sizeof sum);
     }
 }

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/* Three components and one unused, so that a row is a vector of the machine (ndb/lanes.h). */
+/* Three components and one unused, so that a row is a vector of the machine (ccd/lanes.h). */
 typedef double ts_ndb_row[4];
 
 /* Nodes, or elements, of a piece of a loop: what one thread does at a time, and what is summed by itself. */

@@ -12,17 +12,12 @@
 #include "cipc/potentials/hinge.h"
 #include "core/error.h"
 #include "core/vec3.h"
+#include "scenes/hinges.h"
 
 typedef struct bending {
     ts_hinge *hinge;
     ts_stencil *stencil;
 } bending;
-
-/* A side of a triangle. */
-typedef struct side {
-    int32_t low, high, opposite;
-    size_t triangle;
-} side;
 
 static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     const bending *shells = self;
@@ -37,41 +32,6 @@ static void clear(ts_potential *potential) {
     }
     free(shells);
     *potential = (ts_potential){0};
-}
-
-static int by_edge(const void *left, const void *right) {
-    const side *a = left, *b = right;
-    if (a->low != b->low) return a->low < b->low ? -1 : 1;
-    if (a->high != b->high) return a->high < b->high ? -1 : 1;
-    return a->triangle < b->triangle ? -1 : a->triangle > b->triangle;
-}
-
-static bool bends(const ts_bodies *bodies, const int32_t triangle[3]) {
-    const ts_body *body = &bodies->body[bodies->body_of[triangle[0]]];
-    return !body->obstacle && body->material.bends && !ts_model_is_none(&body->material.membrane);
-}
-
-/* Sides of all triangles that bend, those of an edge next to each other. */
-static size_t list_sides(const ts_bodies *bodies, side *list) {
-    size_t count = 0;
-    for (size_t k = 0; k < bodies->triangles; ++k) {
-        const int32_t *t = bodies->triangle[k];
-        if (!bends(bodies, t)) continue;
-        for (int i = 0; i < 3; ++i) {
-            const int32_t a = t[i], b = t[(i + 1) % 3];
-            list[count++] =
-                (side){.low = a < b ? a : b, .high = a < b ? b : a, .opposite = t[(i + 2) % 3], .triangle = k};
-        }
-    }
-    qsort(list, count, sizeof *list, by_edge);
-    return count;
-}
-
-/* End of the run of sides that lie on the same edge as side `first`. */
-static size_t end_of_edge(const side *list, size_t count, size_t first) {
-    size_t end = first + 1;
-    while (end < count && list[end].low == list[first].low && list[end].high == list[first].high) ++end;
-    return end;
 }
 
 static double height_over(const double e[3], const double from[3], const double to[3]) {
@@ -100,42 +60,24 @@ static ts_status make_hinge(const ts_bodies *bodies, const ts_stencil nodes, ts_
     return TS_OK;
 }
 
-static ts_status fill(const ts_bodies *bodies, const side *list, size_t sides, ts_potential *made, ts_error *error) {
+static ts_status fill(const ts_bodies *bodies, ts_potential *made, ts_error *error) {
     bending *shells = made->self;
     size_t pairs = 0;
-    for (size_t first = 0, end; first < sides; first = end) {
-        end = end_of_edge(list, sides, first);
-        pairs += (end - first) * (end - first - 1) / 2;
-    }
-    shells->hinge = malloc((pairs + 1) * sizeof *shells->hinge);
-    shells->stencil = malloc((pairs + 1) * sizeof *shells->stencil);
-    if (!shells->hinge || !shells->stencil) return ts_fail_memory(error, "hinges of shells");
+    ts_status status = ts_hinges_find(bodies, &shells->stencil, &pairs, error);
+    if (status != TS_OK) return status;
     made->stencil = (const ts_stencil *)shells->stencil;
-    for (size_t first = 0, end; first < sides; first = end) {
-        end = end_of_edge(list, sides, first);
-        for (size_t a = first; a < end; ++a) {
-            for (size_t b = a + 1; b < end; ++b) {
-                const ts_stencil nodes = {list[a].low, list[a].high, list[a].opposite, list[b].opposite};
-                memcpy(shells->stencil[made->count], nodes, sizeof nodes);
-                const ts_status status = make_hinge(bodies, nodes, &shells->hinge[made->count++], error);
-                if (status != TS_OK) return status;
-            }
-        }
-    }
-    return TS_OK;
+    shells->hinge = malloc((pairs + 1) * sizeof *shells->hinge);
+    if (!shells->hinge) return ts_fail_memory(error, "hinges of shells");
+    for (size_t k = 0; k < pairs && status == TS_OK; ++k)
+        status = make_hinge(bodies, shells->stencil[k], &shells->hinge[made->count++], error);
+    return status;
 }
 
 static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error *error) {
     bending *shells = calloc(1, sizeof *shells);
-    side *list = malloc((3 * bodies->triangles + 1) * sizeof *list);
-    if (!shells || !list) {
-        free(shells);
-        free(list);
-        return ts_fail_memory(error, "hinges of shells");
-    }
+    if (!shells) return ts_fail_memory(error, "hinges of shells");
     ts_potential made = {.name = "bending", .self = shells, .evaluate = evaluate, .clear = clear};
-    const ts_status status = fill(bodies, list, list_sides(bodies, list), &made, error);
-    free(list);
+    const ts_status status = fill(bodies, &made, error);
     if (status != TS_OK) {
         clear(&made);
         return status;
