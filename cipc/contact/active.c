@@ -125,7 +125,7 @@ static void search_chunk(ts_active_set *set, const ts_candidates *candidates, co
     const ts_surface *surface = set->surface;
     const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, index);
     const int second = ts_ccd_first_vertices(chunk.kind);
-    ts_found_pair *found = set->found + index * TS_CANDIDATE_CHUNK;
+    ts_keyed *found = set->found + index * TS_CANDIDATE_CHUNK;
     ts_stencil *near = set->near + index * TS_CANDIDATE_CHUNK;
     size_t active = 0, close = 0;
     for (size_t i = 0; i < chunk.count; ++i) {
@@ -142,7 +142,7 @@ static void search_chunk(ts_active_set *set, const ts_candidates *candidates, co
         if (closest.distance2 >= wide * wide) continue;
         memcpy(near[close++], c.node, sizeof c.node);
         if (closest.distance2 >= range * range) continue;
-        found[active++] = (ts_found_pair){classify(surface, &c, closest.feature), closest.distance2};
+        found[active++] = (ts_keyed){classify(surface, &c, closest.feature), closest.distance2};
     }
     set->chunk_found[index] = active;
     set->chunk_near[index] = close;
@@ -164,38 +164,13 @@ static void close_ranks(ts_active_set *set, size_t chunks) {
 
 /* ---- Sorting and merging ---- */
 
-/* By key, byte by byte from the lowest; bytes that all keys share are passed over. */
-static void sort_found(ts_active_set *set) {
-    const size_t count = set->count;
-    ts_found_pair *from = set->found, *to = set->sorting;
-    size_t digits[8][256];
-    memset(digits, 0, sizeof digits);
-    for (size_t i = 0; i < count; ++i) {
-        for (int byte = 0; byte < 8; ++byte) ++digits[byte][from[i].key >> (8 * byte) & 255];
-    }
-    for (int byte = 0; byte < 8 && count > 0; ++byte) {
-        size_t *place = digits[byte], sum = 0;
-        if (place[from[0].key >> (8 * byte) & 255] == count) continue;
-        for (int digit = 0; digit < 256; ++digit) {
-            const size_t here = place[digit];
-            place[digit] = sum;
-            sum += here;
-        }
-        for (size_t i = 0; i < count; ++i) to[place[from[i].key >> (8 * byte) & 255]++] = from[i];
-        ts_found_pair *const swap = from;
-        from = to;
-        to = swap;
-    }
-    if (from != set->found) memcpy(set->found, from, count * sizeof *from);
-}
-
 /* Equal keys become one pair; its distance the least of theirs, which differ by rounding. */
 static void merge_found(ts_active_set *set) {
     size_t merged = 0;
     for (size_t i = 0; i < set->count; ++i) {
-        ts_found_pair *last = merged > 0 ? &set->found[merged - 1] : NULL;
+        ts_keyed *last = merged > 0 ? &set->found[merged - 1] : NULL;
         if (last && last->key == set->found[i].key) {
-            if (set->found[i].d2 < last->d2) last->d2 = set->found[i].d2;
+            if (set->found[i].value < last->value) last->value = set->found[i].value;
             set->pair[merged - 1].multiplicity += 1.0;
             continue;
         }
@@ -217,7 +192,7 @@ static void set_nodes(ts_contact_pair *pair, ts_ccd_kind kind, const int32_t *on
     memcpy(pair->node + first, other, (size_t)(size - first) * sizeof *other);
 }
 
-static void write_pair(const ts_surface *surface, const ts_found_pair *found, ts_contact_pair *pair) {
+static void write_pair(const ts_surface *surface, const ts_keyed *found, ts_contact_pair *pair) {
     const pair_class class = (pair_class)(found->key >> 60);
     const int32_t a = (int32_t)(found->key >> 28 & 0xFFFFFFF), b = (int32_t)(found->key & 0xFFFFFFF);
     switch (class) {
@@ -236,7 +211,7 @@ static void write_pair(const ts_surface *surface, const ts_found_pair *found, ts
     const ts_bodies *bodies = surface->bodies;
     const int32_t one = pair->node[0], other = pair->node[ts_ccd_first_vertices(pair->kind)];
     pair->xi = ts_surface_thickness(surface, one, other);
-    pair->d2 = found->d2;
+    pair->d2 = found->value;
     pair->friction =
         bodies->friction
             ? bodies->friction[(size_t)bodies->body_of[one] * bodies->bodies + (size_t)bodies->body_of[other]]
@@ -307,7 +282,7 @@ ts_status ts_active_set_find(ts_active_set *set, ts_candidates *candidates, cons
         set->count = set->near_count = 0;
         return status;
     }
-    sort_found(set);
+    ts_keyed_sort(set->found, set->sorting, set->count);
     merge_found(set);
     write_pairs(set);
     return TS_OK;

@@ -4,13 +4,8 @@
 #define TS_CIPC_CONTACT_ACTIVE_H
 
 #include "cipc/contact.h"
+#include "core/keyed.h"
 #include "scenes/collision/candidates.h"
-
-/* A pair before it is written out: what it is, as one number to sort by, and its squared distance. */
-typedef struct ts_found_pair {
-    uint64_t key;
-    double d2;
-} ts_found_pair;
 
 typedef struct ts_active_set {
     const ts_surface *surface; /* borrowed */
@@ -19,9 +14,10 @@ typedef struct ts_active_set {
     ts_contact_pair *pair; /* by ascending key */
     ts_stencil *stencil;   /* of the pairs */
     ts_stencil *near;      /* whole candidates nearer than xi + 1.5 dhat, at most 4 count + 4096 */
-    ts_found_pair *found;  /* the first `count`: keys of the pairs */
+    ts_keyed *found;       /* the first `count`: pairs before they are written out, a key that says what each is, and
+                              its squared distance */
     double least_gap;      /* smallest d - xi; INFINITY without pairs */
-    ts_found_pair *sorting;
+    ts_keyed *sorting;
     size_t *chunk_found, *chunk_near;
     size_t capacity, chunks; /* for how many there is room: pairs, chunks of candidates */
 } ts_active_set;

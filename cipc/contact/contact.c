@@ -21,7 +21,7 @@ struct ts_contact {
     ts_active_set active;
     ts_ccd_filter filter;
     size_t closing_count;
-    ts_found_pair *closing; /* pairs with D < CLOSING at the last adapt, by key; d2 holds D */
+    ts_keyed *closing; /* D of the pairs with D < CLOSING at the last adapt, by key */
     ts_contact_report report;
 };
 
@@ -85,14 +85,14 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
 static const double CLOSING = 1e-18;
 
 /* Is a pair of `now` on the list of before, with a larger D? Both lists ascend by key. */
-static bool comes_closer(const ts_found_pair *before, size_t count, size_t *at, const ts_found_pair *now) {
+static bool comes_closer(const ts_keyed *before, size_t count, size_t *at, const ts_keyed *now) {
     while (*at < count && before[*at].key < now->key) ++*at;
-    return *at < count && before[*at].key == now->key && now->d2 < before[*at].d2;
+    return *at < count && before[*at].key == now->key && now->value < before[*at].value;
 }
 
 /* D of an active pair, less than CLOSING where it is nearly closed. */
 static double excess_of(const ts_active_set *active, size_t k) {
-    return active->found[k].d2 - active->pair[k].xi * active->pair[k].xi;
+    return active->found[k].value - active->pair[k].xi * active->pair[k].xi;
 }
 
 /* Replaces the list of nearly closed pairs; *closer becomes true when one of them was on it, farther apart. */
@@ -100,12 +100,12 @@ static ts_status find_closing(ts_contact *contact, bool *closer, ts_error *error
     const ts_active_set *active = &contact->active;
     size_t count = 0, at = 0;
     for (size_t k = 0; k < active->count; ++k) count += excess_of(active, k) < CLOSING;
-    ts_found_pair *now = malloc((count + 1) * sizeof *now);
+    ts_keyed *now = malloc((count + 1) * sizeof *now);
     if (!now) return ts_fail_memory(error, "the pairs that are nearly closed");
     count = 0;
     for (size_t k = 0; k < active->count; ++k) {
-        const ts_found_pair pair = {active->found[k].key, excess_of(active, k)};
-        if (!(pair.d2 < CLOSING)) continue;
+        const ts_keyed pair = {active->found[k].key, excess_of(active, k)};
+        if (!(pair.value < CLOSING)) continue;
         *closer = comes_closer(contact->closing, contact->closing_count, &at, &pair) || *closer;
         now[count++] = pair;
     }
