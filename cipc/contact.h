@@ -11,6 +11,7 @@
 #include "cipc/potential.h"
 #include "scenes/bodies.h"
 #include "scenes/collision/ccd_filter.h"
+#include "scenes/collision/contact_formulas.h"
 
 typedef struct ts_contact ts_contact;
 
@@ -104,16 +105,5 @@ ts_barrier_value ts_mollifier(double c, double eps);
 /* Squared distance of the infinite features (point-point, point-line, point-plane, line-line) with derivatives;
  * rows as in ts_ccd_query; gradient 3n, hessian row major with leading dimension 12. Either may be NULL. */
 double ts_feature_distance2(ts_ccd_kind kind, const double x[4][3], double gradient[12], double hessian[144]);
-
-/* f0(y), f1(y)/y, f1'(y) and (f1(y)/y)' of docs/method.md, 6, with e = eps_v h. */
-typedef struct ts_friction_value {
-    double f0, f1_over_y, slope, curvature;
-} ts_friction_value;
-
-ts_friction_value ts_friction_smooth(double y, double e);
-
-/* k K^a, the weight of a collision that has been active for a iterations in a row; derivatives by k, K, a or NULL.
- * INFINITY for K <= 0. For solvers that grow it (docs/method.md, 9); the barrier has kappa. */
-double ts_collision_weight(double k, double K, double a, double gradient[3], double hessian[3][3]);
 
 #endif

@@ -8,17 +8,7 @@
 #include "cipc/contact/feature_distance.h"
 #include "cipc/contact/mollifier.h"
 #include "core/vec3.h"
-
-ts_friction_value ts_friction_smooth(double y, double e) {
-    if (y >= e) return (ts_friction_value){.f0 = y, .f1_over_y = 1.0 / y, .slope = 0.0, .curvature = -1.0 / y / y};
-    const double ratio = y / e;
-    return (ts_friction_value){
-        .f0 = e * (ratio * ratio * (1.0 - ratio / 3.0) + 1.0 / 3.0),
-        .f1_over_y = (2.0 - ratio) / e,
-        .slope = 2.0 * ((e - y) / e) / e,
-        .curvature = -1.0 / e / e,
-    };
-}
+#include "scenes/collision/contact_formulas.h"
 
 /* lambda = -kappa b'(D) 2 d, times e(c): the size of the barrier's force across the pair. */
 static double normal_force(const ts_contact_pair *pair, const ts_barrier_scale *scale, const ts_feature_frame *frame,

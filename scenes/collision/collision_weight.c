@@ -1,9 +1,9 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
+/* SPDX-License-Identifier: MIT
  * The weight k K^a of a collision constraint that has been active for a iterations in a row (docs/method.md, 9, the
  * projective dynamics of NDB): it grows until the pair lets go. */
 #include <math.h>
 
-#include "cipc/contact.h"
+#include "scenes/collision/contact_formulas.h"
 
 double ts_collision_weight(double k, double K, double a, double gradient[3], double hessian[3][3]) {
     if (!(K > 0.0)) return INFINITY;
