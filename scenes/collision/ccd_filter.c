@@ -88,7 +88,7 @@ double ts_ccd_filter_clock(void) {
 }
 
 /* Nothing but the backend, so that the time of its calls is the method's own. */
-static void answer(ts_ccd_filter *filter, size_t count, ts_ccd_filter_report *report) {
+void ts_ccd_filter_answer(ts_ccd_filter *filter, size_t count, ts_ccd_filter_report *report) {
     const double start = ts_ccd_filter_clock();
 #pragma omp parallel for schedule(dynamic, 1) if (count > BATCH)
     for (size_t q = 0; q < count; q += BATCH) {
@@ -103,7 +103,7 @@ static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidat
     const size_t count = ask_of_block(filter, candidates, motion, first);
     double alpha = motion->alpha;
     if (count == 0) return alpha;
-    answer(filter, count, report);
+    ts_ccd_filter_answer(filter, count, report);
     for (size_t q = 0; q < count; ++q) {
         const double step = ts_ccd_filter_allowed(&filter->result[q], motion->alpha);
         if (step < alpha) alpha = step;

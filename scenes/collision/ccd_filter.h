@@ -71,13 +71,15 @@ ts_status ts_ccd_filter_reserve(ts_ccd_filter *filter, const ts_candidates *cand
 double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
                           ts_ccd_filter_report *report);
 
-/* ---- What both ways of asking share ---- */
+/* ---- What all ways of asking share ---- */
 
 enum { TS_CCD_BLOCK = 32 * TS_CANDIDATE_CHUNK };
 
 /* Rows of a query: nodes at x and at x1, exactly as the line search takes them. */
 void ts_ccd_filter_write(const ts_ccd_filter *filter, const ts_sweep *motion, const ts_stencil node,
                          ts_ccd_query *query);
+/* Answers the first queries of the block, in parallel; adds the seconds of that alone. */
+void ts_ccd_filter_answer(ts_ccd_filter *filter, size_t count, ts_ccd_filter_report *report);
 /* The step that an answer allows of t_max. */
 double ts_ccd_filter_allowed(const ts_ccd_result *result, double t_max);
 
