@@ -9,6 +9,7 @@
 
 #include "ccd/builtin.h"
 #include "ccd/halving.h"
+#include "ccd/partial.h"
 #include "core/vec3.h"
 
 typedef struct partial {
@@ -34,11 +35,12 @@ static void offset_at(const ts_ccd_query *step, const double x[4][3], const doub
 }
 
 /* Written so that a NaN collides. */
-static bool may_meet(const ts_ccd_query *step, const double weight[4]) {
+bool ts_partial_meets_at(const ts_ccd_query *query, const double weight[4]) {
     double start[3], end[3];
-    offset_at(step, step->x0, weight, start);
-    offset_at(step, step->x1, weight, end);
-    return !(ts_dot(start, end) > 0.0);
+    offset_at(query, query->x0, weight, start);
+    offset_at(query, query->x1, weight, end);
+    const double most = query->min_distance > 0.0 ? query->min_distance * sqrt(ts_norm2(start)) : 0.0;
+    return !(ts_dot(start, end) > most);
 }
 
 /* The triangle cut into order^2 small ones; a sample in the middle of each that stands upright. */
@@ -46,7 +48,7 @@ static bool meets_on_triangle(const ts_ccd_query *step, int order) {
     for (int i = 0; i < order; ++i) {
         for (int j = 0; i + j < order; ++j) {
             const double u = (i + 1.0 / 3.0) / order, v = (j + 1.0 / 3.0) / order;
-            if (may_meet(step, (const double[4]){1.0, 1.0 - u - v, u, v})) return true;
+            if (ts_partial_meets_at(step, (const double[4]){1.0, 1.0 - u - v, u, v})) return true;
         }
     }
     return false;
@@ -56,7 +58,7 @@ static bool meets_on_edges(const ts_ccd_query *step, int order) {
     for (int i = 0; i < order; ++i) {
         for (int j = 0; j < order; ++j) {
             const double u = (i + 0.5) / order, v = (j + 0.5) / order;
-            if (may_meet(step, (const double[4]){1.0 - u, u, 1.0 - v, v})) return true;
+            if (ts_partial_meets_at(step, (const double[4]){1.0 - u, u, 1.0 - v, v})) return true;
         }
     }
     return false;
@@ -65,26 +67,31 @@ static bool meets_on_edges(const ts_ccd_query *step, int order) {
 static bool meets_on_edge(const ts_ccd_query *step, int order) {
     for (int i = 0; i < order; ++i) {
         const double u = (i + 0.5) / order;
-        if (may_meet(step, (const double[4]){1.0, 1.0 - u, u})) return true;
+        if (ts_partial_meets_at(step, (const double[4]){1.0, 1.0 - u, u})) return true;
     }
     return false;
+}
+
+bool ts_partial_meets_at_samples(const ts_ccd_query *query, int order) {
+    switch (query->kind) {
+    case TS_POINT_TRIANGLE: return meets_on_triangle(query, order);
+    case TS_EDGE_EDGE: return meets_on_edges(query, order);
+    case TS_POINT_EDGE: return meets_on_edge(query, order);
+    case TS_POINT_POINT: break;
+    }
+    return ts_partial_meets_at(query, (const double[4]){1.0, 1.0});
 }
 
 static bool meets_at_projection(const ts_ccd_query *step) {
     ts_closest closest;
     ts_closest_points(step->kind, step->x0, &closest);
-    return may_meet(step, closest.weight);
+    return ts_partial_meets_at(step, closest.weight);
 }
 
 static ts_step_answer sampled_test(const ts_ccd_query *step, const void *self) {
     const partial *method = self;
-    bool meets = method->projection && meets_at_projection(step);
-    switch (step->kind) {
-    case TS_POINT_TRIANGLE: meets = meets || meets_on_triangle(step, method->order); break;
-    case TS_EDGE_EDGE: meets = meets || meets_on_edges(step, method->order); break;
-    case TS_POINT_EDGE: meets = meets || meets_on_edge(step, method->order); break;
-    case TS_POINT_POINT: meets = meets || may_meet(step, (const double[4]){1.0, 1.0}); break;
-    }
+    const bool meets =
+        (method->projection && meets_at_projection(step)) || ts_partial_meets_at_samples(step, method->order);
     return meets ? TS_STEP_COLLIDES : TS_STEP_FREE;
 }
 
