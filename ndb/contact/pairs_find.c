@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Which pairs P has: candidates nearer than xi + dhat at the accepted point, and the hits of the survey. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <touchstone/distance.h>
+
+#include "core/error.h"
+#include "ndb/contact/pairs.h"
+
+/* A larger array without the old contents; false when there is none. */
+static bool renew(void *array, size_t count, size_t size) {
+    void **old = array;
+    void *larger = malloc(count * size);
+    if (!larger) return false;
+    free(*old);
+    *old = larger;
+    return true;
+}
+
+static ts_status reserve(ts_ndb_pairs *pairs, size_t chunks, size_t hits, ts_error *error) {
+    const size_t wanted = chunks * TS_CANDIDATE_CHUNK + hits + 1;
+    if (wanted > pairs->found_capacity) {
+        const size_t more = wanted + wanted / 2;
+        pairs->found_capacity = 0;
+        if (!renew(&pairs->found, more, sizeof *pairs->found) || !renew(&pairs->sorting, more, sizeof *pairs->sorting))
+            return ts_fail_memory(error, "the pairs in contact");
+        pairs->found_capacity = more;
+    }
+    if (chunks > pairs->chunk_capacity) {
+        pairs->chunk_capacity = 0;
+        if (!renew(&pairs->chunk_found, 2 * chunks, sizeof *pairs->chunk_found))
+            return ts_fail_memory(error, "the pairs in contact");
+        pairs->chunk_capacity = 2 * chunks;
+    }
+    return TS_OK;
+}
+
+/* Near pairs of a chunk, to the chunk's own part of the list. */
+static size_t search_chunk(const ts_ndb_rebuild *rebuild, size_t index, ts_keyed *found) {
+    const ts_surface *surface = rebuild->surface;
+    const ts_candidate_chunk chunk = ts_candidates_chunk(rebuild->candidates, index);
+    const int second = ts_ccd_first_vertices(chunk.kind);
+    size_t count = 0;
+    for (size_t c = 0; c < chunk.count; ++c) {
+        if (!ts_candidates_meet(rebuild->candidates, chunk.kind, chunk.pair[c])) continue;
+        ts_stencil node;
+        double x[4][3];
+        ts_surface_stencil(surface, chunk.kind, chunk.pair[c], node);
+        ts_ndb_rows(node, rebuild->x, x);
+        const double range = ts_surface_thickness(surface, node[0], node[second]) + rebuild->settings->dhat;
+        if (ts_distance2(chunk.kind, (const double(*)[3])x) >= range * range) continue;
+        found[count++] = (ts_keyed){ts_ndb_key(chunk.kind, chunk.pair[c]), TS_NDB_NEAR};
+    }
+    return count;
+}
+
+/* Moves the parts of all chunks together; returns how many there are. */
+static size_t close_ranks(ts_ndb_pairs *pairs, size_t chunks) {
+    size_t count = 0;
+    for (size_t c = 0; c < chunks; ++c) {
+        memmove(pairs->found + count, pairs->found + c * TS_CANDIDATE_CHUNK,
+                pairs->chunk_found[c] * sizeof *pairs->found);
+        count += pairs->chunk_found[c];
+    }
+    return count;
+}
+
+/* Of a pair that is both near and hit, what is said of the hit. */
+static void merge(ts_ndb_pairs *pairs) {
+    size_t merged = 0;
+    for (size_t i = 0; i < pairs->found_count; ++i) {
+        ts_keyed *last = merged > 0 ? &pairs->found[merged - 1] : NULL;
+        if (last && last->key == pairs->found[i].key) {
+            if (pairs->found[i].value < last->value) last->value = pairs->found[i].value;
+        } else {
+            pairs->found[merged++] = pairs->found[i];
+        }
+    }
+    pairs->found_count = merged;
+}
+
+ts_status ts_ndb_pairs_find(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, ts_error *error) {
+    const size_t chunks = ts_candidates_chunks(rebuild->candidates);
+    const ts_ccd_survey *survey = rebuild->survey;
+    const ts_status status = reserve(pairs, chunks, survey->hits, error);
+    if (status != TS_OK) return status;
+    if (chunks > 0)
+        ts_candidates_tighten(rebuild->candidates, &(ts_sweep){.x = rebuild->x}, 0.5 * rebuild->settings->dhat);
+#pragma omp parallel for schedule(dynamic, 4)
+    for (size_t c = 0; c < chunks; ++c)
+        pairs->chunk_found[c] = search_chunk(rebuild, c, pairs->found + c * TS_CANDIDATE_CHUNK);
+    size_t count = close_ranks(pairs, chunks);
+    for (size_t h = 0; h < survey->hits; ++h) {
+        const ts_ccd_hit *hit = &survey->hit[h];
+        pairs->found[count++] = (ts_keyed){ts_ndb_key(hit->kind, hit->pair), hit->toi};
+    }
+    pairs->found_count = count;
+    ts_keyed_sort(pairs->found, pairs->sorting, count);
+    merge(pairs);
+    return TS_OK;
+}
