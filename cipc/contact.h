@@ -11,7 +11,8 @@
 #include "cipc/potential.h"
 #include "scenes/bodies.h"
 #include "scenes/collision/ccd_filter.h"
-#include "scenes/collision/contact_formulas.h"
+#include "scenes/collision/collision_weight.h"
+#include "scenes/collision/friction_smooth.h"
 
 typedef struct ts_contact ts_contact;
 

@@ -8,7 +8,7 @@
 #include "cipc/contact/feature_distance.h"
 #include "cipc/contact/mollifier.h"
 #include "core/vec3.h"
-#include "scenes/collision/contact_formulas.h"
+#include "scenes/collision/friction_smooth.h"
 
 /* lambda = -kappa b'(D) 2 d, times e(c): the size of the barrier's force across the pair. */
 static double normal_force(const ts_contact_pair *pair, const ts_barrier_scale *scale, const ts_feature_frame *frame,

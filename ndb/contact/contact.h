@@ -79,6 +79,9 @@ void ts_ndb_contact_destroy(ts_ndb_contact *contact);
  * nodes whose place is prescribed (obstacles are, anyhow): targets do not move them; read here only. */
 void ts_ndb_contact_begin(ts_ndb_contact *contact, const double (*x_star)[3], const uint8_t *told);
 
+/* Drops the caches that depend on the way here, so that a resumed run has the same bits. P becomes empty. */
+void ts_ndb_contact_forget(ts_ndb_contact *contact);
+
 /* What full CCD says of a way. */
 typedef struct ts_ndb_way {
     double toi;           /* least of all pairs; 1 without a hit */

@@ -33,8 +33,9 @@ typedef struct ts_ndb_growth {
     double per_weight; /* stiffness of the plane for w = 1 */
     double gap;        /* d - xi at the accepted point, m */
     int a;
-    bool is_hit;    /* on the way of the last full CCD */
-    bool is_active; /* in the last partial CCD */
+    bool is_hit;     /* on the way of the last full CCD */
+    bool is_dropped; /* does not act until it is active again */
+    bool is_active;  /* in the last partial CCD */
 } ts_ndb_growth;
 
 /* An entry of a node's list: a pair, and which of its nodes it is. */

@@ -3,7 +3,7 @@
  * projective dynamics of NDB): it grows until the pair lets go. */
 #include <math.h>
 
-#include "scenes/collision/contact_formulas.h"
+#include "scenes/collision/collision_weight.h"
 
 double ts_collision_weight(double k, double K, double a, double gradient[3], double hessian[3][3]) {
     if (!(K > 0.0)) return INFINITY;

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The local step of contact and its assembly. A and B of every constraint are identities, so that the global matrix
+ * gains a diagonal alone (Lan et al. 2024, section 5.1).
+ *
+ * A pair with shares c, normal n and stiffness s has the energy s/2 max(aim - n.sum c x, 0)^2. With C = sum c_v^2 / m_v
+ * it is majorised at x by sum m_v C s/2 |x_v' - y_v|^2, y_v = x_v + c_v / (m_v C) max(...) n: the projection of x onto
+ * the halfspace, masses as weights, which pulls with the gradient of the energy. Friction, w_f/2 |u|^2 of the slip
+ * u = T sum c (x - x*), is majorised in the same way, with targets x_v - c_v / (m_v C) u; w_f = mu lambda f1(|u|)/|u|
+ * lags, lambda = s max(...).
+ *
+ * So node v gains m_v sum_p C (s + w_f) on the diagonal, and on the right-hand side that times x_v, and the sum of
+ * c_v (s max(...) n - w_f u). Sums go by pairs in the order of their keys, whoever computes them. */
+#include <math.h>
+#include <string.h>
+
+#include "core/vec3.h"
+#include "ndb/contact/state.h"
+#include "scenes/collision/friction_smooth.h"
+
+/* How far short of its aim a pair is, m. */
+static double shortfall(const ts_ndb_plane *plane, const double (*x)[3]) {
+    double gap = 0.0;
+    for (int i = 0; i < TS_STENCIL_NODES && plane->node[i] >= 0; ++i)
+        gap += plane->share[i] * ts_dot(plane->normal, x[plane->node[i]]);
+    return gap < plane->aim ? plane->aim - gap : 0.0;
+}
+
+/* The tangential part of what the closest points have moved against each other since x*. */
+static double slip_of(const ts_ndb_plane *plane, const double (*x)[3], const double (*x_star)[3], double slip[3]) {
+    slip[0] = slip[1] = slip[2] = 0.0;
+    for (int i = 0; i < TS_STENCIL_NODES && plane->node[i] >= 0; ++i) {
+        for (int k = 0; k < 3; ++k) slip[k] += plane->share[i] * (x[plane->node[i]][k] - x_star[plane->node[i]][k]);
+    }
+    ts_axpy(slip, -ts_dot(slip, plane->normal), plane->normal, slip);
+    return sqrt(ts_norm2(slip));
+}
+
+/* ---- Halfspaces and friction ---- */
+
+static void pull_of(const ts_ndb_contact *contact, const ts_ndb_plane *plane, const double (*x)[3], ts_ndb_pull *pull) {
+    memset(pull, 0, sizeof *pull);
+    if (!(plane->stiffness > 0.0)) return;
+    const double lambda = plane->stiffness * shortfall(plane, x);
+    double rigid = plane->stiffness;
+    if (contact->settings.target == TS_NDB_HALFSPACE) ts_scale(lambda, plane->normal, pull->force);
+    if (plane->friction > 0.0 && lambda > 0.0) {
+        double slip[3];
+        const double y = slip_of(plane, x, contact->x_star, slip);
+        const double drag = plane->friction * lambda * ts_friction_smooth(y, contact->e).f1_over_y;
+        ts_axpy(pull->force, -drag, slip, pull->force);
+        rigid += drag;
+    }
+    pull->weight = plane->compliance * rigid;
+}
+
+/* What the constant targets of a rebound add at a node. */
+static void add_rebound(const ts_ndb_pairs *pairs, const ts_ndb_slot *slot, const double x[3], double out[3]) {
+    const ts_ndb_plane *plane = &pairs->plane[slot->pair];
+    const double weight = plane->compliance * plane->stiffness;
+    for (int k = 0; k < 3; ++k) out[k] += weight * (pairs->target[slot->pair][slot->row][k] - x[k]);
+}
+
+static void gather_node(const ts_ndb_contact *contact, size_t n, const double (*x)[3], double *dH, double (*b_add)[3]) {
+    const ts_ndb_pairs *pairs = &contact->pairs;
+    const int32_t v = pairs->node[n];
+    double weight = 0.0, push[3] = {0.0, 0.0, 0.0}, rebound[3] = {0.0, 0.0, 0.0};
+    for (int32_t s = pairs->first[n]; s < pairs->first[n + 1]; ++s) {
+        const ts_ndb_slot *slot = &pairs->slot[s];
+        const ts_ndb_pull *pull = &contact->pull[slot->pair];
+        weight += pull->weight;
+        ts_axpy(push, slot->share, pull->force, push);
+        if (pairs->target) add_rebound(pairs, slot, x[v], rebound);
+    }
+    const double mass = contact->bodies->mass[v];
+    dH[v] = mass * weight;
+    for (int k = 0; k < 3; ++k) b_add[v][k] = dH[v] * x[v][k] + push[k] + mass * rebound[k];
+}
+
+void ts_ndb_contact_gather(ts_ndb_contact *contact, const double (*x)[3], double *dH, double (*b_add)[3]) {
+    const double start = ts_ccd_filter_clock();
+    const ts_ndb_pairs *pairs = &contact->pairs;
+    memset(dH, 0, contact->bodies->nodes * sizeof *dH);
+    memset(b_add, 0, contact->bodies->nodes * sizeof *b_add);
+#pragma omp parallel if (pairs->count > 256)
+    {
+#pragma omp for schedule(static)
+        for (size_t i = 0; i < pairs->count; ++i) pull_of(contact, &pairs->plane[i], x, &contact->pull[i]);
+#pragma omp for schedule(static)
+        for (size_t n = 0; n < pairs->nodes; ++n) gather_node(contact, n, x, dH, b_add);
+    }
+    contact->report.gather_seconds += ts_ccd_filter_clock() - start;
+}
+
+size_t ts_ndb_contact_nodes(const ts_ndb_contact *contact, const int32_t **node) {
+    *node = contact->pairs.node;
+    return contact->pairs.nodes;
+}
+
+/* ---- Energies and forces ---- */
+
+static double rebound_energy(const ts_ndb_contact *contact, size_t i, const double (*x)[3]) {
+    const ts_ndb_plane *plane = &contact->pairs.plane[i];
+    double sum = 0.0;
+    for (int r = 0; r < TS_STENCIL_NODES && plane->node[r] >= 0; ++r) {
+        const int32_t v = plane->node[r];
+        if (plane->share[r] == 0.0 || contact->inverse_mass[v] == 0.0) continue;
+        double off[3];
+        ts_sub(x[v], contact->pairs.target[i][r], off);
+        sum += contact->bodies->mass[v] * ts_norm2(off);
+    }
+    return 0.5 * plane->compliance * plane->stiffness * sum;
+}
+
+/* Of one pair. */
+static ts_ndb_contact_energies energy_of(const ts_ndb_contact *contact, size_t i, const double (*x)[3]) {
+    const ts_ndb_plane *plane = &contact->pairs.plane[i];
+    const double off = shortfall(plane, x);
+    ts_ndb_contact_energies energies = {0.5 * plane->stiffness * off * off, 0.0};
+    if (contact->settings.target == TS_NDB_REBOUND) energies.barrier = rebound_energy(contact, i, x);
+    if (plane->friction > 0.0 && off > 0.0) {
+        double slip[3];
+        const double y = slip_of(plane, x, contact->x_star, slip);
+        energies.friction = plane->friction * plane->stiffness * off * ts_friction_smooth(y, contact->e).f0;
+    }
+    return energies;
+}
+
+ts_ndb_contact_energies ts_ndb_contact_energy(const ts_ndb_contact *contact, const double (*x)[3]) {
+    ts_ndb_contact_energies sum = {0.0, 0.0};
+    for (size_t i = 0; i < contact->pairs.count; ++i) {
+        const ts_ndb_contact_energies here = energy_of(contact, i, x);
+        sum.barrier += here.barrier;
+        sum.friction += here.friction;
+    }
+    return sum;
+}
+
+void ts_ndb_contact_forces(const ts_ndb_contact *contact, const double (*x)[3], double (*force)[3]) {
+    for (size_t i = 0; i < contact->pairs.count; ++i) {
+        const ts_ndb_plane *plane = &contact->pairs.plane[i];
+        const double lambda = plane->stiffness * shortfall(plane, x);
+        for (int r = 0; r < TS_STENCIL_NODES && plane->node[r] >= 0; ++r) {
+            const int32_t v = plane->node[r];
+            ts_axpy(force[v], lambda * plane->share[r], plane->normal, force[v]);
+        }
+    }
+}
