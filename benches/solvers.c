@@ -3,8 +3,9 @@
 #include "benches/solvers.h"
 
 #include "cipc/solver.h"
+#include "ndb/solver.h"
 
-static const ts_solver *const BUILTIN[] = {&ts_cipc_solver};
+static const ts_solver *const BUILTIN[] = {&ts_cipc_solver, &ts_ndb_solver};
 
 ts_status ts_solvers_register_builtin(ts_error *error) {
     ts_status status = TS_OK;

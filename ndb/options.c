@@ -2,8 +2,10 @@
  * The table of options, and what is made of their values. */
 #include "ndb/options.h"
 
+#include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
+
+#include "core/hash.h"
 
 enum {
     TOLERANCE = 0,
@@ -36,7 +38,9 @@ enum {
     OPTIONS
 };
 
-const ts_ccd_option ts_ndb_declared[] = {
+_Static_assert((int)OPTIONS == (int)TS_NDB_OPTIONS, "the header says how many there are");
+
+const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [TOLERANCE] = {"tolerance", TS_OPTION_REAL, 1e-3, 1e-14, 1e3,
                    "of the change between outer iterations: r.m.s. over 5e-3 of the size; metres with norm_l2"},
     [NORM_L2] = {"norm_l2", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0, "changes are measured by the plain L2 norm, metres"},
@@ -69,8 +73,6 @@ const ts_ccd_option ts_ndb_declared[] = {
     [FORWARD_LIMIT] = {"rf_limit", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
                        "at most as far as the velocity and gravity move a node"},
 };
-
-const size_t ts_ndb_declared_count = OPTIONS;
 
 static ts_ndb_contact_settings contact_of(const ts_simulation_settings *scene, const double *value) {
     ts_ndb_contact_settings made = ts_ndb_contact_standard();
@@ -115,9 +117,12 @@ ts_ndb_options ts_ndb_options_of(const ts_simulation *simulation) {
 }
 
 void ts_ndb_options_describe(const ts_simulation *simulation, char *text, size_t size) {
-    int used = snprintf(text, size, "h %.17g s", simulation->settings.h);
+    uint64_t hash = ts_hash_double(TS_HASH_START, simulation->settings.h);
+    for (size_t k = 0; k < OPTIONS; ++k) hash = ts_hash_double(hash, simulation->choice.option[k]);
+    int used = snprintf(text, size, "h %.17g s, options %016" PRIx64, simulation->settings.h, hash);
     for (size_t k = 0; k < OPTIONS && used >= 0 && (size_t)used < size; ++k) {
-        used += snprintf(text + used, size - (size_t)used, ", %s %.17g", ts_ndb_declared[k].name,
-                         simulation->choice.option[k]);
+        const double value = simulation->choice.option[k];
+        if (value == ts_ndb_declared[k].standard) continue;
+        used += snprintf(text + used, size - (size_t)used, ", %s %.17g", ts_ndb_declared[k].name, value);
     }
 }

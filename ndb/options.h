@@ -22,8 +22,9 @@ typedef struct ts_ndb_options {
     ts_ndb_contact_settings contact;
 } ts_ndb_options;
 
-extern const ts_ccd_option ts_ndb_declared[];
-extern const size_t ts_ndb_declared_count;
+enum { TS_NDB_OPTIONS = 27 };
+
+extern const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS];
 
 /* The values of a choice, in the order declared. The contact's diagonal, method and listener are the caller's. */
 ts_ndb_options ts_ndb_options_of(const ts_simulation *simulation);

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * One local-global iteration: forces at the trial point, then a correction of it. Written for the residual
+ *     r = b + b_contact - (H + dH) x = M (z - x)/h^2 - dPsi/dx + (b_contact - dH x),
+ * which is the same as the b of the method and loses no digits to H x. */
+#include <math.h>
+#include <string.h>
+
+#include "core/clock.h"
+#include "core/vec3.h"
+#include "ndb/solver_parts.h"
+
+static const double (*at(double (*rows)[3]))[3] {
+    return (const double(*)[3])rows;
+}
+
+/* ---- Preparations ---- */
+
+static void clear_modes(ts_ndb *s) {
+    ts_ndb_subspace_clear(&s->subspace);
+    ts_ndb_subspace_clear(&s->warm);
+    ts_ndb_modes_clear(&s->modes);
+    s->is_ready = false;
+}
+
+ts_status ts_ndb_prepare(ts_ndb *s, ts_error *error) {
+    const size_t n = s->bodies->nodes;
+    if (s->is_ready && memcmp(s->told, s->known, n) == 0) return TS_OK;
+    const double start = ts_seconds();
+    const int count = s->options.modes > s->options.subspace ? s->options.modes : s->options.subspace;
+    clear_modes(s);
+    ts_status status = ts_ndb_modes_find(&s->matrix, s->told, count, &s->modes, error);
+    if (status == TS_OK) status = ts_ndb_subspace_init(&s->subspace, &s->modes, s->options.subspace, error);
+    if (status == TS_OK) status = ts_ndb_subspace_init(&s->warm, &s->modes, s->options.modes, error);
+    if (status != TS_OK) return status;
+    memcpy(s->known, s->told, n);
+    ts_ndb_smoothing_measure(&s->smoothing);
+    s->free_nodes = 0;
+    for (size_t i = 0; i < n; ++i) s->free_nodes += !s->told[i];
+    s->is_ready = true;
+    s->counts.setup_seconds += ts_seconds() - start;
+    return TS_OK;
+}
+
+/* ---- Measures ---- */
+
+static double measure(const ts_ndb *s, double sum2) {
+    if (s->options.is_l2) return sqrt(sum2);
+    return s->free_nodes > 0 ? sqrt(sum2) / s->size * sqrt(40000.0 / (double)s->free_nodes) : 0.0;
+}
+
+static double total(const double *sum, size_t pieces) {
+    double all = 0.0;
+    for (size_t k = 0; k < pieces; ++k) all += sum[k];
+    return all;
+}
+
+double ts_ndb_distance(const ts_ndb *s, const double (*a)[3], const double (*b)[3]) {
+    const size_t n = s->bodies->nodes, pieces = ts_ndb_pieces(n);
+#pragma omp parallel for schedule(static)
+    for (size_t k = 0; k < pieces; ++k) {
+        double sum = 0.0;
+        for (size_t i = k * TS_NDB_PIECE; i < ts_ndb_piece_end(k, n); ++i) {
+            double d[3];
+            ts_sub(a[i], b[i], d);
+            sum += s->told[i] ? 0.0 : ts_norm2(d);
+        }
+        s->piece_sum[k] = sum;
+    }
+    return measure(s, total(s->piece_sum, pieces));
+}
+
+/* ---- The iteration ---- */
+
+static void copy_rows(ts_ndb *s) {
+    const size_t n = s->bodies->nodes;
+#pragma omp parallel for schedule(static)
+    for (size_t i = 0; i < n; ++i) memcpy(s->x[i], s->plus[i], sizeof s->plus[i]);
+}
+
+/* Adds inertia to the forces of a piece of nodes; told ones get none. Returns its energy. */
+static double add_inertia(ts_ndb *s, size_t first, size_t end) {
+    double energy = 0.0;
+    for (size_t i = first; i < end; ++i) {
+        double off[3];
+        ts_sub(s->z[i], s->x[i], off);
+        if (s->told[i]) {
+            memset(s->r[i], 0, sizeof s->r[i]);
+        } else {
+            ts_axpy(s->r[i], s->inertia[i], off, s->r[i]);
+            energy += 0.5 * s->inertia[i] * ts_norm2(off);
+        }
+    }
+    return energy;
+}
+
+static void local_step(ts_ndb *s) {
+    const size_t n = s->bodies->nodes, pieces = ts_ndb_pieces(n);
+    copy_rows(s);
+    s->energy = ts_ndb_elastic_local(&s->elastic, (const ts_ndb_row *)s->x, s->r);
+#pragma omp parallel for schedule(static)
+    for (size_t k = 0; k < pieces; ++k)
+        s->piece_sum[k] = add_inertia(s, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
+    s->energy += total(s->piece_sum, pieces);
+}
+
+/* The targets of contact; what they add to the diagonal. */
+static ts_ndb_added local_step_of_contact(ts_ndb *s) {
+    ts_ndb_added added = {0};
+    if (!s->contact) return added;
+    ts_ndb_contact_gather(s->contact, at(s->plus), s->added, s->pull);
+    added.count = ts_ndb_contact_nodes(s->contact, &added.node);
+    added.value = s->added;
+    for (size_t k = 0; k < added.count; ++k) {
+        const size_t i = (size_t)added.node[k];
+        if (s->told[i]) continue;
+        for (int c = 0; c < 3; ++c) s->r[i][c] += s->pull[i][c] - s->added[i] * s->plus[i][c];
+    }
+    return added;
+}
+
+/* x += dx; returns |dx|^2. */
+static double move_piece(ts_ndb *s, size_t first, size_t end) {
+    double sum = 0.0;
+    for (size_t i = first; i < end; ++i) {
+        ts_add(s->plus[i], s->dx[i], s->plus[i]);
+        sum += ts_norm2(s->dx[i]);
+    }
+    return sum;
+}
+
+static double move(ts_ndb *s) {
+    const size_t n = s->bodies->nodes, pieces = ts_ndb_pieces(n);
+#pragma omp parallel for schedule(static)
+    for (size_t k = 0; k < pieces; ++k)
+        s->piece_sum[k] = move_piece(s, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
+    return measure(s, total(s->piece_sum, pieces));
+}
+
+double ts_ndb_iterate(ts_ndb *s, ts_ndb_global global) {
+    const double start = ts_seconds();
+    local_step(s);
+    const double elements = ts_seconds();
+    const bool warm = global == TS_NDB_WARM;
+    const ts_ndb_added added = warm ? (ts_ndb_added){0} : local_step_of_contact(s);
+    const double local = ts_seconds();
+    ts_ndb_subspace *subspace = warm ? &s->warm : &s->subspace;
+    ts_ndb_subspace_set(subspace, &added);
+    ts_ndb_subspace_solve(subspace, (const ts_ndb_row *)s->r, s->dx);
+    const double soft = ts_seconds();
+    if (!warm) {
+        ts_ndb_smoothing_set(&s->smoothing, added.value);
+        ts_ndb_smooth(&s->smoothing, s->options.smoother, s->options.sweeps, (const ts_ndb_row *)s->r, s->dx);
+    }
+    const double change = move(s);
+    s->seconds[TS_NDB_PHASE_LOCAL] += elements - start;
+    s->seconds[TS_NDB_PHASE_GATHER] += local - elements;
+    s->seconds[TS_NDB_PHASE_SUBSPACE] += soft - local;
+    s->seconds[TS_NDB_PHASE_SMOOTH] += ts_seconds() - soft;
+    return change;
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * One time step (docs/ndb.md): a warm start without contact, then blocks of local-global iterations, each closed by a
+ * full CCD that says how far the accepted point may follow the trial point. A fraction is never applied to a way that it
+ * was not found for. */
+#include "ndb/step.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/clock.h"
+#include "core/vec3.h"
+#include "ndb/report.h"
+
+typedef struct stepping {
+    ts_ndb *s;
+    ts_step_report *report;
+    ts_ndb_way way; /* the last one */
+    double change;  /* between the last two outer iterations */
+    int lg;
+    bool stopped;
+} stepping;
+
+/* A part of the way of told nodes that counts as all of it. */
+static const double ARRIVED = 0.999;
+
+static const double (*at(double (*rows)[3]))[3] {
+    return (const double(*)[3])rows;
+}
+
+/* ---- The start ---- */
+
+static ts_status tell_nodes(ts_ndb *s, ts_error *error) {
+    const double h = s->simulation->settings.h, t0 = s->state->time, t1 = (double)(s->state->step + 1) * h;
+    const ts_prescribed prescribed = {s->bodies->nodes, s->prescribed, s->target};
+    const ts_status status =
+        ts_conditions_at(&s->simulation->conditions, t0, t1, at(s->state->x), &prescribed, error);
+    for (size_t i = 0; i < s->bodies->nodes && status == TS_OK; ++i) {
+        s->told[i] = s->prescribed[i] || s->obstacle[i];
+        if (!s->prescribed[i]) memcpy(s->target[i], s->state->x[i], sizeof s->target[i]);
+    }
+    return status;
+}
+
+/* z, and the trial point there; told nodes at their targets. */
+static void predict(ts_ndb *s) {
+    const double h = s->simulation->settings.h;
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
+        double z[3];
+        ts_axpy(s->state->x[i], h, s->state->v[i], z);
+        ts_axpy(z, h * h, s->simulation->acceleration[i], z);
+        ts_axpy(z, 2.0, s->forwarded[i], z);
+        memcpy(s->z[i], z, sizeof z);
+        memcpy(s->plus[i], s->told[i] ? s->target[i] : z, sizeof s->plus[i]);
+        memcpy(s->minus[i], s->state->x[i], sizeof s->minus[i]);
+    }
+}
+
+static void start_warmly(ts_ndb *s) {
+    const double start = ts_seconds();
+    for (int k = 0; k < s->options.warm_lg && s->options.modes > 0; ++k) {
+        const double change = ts_ndb_iterate(s, TS_NDB_WARM);
+        ++s->counts.warm_lg;
+        if (change < s->options.tolerance) break;
+    }
+    memset(s->seconds, 0, sizeof s->seconds); /* told as a phase of its own */
+    s->seconds[TS_NDB_PHASE_WARM] = ts_seconds() - start;
+}
+
+/* ---- Full CCD ---- */
+
+static void add_seconds(ts_ndb *s, const ts_ndb_contact_report *before, double start) {
+    const ts_ndb_contact_report *now = ts_ndb_contact_last(s->contact);
+    s->seconds[TS_NDB_PHASE_FULL] += ts_seconds() - start;
+    s->seconds[TS_NDB_PHASE_BROAD] += now->broad_seconds - before->broad_seconds;
+    s->seconds[TS_NDB_PHASE_CCD] += now->ccd.seconds - before->ccd.seconds;
+    s->seconds[TS_NDB_PHASE_SET] += now->set_seconds - before->set_seconds;
+}
+
+static void tell_displacement(stepping *step, const double (*from)[3], double (*p)[3]) {
+    const ts_displacement_listener *listener = &step->s->simulation->hooks.displacements;
+    if (!listener->listen) return;
+    for (size_t i = 0; i < step->s->bodies->nodes; ++i) ts_sub(step->s->plus[i], from[i], p[i]);
+    listener->listen(listener->self, step->lg - 1, &(ts_displacement){from, at(p), step->way.fraction});
+}
+
+/* The accepted point follows the trial point from where it is, or from the start of the step, as far as it may. */
+static ts_status follow(stepping *step, ts_error *error) {
+    ts_ndb *s = step->s;
+    const double(*from)[3] = s->options.advance ? at(s->minus) : at(s->state->x);
+    if (!s->contact) {
+        step->way = (ts_ndb_way){.toi = 1.0, .fraction = 1.0, .least_gap = INFINITY};
+        memcpy(s->minus, s->plus, s->bodies->nodes * sizeof *s->minus);
+        return TS_OK;
+    }
+    const double start = ts_seconds();
+    const ts_ndb_contact_report before = *ts_ndb_contact_last(s->contact);
+    memcpy(s->pull, from, s->bodies->nodes * sizeof *s->pull); /* `from` becomes the accepted point */
+    const ts_status status = ts_ndb_contact_full(s->contact, from, at(s->plus), s->minus, &step->way, error);
+    if (status != TS_OK) return status;
+    add_seconds(s, &before, start);
+    if (step->way.answer != TS_CCD_FREE) s->answer = step->way.answer;
+    tell_displacement(step, at(s->pull), s->last);
+    const size_t pairs = ts_ndb_contact_last(s->contact)->pairs;
+    if (pairs > step->report->most_contacts) step->report->most_contacts = pairs;
+    return TS_OK;
+}
+
+/* ---- Blocks ---- */
+
+static size_t find_active(ts_ndb *s) {
+    if (!s->contact) return 0;
+    const double start = ts_seconds();
+    const size_t active =
+        ts_ndb_contact_partial(s->contact, s->options.advance ? at(s->minus) : at(s->state->x), at(s->plus));
+    s->seconds[TS_NDB_PHASE_PARTIAL] += ts_seconds() - start;
+    return active;
+}
+
+/* Local-global iterations until they change little, then full CCD, of which the last iteration tells. */
+static ts_status make_block(stepping *step, int outer, ts_error *error) {
+    ts_ndb *s = step->s;
+    const ts_ndb_options *options = &s->options;
+    double first = 0.0;
+    for (int inner = 0;; ++inner) {
+        ts_ndb_iteration made = {.outer = outer, .number = step->lg++, .inner = inner};
+        made.change = ts_ndb_iterate(s, TS_NDB_WITH_CONTACT);
+        made.active = find_active(s);
+        if (inner == 0) first = made.change;
+        const bool is_last = made.change < fmax(options->tolerance, options->inner_tolerance * first) ||
+                             inner + 1 >= options->most_inner || step->lg >= options->lg_per_step;
+        if (is_last) {
+            step->change = ts_ndb_distance(s, at(s->plus), at(s->last));
+            const ts_status status = follow(step, error);
+            if (status != TS_OK) return status;
+            memcpy(s->last, s->plus, s->bodies->nodes * sizeof *s->last);
+            made.way = &step->way;
+        }
+        step->stopped = !ts_ndb_report_iteration(s, &made);
+        if (is_last || step->stopped) return TS_OK;
+    }
+}
+
+static bool has_converged(const stepping *step) {
+    return step->way.fraction >= 1.0 && step->change < step->s->options.tolerance;
+}
+
+static ts_status make_blocks(stepping *step, ts_error *error) {
+    ts_ndb *s = step->s;
+    ts_step_report *report = step->report;
+    ts_status status = follow(step, error);
+    memcpy(s->last, s->plus, s->bodies->nodes * sizeof *s->last);
+    report->outcome = TS_STEP_LIMIT;
+    for (int outer = 0; status == TS_OK && s->answer == TS_CCD_FREE && outer < s->options.most_outer; ++outer) {
+        status = make_block(step, outer, error);
+        ++report->minimisations;
+        if (step->stopped) report->outcome = TS_STEP_STOPPED;
+        if (has_converged(step)) report->outcome = TS_STEP_DONE;
+        if (step->stopped || has_converged(step) || step->lg >= s->options.lg_per_step) break;
+    }
+    if (s->answer != TS_CCD_FREE) report->outcome = TS_STEP_UNANSWERED;
+    return status;
+}
+
+/* ---- The end ---- */
+
+static double prescribed_fraction(const ts_ndb *s, int32_t *worst) {
+    double way2 = 0.0, left2 = 0.0, most = -1.0;
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
+        if (!s->prescribed[i]) continue;
+        double whole[3], left[3];
+        ts_sub(s->target[i], s->state->x[i], whole);
+        ts_sub(s->target[i], s->minus[i], left);
+        way2 += ts_norm2(whole);
+        left2 += ts_norm2(left);
+        if (ts_norm2(left) > most) {
+            most = ts_norm2(left);
+            *worst = (int32_t)i;
+        }
+    }
+    return way2 > 0.0 ? 1.0 - sqrt(left2 / way2) : 1.0;
+}
+
+/* Told nodes that are kept from their place by something that no iteration moves. With a cap on the iterations they
+ * are merely late, and the next step goes on from where they are. */
+static bool is_unreached(const stepping *step) {
+    return step->report->outcome == TS_STEP_LIMIT && step->lg < step->s->options.lg_per_step &&
+           step->report->prescribed_fraction < ARRIVED;
+}
+
+static void describe(stepping *step) {
+    ts_ndb *s = step->s;
+    ts_step_report *report = step->report;
+    report->iterations = step->lg;
+    report->answer = s->answer;
+    report->contacts = s->contact ? ts_ndb_contact_last(s->contact)->pairs : 0;
+    report->least_gap = step->way.least_gap;
+    report->prescribed_fraction = prescribed_fraction(s, &report->prescribed_worst);
+    if (is_unreached(step)) report->outcome = TS_STEP_UNREACHED;
+    ts_ndb_strain_extent(&s->elastic.strain, at(s->minus), &report->most_stretch, &report->least_stretch);
+    snprintf(report->residual, sizeof report->residual, "the change is %.3g, the tolerance %.3g", step->change,
+             s->options.tolerance);
+    if (report->outcome == TS_STEP_LIMIT) {
+        snprintf(report->message, sizeof report->message,
+                 "%d local-global iterations were not enough: %s, and full CCD allowed %.3g of the last way", step->lg,
+                 report->residual, step->way.fraction);
+    }
+}
+
+static void count(stepping *step) {
+    static const double BELOW[TS_NDB_EXITS] = {1e-6, 1e-2, 0.1, 1.0, INFINITY};
+    ts_ndb_counts *counts = &step->s->counts;
+    size_t bin = 0;
+    while (!(step->way.fraction < BELOW[bin])) ++bin;
+    ++counts->exits[bin];
+    ++counts->steps;
+    counts->lg += (size_t)step->lg;
+    counts->outers += (size_t)step->report->minimisations;
+}
+
+static void advance_state(ts_ndb *s) {
+    const double h = s->simulation->settings.h;
+    ts_state *state = s->state;
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            const double v = (s->minus[i][c] - state->x[i][c]) / h;
+            state->a[i][c] = (v - state->v[i][c]) / h;
+            state->x_before[i][c] = state->x[i][c];
+            state->v_before[i][c] = state->v[i][c];
+            state->x[i][c] = s->minus[i][c];
+            state->v[i][c] = v;
+        }
+    }
+    ++state->step;
+    state->time = (double)state->step * h;
+}
+
+ts_status ts_ndb_step(void *self, ts_step_report *report, ts_error *error) {
+    ts_ndb *s = self;
+    stepping step = {.s = s, .report = report};
+    s->answer = TS_CCD_FREE;
+    ts_status status = tell_nodes(s, error);
+    if (status == TS_OK) status = ts_ndb_prepare(s, error);
+    if (status != TS_OK) return status;
+    if (s->contact) ts_ndb_contact_begin(s->contact, at(s->state->x), s->told);
+    predict(s);
+    start_warmly(s);
+    status = make_blocks(&step, error);
+    if (status != TS_OK) return status;
+    describe(&step);
+    count(&step);
+    ts_ndb_forward(s, step.way.fraction);
+    advance_state(s);
+    return TS_OK;
+}
