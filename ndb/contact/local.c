@@ -37,16 +37,22 @@ static double slip_of(const ts_ndb_plane *plane, const double (*x)[3], const dou
 
 /* ---- Halfspaces and friction ---- */
 
+/* Below this slip friction sticks, m: no stiffer than the pair is, since its weight holds the normal direction as well,
+ * in which the pair would hardly move. It vanishes with the shortfall as weights grow. */
+static double sticking(const ts_ndb_contact *contact, const ts_ndb_plane *plane, double off) {
+    return fmax(contact->e, 2.0 * plane->friction * off);
+}
+
 static void pull_of(const ts_ndb_contact *contact, const ts_ndb_plane *plane, const double (*x)[3], ts_ndb_pull *pull) {
     memset(pull, 0, sizeof *pull);
     if (!(plane->stiffness > 0.0)) return;
-    const double lambda = plane->stiffness * shortfall(plane, x);
+    const double off = shortfall(plane, x), lambda = plane->stiffness * off;
     double rigid = plane->stiffness;
     if (contact->settings.target == TS_NDB_HALFSPACE) ts_scale(lambda, plane->normal, pull->force);
     if (plane->friction > 0.0 && lambda > 0.0) {
         double slip[3];
         const double y = slip_of(plane, x, contact->x_star, slip);
-        const double drag = plane->friction * lambda * ts_friction_smooth(y, contact->e).f1_over_y;
+        const double drag = plane->friction * lambda * ts_friction_smooth(y, sticking(contact, plane, off)).f1_over_y;
         ts_axpy(pull->force, -drag, slip, pull->force);
         rigid += drag;
     }
@@ -120,7 +126,8 @@ static ts_ndb_contact_energies energy_of(const ts_ndb_contact *contact, size_t i
     if (plane->friction > 0.0 && off > 0.0) {
         double slip[3];
         const double y = slip_of(plane, x, contact->x_star, slip);
-        energies.friction = plane->friction * plane->stiffness * off * ts_friction_smooth(y, contact->e).f0;
+        energies.friction = plane->friction * plane->stiffness * off *
+                            ts_friction_smooth(y, sticking(contact, plane, off)).f0;
     }
     return energies;
 }
