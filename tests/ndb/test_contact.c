@@ -21,7 +21,7 @@ START_TEST(a_point_above_a_plane_follows_the_closed_form) {
         c.settings.bernstein = bernstein;
         case_open(&c);
         contact_rows *z = ts_test_copy(c.x_star, c.nodes * sizeof *z);
-        for (size_t i = CLOTH; i < c.nodes; ++i) z[i][0] += 0.01, z[i][1] = depth;
+        for (size_t i = CLOTH; i < c.nodes; ++i) z[i][0] += 1e-6, z[i][1] = depth;
         memcpy(c.x_plus, z, c.nodes * sizeof *z);
         const ts_ndb_way way = case_full(&c);
         ck_assert_uint_eq(way.pairs, 3);
@@ -33,7 +33,7 @@ START_TEST(a_point_above_a_plane_follows_the_closed_form) {
             x = (CASE_H * z[CLOTH][0] + w * x) / (CASE_H + w);
             for (size_t i = CLOTH; i < c.nodes; ++i) {
                 ck_assert_double_eq_tol(c.dH[i], w, 1e-12 * w);
-                ck_assert_double_eq_tol(c.x_plus[i][1], y, 1e-15);
+                ck_assert_double_eq_tol(c.x_plus[i][1], y, 1e-13); /* the normal is rounded */
             }
             ck_assert_double_eq_tol(c.x_plus[CLOTH][0], x, 1e-14);
             const bool crosses = y < 1e-2 * CASE_DHAT;
@@ -77,7 +77,7 @@ START_TEST(a_vertex_between_told_planes_settles_at_the_hand_solution) {
     for (int k = 0; k < 400; ++k) case_iterate(&c, (const double(*)[3])z);
     const double w = 0.1 * CASE_H;
     const double y = (CASE_H * 0.3 * CASE_DHAT + w * CASE_DHAT + w * 0.2 * CASE_DHAT) / (CASE_H + 2.0 * w);
-    for (int i = 0; i < 3; ++i) ck_assert_double_eq_tol(c.x_plus[CLOTH + i][1], y, 1e-15);
+    for (int i = 0; i < 3; ++i) ck_assert_double_eq_tol(c.x_plus[CLOTH + i][1], y, 1e-13);
     free(z);
     case_close(&c);
 }
@@ -98,7 +98,7 @@ START_TEST(friction_settles_where_forces_balance) {
         ck_assert_uint_eq(case_full(&c).pairs, 3);
         for (int k = 0; k < 4000; ++k) case_iterate(&c, (const double(*)[3])z);
         const double w = 0.1 * CASE_H, y = c.x_plus[CLOTH][1], lambda = w * (CASE_DHAT - y);
-        ck_assert_double_eq_tol(CASE_H * y, lambda, 1e-12 * lambda);
+        ck_assert_double_eq_tol(CASE_H * y, lambda, 1e-9 * lambda);
         const double u = c.x_plus[CLOTH][2] - c.x_star[CLOTH][2];
         const double drag = mu * lambda * ts_friction_smooth(u, 1e-3 * 0.01).f1_over_y * u;
         ck_assert_double_eq_tol(CASE_H * (z[CLOTH][2] - c.x_plus[CLOTH][2]), drag, 1e-9 * drag + 1e-13);
