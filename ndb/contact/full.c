@@ -13,9 +13,9 @@
 
 enum { MOST_HALVINGS = 20 };
 
-/* Of the min_distance that a way was asked with, what the way to its accepted point is asked with: the gap that the
- * method has kept must not count as a hit. */
-static const double RECHECK_SHARE = 0.5;
+/* What is taken of the toi when the way to the accepted point is asked about: the gap that the method has kept on the
+ * whole way must not count as a hit on this one. */
+static const double JUST_SHORT = 1.0 - 0x1p-6;
 
 static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;
@@ -34,11 +34,9 @@ static void set_way(const ts_ndb_contact *contact, const double (*from)[3], cons
     *way = (ts_ccd_way){from, to, at(contact->p)};
 }
 
-/* Asks about a way from its start, with `share` of what the filter keeps. */
-static ts_status survey(ts_ndb_contact *contact, const ts_ccd_way *way, double share, ts_error *error) {
+static ts_status survey(ts_ndb_contact *contact, const ts_ccd_way *way, ts_error *error) {
     const double start = ts_ccd_filter_clock(), before = contact->report.ccd.seconds;
     ts_status status = follow(contact, way, error);
-    contact->survey.share = share;
     if (status == TS_OK)
         status = ts_ccd_survey_ask(&contact->survey, &contact->candidates, way, &contact->report.ccd, error);
     contact->report.broad_seconds += ts_ccd_filter_clock() - start - (contact->report.ccd.seconds - before);
@@ -81,10 +79,12 @@ static ts_status recheck(ts_ndb_contact *contact, const ts_ccd_way *way, ts_ndb_
     contact->survey.hits = contact->survey.capacity = 0;
     ts_status status = TS_OK;
     found->was_rechecked = true;
+    found->fraction *= JUST_SHORT;
+    accept(contact, way, found->fraction);
     for (;;) {
         ts_ccd_way shorter;
         set_way(contact, way->x0, at(contact->accepted), &shorter);
-        status = survey(contact, &shorter, RECHECK_SHARE, error);
+        status = survey(contact, &shorter, error);
         ++contact->report.rechecks;
         if (status != TS_OK || contact->survey.hits == 0) break;
         found->fraction = ++found->halvings < MOST_HALVINGS ? 0.5 * found->fraction : 0.0;
@@ -146,7 +146,7 @@ ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3
     ts_ccd_way gone;
     set_way(contact, x_minus, x_plus, &gone);
     ++contact->report.fulls;
-    ts_status status = survey(contact, &gone, 1.0, error);
+    ts_status status = survey(contact, &gone, error);
     if (status != TS_OK) return status;
     ts_ndb_way found = {.toi = contact->survey.toi, .fraction = fraction_of(contact), .answer = contact->survey.answer};
     accept(contact, &gone, found.fraction);
@@ -163,5 +163,5 @@ ts_status ts_ndb_contact_ask_again(ts_ndb_contact *contact, const double (*from)
                                    ts_error *error) {
     ts_ccd_way way;
     set_way(contact, from, to, &way);
-    return survey(contact, &way, 1.0, error);
+    return survey(contact, &way, error);
 }

@@ -24,7 +24,7 @@ static double min_distance_of(const ts_ccd_survey *survey, const ts_ccd_query *q
     if (!(survey->floor > 0.0)) return xi;
     const double half = 0.5 * (sqrt(ts_distance2(query->kind, query->x0)) - xi);
     const double beyond = half < survey->floor ? half : survey->floor;
-    return beyond > 0.0 ? xi + survey->share * beyond : xi;
+    return beyond > 0.0 ? xi + beyond : xi;
 }
 
 /* Queries of those candidates of a chunk that might meet; returns how many. */
@@ -128,7 +128,7 @@ ts_status ts_ccd_survey_ask(ts_ccd_survey *survey, ts_candidates *candidates, co
 }
 
 ts_status ts_ccd_survey_init(ts_ccd_survey *survey, ts_ccd_filter *filter, double floor, ts_error *error) {
-    ts_ccd_survey made = {.filter = filter, .floor = floor, .share = 1.0, .toi = 1.0, .least_floor = INFINITY};
+    ts_ccd_survey made = {.filter = filter, .floor = floor, .toi = 1.0, .least_floor = INFINITY};
     made.pair = malloc(TS_CCD_BLOCK * sizeof *made.pair);
     if (!made.pair) return ts_fail_memory(error, "the CCD queries of a way");
     *survey = made;

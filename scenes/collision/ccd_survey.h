@@ -20,9 +20,8 @@ typedef struct ts_ccd_hit {
 
 typedef struct ts_ccd_survey {
     ts_ccd_filter *filter; /* borrowed: the method, who listens, and the memory of a block */
-    double floor;          /* m >= 0; a pair is asked about with xi + share * min(floor, (d - xi)/2), d its distance at
+    double floor;          /* m >= 0; a pair is asked about with xi + min(floor, (d - xi)/2), d its distance at
                               x0, so that one which is nearer already is not stuck */
-    double share;          /* in (0, 1] */
     size_t hits, capacity;
     ts_ccd_hit *hit;      /* in the order of the candidates */
     int32_t (*pair)[2];   /* of the block's queries */
