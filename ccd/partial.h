@@ -22,5 +22,8 @@ bool ts_partial_meets_at_samples(const ts_ccd_query *query, int order);
  * near: about the distance of the primitives at x0, m > 0, which makes the test sharpest when min_distance > 0; with
  * any other value it finds more to meet. */
 bool ts_partial_form_may_meet(const ts_ccd_query *query, double near);
+/* Is the second primitive all along the way more than min_distance behind the first, in this direction (not zero; of
+ * any length)? Then they do not meet: proved, rounding included. Unlike Q it lets primitives slide past each other. */
+bool ts_partial_form_is_separated(const ts_ccd_query *query, const double direction[3]);
 
 #endif

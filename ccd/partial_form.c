@@ -86,13 +86,36 @@ static bool is_positive_on_triangle(const corners *all, const int corner[3]) {
     return sum - 16.0 * U * most > 0.0;
 }
 
+/* Of each kind, the rows whose offsets are the corners of the domain; the first is repeated. */
+static const int ROWS[TS_CCD_KINDS][4][2] = {
+    [TS_POINT_TRIANGLE] = {{0, 1}, {0, 2}, {0, 3}, {0, 1}},
+    [TS_EDGE_EDGE] = {{0, 2}, {1, 2}, {1, 3}, {0, 3}},
+    [TS_POINT_EDGE] = {{0, 1}, {0, 2}, {0, 1}, {0, 1}},
+    [TS_POINT_POINT] = {{0, 1}, {0, 1}, {0, 1}, {0, 1}},
+};
+
+/* n.D, less than it is: D is off by U of itself, three products and their sum by 4 U. */
+static double along_below(const double x[4][3], const int row[2], const double n[3]) {
+    double sum = 0.0, most = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        const double part = n[i] * (x[row[0]][i] - x[row[1]][i]);
+        sum += part;
+        most += fabs(part);
+    }
+    return sum - 8.0 * U * most;
+}
+
+bool ts_partial_form_is_separated(const ts_ccd_query *query, const double direction[3]) {
+    const double least = query->min_distance * sqrt(ts_norm2(direction)) * (1.0 + 8.0 * U) + 0x1p-900;
+    for (int k = 0; k < 4; ++k) {
+        if (!(along_below(query->x0, ROWS[query->kind][k], direction) > least &&
+              along_below(query->x1, ROWS[query->kind][k], direction) > least))
+            return false;
+    }
+    return true;
+}
+
 bool ts_partial_form_may_meet(const ts_ccd_query *query, double near) {
-    static const int ROWS[TS_CCD_KINDS][4][2] = {
-        [TS_POINT_TRIANGLE] = {{0, 1}, {0, 2}, {0, 3}, {0, 1}},
-        [TS_EDGE_EDGE] = {{0, 2}, {1, 2}, {1, 3}, {0, 3}},
-        [TS_POINT_EDGE] = {{0, 1}, {0, 2}, {0, 1}, {0, 1}},
-        [TS_POINT_POINT] = {{0, 1}, {0, 1}, {0, 1}, {0, 1}},
-    };
     const double xi = query->min_distance, c = xi > 0.0 ? 0.5 * xi / near * (1.0 + 4.0 * U) : 0.0;
     corners all = {.error = 0.0};
     for (int k = 0; k < 4; ++k) set_corner(&all, query, c, k, ROWS[query->kind][k]);

@@ -56,7 +56,8 @@ typedef struct ts_ndb_contact_settings {
     double alpha;    /* what is taken of the toi of a method that keeps no gap itself */
     int samples;     /* of partial CCD: 1, 3, 6, 10, ... on a triangle; ignored with `bernstein` */
     bool projection; /* and the closest points at x_minus */
-    bool bernstein;  /* no samples: coefficients over whole primitives, never falsely free */
+    bool bernstein;  /* no samples: a direction that separates, or the coefficients of Q over whole primitives; never
+                        falsely free, and what slides without closing in is free */
     ts_ndb_target target;
     ts_ndb_release release;
     ts_ndb_barrier barrier;

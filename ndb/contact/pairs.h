@@ -14,6 +14,7 @@ typedef struct ts_ndb_probe {
     double separation;    /* min_distance, as full CCD has it at the accepted point, m */
     double near;          /* distance there, m */
     double projection[4]; /* weights of the closest points there */
+    double direction[3];  /* from the second to the first; not normalised */
 } ts_ndb_probe;
 
 /* What the local step reads of a pair: the halfspace n . sum c_v x_v >= aim. */

@@ -22,11 +22,24 @@ typedef struct writing {
     double here[4][3]; /* rows at the accepted point */
 } writing;
 
+/* c of the closest points, and the offset from the second to the first. */
+static void offset_of(ts_ccd_kind kind, const ts_closest *closest, const double x[4][3], double share[4],
+                      double offset[3]) {
+    const int first = ts_ccd_first_vertices(kind), all = ts_ccd_vertices(kind);
+    offset[0] = offset[1] = offset[2] = 0.0;
+    for (int i = 0; i < TS_STENCIL_NODES; ++i) {
+        share[i] = i >= all ? 0.0 : i < first ? closest->weight[i] : -closest->weight[i];
+        ts_axpy(offset, share[i], x[i], offset);
+    }
+}
+
 static void set_probe(const writing *w, const ts_closest *here, ts_ndb_probe *probe) {
     probe->kind = w->kind;
     memcpy(probe->node, w->node, sizeof probe->node);
     memcpy(probe->projection, here->weight, sizeof probe->projection);
     probe->near = sqrt(here->distance2);
+    double share[4];
+    offset_of(w->kind, here, w->here, share, probe->direction);
     const double half = 0.5 * (probe->near - w->xi), beyond = half < w->rebuild->floor ? half : w->rebuild->floor;
     probe->separation = beyond > 0.0 ? w->xi + beyond : w->xi;
 }
@@ -44,12 +57,8 @@ static void rows_at_hit(const writing *w, double x[4][3]) {
 
 /* n and c of the closest points; false without a normal. */
 static bool set_frame(const writing *w, const ts_closest *closest, const double x[4][3], ts_ndb_plane *plane) {
-    const int first = ts_ccd_first_vertices(w->kind), all = ts_ccd_vertices(w->kind);
-    double d[3] = {0.0, 0.0, 0.0};
-    for (int i = 0; i < TS_STENCIL_NODES; ++i) {
-        plane->share[i] = i >= all ? 0.0 : i < first ? closest->weight[i] : -closest->weight[i];
-        ts_axpy(d, plane->share[i], x[i], d);
-    }
+    double d[3];
+    offset_of(w->kind, closest, x, plane->share, d);
     const double length = sqrt(ts_norm2(d));
     if (!(length >= NO_LENGTH)) return false;
     ts_scale(1.0 / length, d, plane->normal);

@@ -45,7 +45,8 @@ static bool is_active(const ts_ndb_contact *contact, const ts_ndb_probe *probe, 
     ts_ccd_query query = {.kind = probe->kind, .min_distance = probe->separation, .t_max = 1.0};
     ts_ndb_rows(probe->node, way->x0, query.x0);
     ts_ndb_rows(probe->node, way->x1, query.x1);
-    if (contact->settings.bernstein) return ts_partial_form_may_meet(&query, probe->near);
+    if (contact->settings.bernstein)
+        return !ts_partial_form_is_separated(&query, probe->direction) && ts_partial_form_may_meet(&query, probe->near);
     return (contact->settings.projection && ts_partial_meets_at(&query, probe->projection)) ||
            ts_partial_meets_at_samples(&query, contact->order);
 }

@@ -182,6 +182,47 @@ START_TEST(the_sign_is_that_of_dense_samples) {
 }
 END_TEST
 
+/* Any direction is a proof or none: the closest points' at the start, at the end, and random ones. */
+START_TEST(no_contact_is_called_separated) {
+    ts_random random;
+    ts_random_init(&random, seed, 5);
+    int contacts = 0, separated = 0;
+    for (int n = 0; n < ts_test_cases(20000); ++n) {
+        ts_ccd_query query = random_query(&random, (ts_ccd_kind)(n % TS_CCD_KINDS), 1.0);
+        if (n % 2) query.min_distance = 0.5 * ts_random_unit(&random) * sqrt(ts_distance2(query.kind, query.x0));
+        const double(*x)[3] = n % 3 == 1 ? query.x1 : query.x0;
+        double direction[3];
+        ts_closest closest;
+        ts_closest_points(query.kind, x, &closest);
+        offset(&query, x, closest.weight, direction);
+        for (int c = 0; c < 3 && n % 3 == 2; ++c) direction[c] = ts_random_between(&random, -1.0, 1.0);
+        if (!ts_partial_form_is_separated(&query, direction)) continue;
+        ++separated;
+        ts_oracle_truth truth;
+        ck_assert_int_eq(ts_oracle_toi(&query, TS_ORACLE_ALL, &truth), TS_OK);
+        contacts += truth.contact;
+    }
+    ck_assert_int_gt(separated, 1000);
+    ck_assert_int_eq(contacts, 0);
+}
+END_TEST
+
+/* A point that slides 100 gaps far over a face: Q is negative somewhere, yet a direction tells them apart. */
+START_TEST(sliding_is_separated) {
+    ts_ccd_query query = {.kind = TS_POINT_TRIANGLE,
+                          .x0 = {{0.2, 0.2, 1e-3}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                          .x1 = {{0.3, 0.2, 1e-3}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                          .min_distance = 0.5e-3,
+                          .t_max = 1.0};
+    ck_assert(ts_partial_form_may_meet(&query, 1e-3));
+    ck_assert(ts_partial_form_is_separated(&query, (const double[3]){0.0, 0.0, 1e-3}));
+    query.min_distance = 1.1e-3;
+    ck_assert(!ts_partial_form_is_separated(&query, (const double[3]){0.0, 0.0, 1e-3}));
+    query.min_distance = 1e-3;
+    ck_assert(!ts_partial_form_is_separated(&query, (const double[3]){0.0, 0.0, 7.0}));
+}
+END_TEST
+
 /* At rest, Q = |F|^2: free for any thickness below the distance, however small the gap. */
 START_TEST(what_does_not_move_is_free) {
     ts_random random;
@@ -223,6 +264,8 @@ int main(void) {
     tcase_add_test(tests, no_contact_of_a_family_is_called_free);
     tcase_add_test(tests, numbers_out_of_all_scale_may_meet);
     tcase_add_test(tests, the_sign_is_that_of_dense_samples);
+    tcase_add_test(tests, no_contact_is_called_separated);
+    tcase_add_test(tests, sliding_is_separated);
     tcase_add_test(tests, what_does_not_move_is_free);
     tcase_add_test(tests, head_on_motions_are_told_apart);
     suite_add_tcase(suite, tests);
