@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Elements of projective dynamics: what they project to, against closed forms; forces against differences of energies
+ * that are computed here. */
+#include <check.h>
+#include <math.h>
+
+#include "core/random.h"
+#include "core/vec3.h"
+#include "tests/ndb/ndb_scenes.h"
+
+/* ---- Membranes ---- */
+
+/* Two orthonormal columns. */
+static void random_frame(ts_random *random, double r[2][3]) {
+    for (int j = 0; j < 2; ++j) {
+        for (int i = 0; i < 3; ++i) r[j][i] = ts_random_between(random, -1.0, 1.0);
+        if (j == 1) ts_axpy(r[1], -ts_dot(r[0], r[1]), r[0], r[1]);
+        ts_scale(1.0 / sqrt(ts_norm2(r[j])), r[j], r[j]);
+    }
+}
+
+/* F = R Q diag(s) Q^T: R is nearest, whatever the axes Q of the stretches s are. */
+START_TEST(the_nearest_without_strain_is_the_rotation) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 0);
+    for (int n = 0; n < ts_test_cases(1000); ++n) {
+        double r[2][3], f[2][3], found[2][3];
+        random_frame(&random, r);
+        const double a = ts_random_log(&random, 1e-3, 1e3), b = a * ts_random_log(&random, 1e-3, 1.0);
+        const double angle = ts_random_between(&random, 0.0, 3.2), c = cos(angle), s = sin(angle);
+        const double m[2][2] = {{a * c * c + b * s * s, (a - b) * c * s}, {(a - b) * c * s, a * s * s + b * c * c}};
+        for (int j = 0; j < 2; ++j)
+            for (int i = 0; i < 3; ++i) f[j][i] = r[0][i] * m[0][j] + r[1][i] * m[1][j];
+        ts_ndb_strain_nearest((const double(*)[3])f, found);
+        for (int j = 0; j < 2; ++j)
+            for (int i = 0; i < 3; ++i) ck_assert_double_eq_tol(found[j][i], r[j][i], 1e-11);
+    }
+}
+END_TEST
+
+START_TEST(a_collapsed_triangle_has_a_frame_too) {
+    const double cases[][2][3] = {{{0, 0, 0}, {0, 0, 0}}, {{1, 0, 0}, {2, 0, 0}}, {{0, 0, 0}, {0, 3, 1}}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+        double r[2][3];
+        ts_ndb_strain_nearest(cases[k], r);
+        ck_assert_double_eq_tol(ts_norm2(r[0]), 1.0, 1e-12);
+        ck_assert_double_eq_tol(ts_norm2(r[1]), 1.0, 1e-12);
+        ck_assert_double_eq_tol(ts_dot(r[0], r[1]), 0.0, 1e-12);
+    }
+}
+END_TEST
+
+/* Singular values of F from the eigenvalues of F^T F, in long double. */
+static double membrane_energy(const ts_bodies *bodies, const ts_ndb_row *x) {
+    long double sum = 0.0L;
+    for (size_t k = 0; k < bodies->triangles; ++k) {
+        const int32_t *t = bodies->triangle[k];
+        const ts_material *m = ts_material_of(bodies, t[0]);
+        long double d[2][3], e[2][3], n[3], area2 = 0.0L, g[2][2] = {{0.0L}}, w[2][2] = {{0.0L}};
+        for (int a = 0; a < 2; ++a) {
+            for (int i = 0; i < 3; ++i) {
+                d[a][i] = (long double)bodies->rest[t[a + 1]][i] - (long double)bodies->rest[t[0]][i];
+                e[a][i] = (long double)x[t[a + 1]][i] - (long double)x[t[0]][i];
+            }
+        }
+        for (int i = 0; i < 3; ++i) {
+            n[i] = d[0][(i + 1) % 3] * d[1][(i + 2) % 3] - d[0][(i + 2) % 3] * d[1][(i + 1) % 3];
+            area2 += n[i] * n[i];
+            for (int a = 0; a < 2; ++a)
+                for (int b = 0; b < 2; ++b) g[a][b] += d[a][i] * d[b][i], w[a][b] += e[a][i] * e[b][i];
+        }
+        /* F^T F has the eigenvalues of g^-1 w */
+        const long double det = g[0][0] * g[1][1] - g[0][1] * g[1][0];
+        const long double trace = (g[1][1] * w[0][0] - g[0][1] * w[1][0] - g[1][0] * w[0][1] + g[0][0] * w[1][1]) / det;
+        const long double product = (w[0][0] * w[1][1] - w[0][1] * w[1][0]) / det;
+        const long double root = sqrtl(fmaxl(trace * trace / 4 - product, 0.0L));
+        const long double s0 = sqrtl(trace / 2 + root), s1 = sqrtl(fmaxl(product, 0.0L)) / s0;
+        const double mu = m->young / (2.0 * (1.0 + m->poisson));
+        const double lambda = m->young * m->poisson / (1.0 - m->poisson * m->poisson);
+        sum += 0.5L * sqrtl(area2) * m->thickness *
+               (mu * ((s0 - 1) * (s0 - 1) + (s1 - 1) * (s1 - 1)) + 0.5L * lambda * (s0 + s1 - 2) * (s0 + s1 - 2));
+    }
+    return (double)sum;
+}
+
+static ts_setup cloth_of(int n, ts_material material) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_test_add_cloth(&setup, "cloth", n, 0.0, material);
+    ts_test_complete(&setup, 0.0);
+    return setup;
+}
+
+static void init(ts_ndb_elastic *elastic, const ts_bodies *bodies) {
+    ts_error error;
+    ck_assert_msg(ts_ndb_elastic_init(elastic, bodies, &error) == TS_OK, "%s", error.message);
+}
+
+static ts_ndb_row *disturbed(const ts_bodies *bodies, double by) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 1);
+    ts_ndb_row *x = calloc(bodies->nodes + 1, sizeof *x);
+    for (size_t i = 0; i < bodies->nodes; ++i)
+        for (int c = 0; c < 3; ++c) x[i][c] = bodies->rest[i][c] + ts_random_between(&random, -by, by);
+    return x;
+}
+
+START_TEST(membranes_have_the_corotated_energy) {
+    ts_material material = ts_test_cloth();
+    material.bends = false;
+    ts_setup setup = cloth_of(7, material);
+    ts_ndb_elastic elastic;
+    init(&elastic, &setup.bodies);
+    ts_ndb_row *x = disturbed(&setup.bodies, 3e-3), *force = calloc(setup.bodies.nodes + 1, sizeof *force);
+    const double energy = ts_ndb_elastic_local(&elastic, (const ts_ndb_row *)x, force);
+    const double wanted = membrane_energy(&setup.bodies, (const ts_ndb_row *)x);
+    ck_assert_double_eq_tol(energy, wanted, 1e-12 * wanted);
+    for (size_t i = 0; i < setup.bodies.nodes; i += 5) {
+        for (int c = 0; c < 3; ++c) {
+            const double at = x[i][c], by = 1e-7;
+            x[i][c] = at + by;
+            const double above = membrane_energy(&setup.bodies, (const ts_ndb_row *)x);
+            x[i][c] = at - by;
+            const double below = membrane_energy(&setup.bodies, (const ts_ndb_row *)x);
+            x[i][c] = at;
+            ck_assert_double_eq_tol(force[i][c], (below - above) / (2.0 * by), 1e-5);
+        }
+    }
+    free(x);
+    free(force);
+    ts_ndb_elastic_clear(&elastic);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
+START_TEST(lanes_have_the_same_bits) {
+#if defined(__x86_64__)
+    if (!__builtin_cpu_supports("avx2")) return;
+    ts_setup setup = cloth_of(9, ts_test_cloth());
+    ts_ndb_elastic elastic;
+    init(&elastic, &setup.bodies);
+    const ts_ndb_strain *strain = &elastic.strain;
+    ts_ndb_row *x = disturbed(&setup.bodies, 3e-3);
+    ts_ndb_row *one = calloc(3 * strain->count, sizeof *one), *other = calloc(3 * strain->count, sizeof *other);
+    const double a = ts_ndb_strain_portable(strain, 0, strain->count, (const ts_ndb_row *)x, one);
+    const double b = ts_ndb_strain_avx2(strain, 0, strain->count, (const ts_ndb_row *)x, other);
+    ck_assert_mem_eq(one, other, 3 * strain->count * sizeof *one);
+    ck_assert_mem_eq(&a, &b, sizeof a);
+    free(x);
+    free(one);
+    free(other);
+    ts_ndb_elastic_clear(&elastic);
+    ts_setup_clear(&setup);
+#endif
+}
+END_TEST
+
+/* Stretched alike in all directions, springs and membranes without nu cost k A eps^2. */
+START_TEST(springs_are_as_stiff_as_membranes) {
+    ts_material material = ts_test_cloth();
+    material.poisson = 0.0;
+    material.bends = false;
+    double energy[2];
+    for (int k = 0; k < 2; ++k) {
+        if (k == 1) material.membrane = (ts_model_choice){.name = "springs"};
+        ts_setup setup = cloth_of(4, material);
+        ts_ndb_elastic elastic;
+        init(&elastic, &setup.bodies);
+        ck_assert_uint_eq(elastic.springs > 0, k == 1);
+        ts_ndb_row *x = disturbed(&setup.bodies, 0.0), *force = calloc(setup.bodies.nodes + 1, sizeof *force);
+        for (size_t i = 0; i < setup.bodies.nodes; ++i) ts_scale(1.0 + 1e-3, x[i], x[i]);
+        energy[k] = ts_ndb_elastic_local(&elastic, (const ts_ndb_row *)x, force);
+        free(x);
+        free(force);
+        ts_ndb_elastic_clear(&elastic);
+        ts_setup_clear(&setup);
+    }
+    const double wanted = material.young * material.thickness * 0.04 * 0.04 * 1e-6;
+    ck_assert_double_eq_tol(energy[0], wanted, 1e-9 * wanted);
+    ck_assert_double_eq_tol(energy[1], wanted, 1e-9 * wanted);
+}
+END_TEST
+
+/* ---- Hinges ---- */
+
+/* Two triangles of an edge e along z, bent by theta out of the plane. */
+static void bend(double theta, double x[4][3]) {
+    const double wing = 0.8, base = 0.7;
+    const double rest[4][3] = {{0, 0, 0}, {0, 0, 1.5}, {base, 0, 0.4}, {-wing, 0, 0.9}};
+    for (int a = 0; a < 4; ++a)
+        for (int c = 0; c < 3; ++c) x[a][c] = rest[a][c];
+    x[3][0] = -wing * cos(theta);
+    x[3][1] = wing * sin(theta);
+}
+
+static void sum_row(const double share[4], double x[4][3], double sum[3]) {
+    for (int c = 0; c < 3; ++c) {
+        sum[c] = 0.0;
+        for (int a = 0; a < 4; ++a) sum[c] += share[a] * x[a][c];
+    }
+}
+
+START_TEST(a_hinges_row_is_twice_the_sine_of_half_the_angle) {
+    double flat[4][3], x[4][3], share[4], sum[3], m[3];
+    bend(0.0, flat);
+    const double *place[4] = {flat[0], flat[1], flat[2], flat[3]};
+    const double area = ts_ndb_hinge_row(place, share);
+    ck_assert_double_eq_tol(area, 0.5 * 1.5 * (0.7 + 0.8), 1e-14);
+    sum_row(share, flat, sum);
+    ck_assert_double_eq_tol(sqrt(ts_norm2(sum)), 0.0, 1e-15);
+    for (double theta = -2.5; theta < 2.6; theta += 0.25) {
+        bend(theta, x);
+        sum_row(share, x, sum);
+        ck_assert_double_eq_tol(sqrt(ts_norm2(sum)), 1.5 * 2.0 * fabs(sin(theta / 2)), 1e-12);
+        const double *bent[4] = {x[0], x[1], x[2], x[3]};
+        ts_ndb_hinge_normal(bent, m);
+        ck_assert_double_eq_tol(fabs(ts_dot(m, sum)), sqrt(ts_norm2(sum)), 1e-12);
+    }
+}
+END_TEST
+
+/* One hinge of cloth, without its membranes: at small angles that of the solver cipc, which is
+ * k_e theta^2 |e| / hbar with k_e = E t^3/(24 (1 - nu^2)) and hbar a third of the mean height. */
+START_TEST(small_angles_cost_what_discrete_shells_do) {
+    ts_material material = ts_test_cloth();
+    ts_setup setup = cloth_of(1, material);
+    ts_ndb_elastic elastic;
+    init(&elastic, &setup.bodies);
+    ck_assert_uint_eq(elastic.hinges, 1);
+    ck_assert_uint_eq(elastic.curved, 0);
+    const ts_ndb_hinge *hinge = &elastic.hinge[0];
+    const double e = 0.01 * sqrt(2.0), height = e / 2.0, theta = 1e-3;
+    double up[4][3];
+    for (int a = 0; a < 4; ++a) memcpy(up[a], setup.bodies.rest[hinge->node[a]], sizeof up[a]);
+    up[3][1] += height * theta;
+    double sum[3];
+    sum_row(hinge->share, up, sum);
+    const double k_e = material.young * pow(material.thickness, 3) / (24.0 * (1.0 - 0.25 * 0.25));
+    const double wanted = k_e * theta * theta * e / (height / 3.0);
+    ck_assert_double_eq_tol(0.5 * hinge->weight * ts_norm2(sum), wanted, 1e-5 * wanted);
+    ts_ndb_elastic_clear(&elastic);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
+/* A sheet made as a part of a cylinder wants to stay one; flattened it pulls. */
+START_TEST(a_curved_rest_pose_is_at_rest) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_mesh sheet = ts_test_sheet(6, 0.06, 0.0);
+    for (size_t i = 0; i < sheet.nodes; ++i) {
+        const double s = sheet.x[i][0] / 0.05;
+        sheet.x[i][0] = 0.05 * sin(s);
+        sheet.x[i][1] = 0.05 * cos(s);
+    }
+    const ts_new_body body = {.body = {.material = ts_test_cloth()}};
+    ts_test_add(&setup, "cloth", sheet, &body);
+    ts_test_complete(&setup, 0.0);
+    ts_ndb_elastic elastic;
+    init(&elastic, &setup.bodies);
+    ck_assert_uint_gt(elastic.curved, 0);
+    ts_ndb_row *x = disturbed(&setup.bodies, 0.0), *force = calloc(setup.bodies.nodes + 1, sizeof *force);
+    const double at_rest = ts_ndb_elastic_local(&elastic, (const ts_ndb_row *)x, force);
+    ck_assert_double_eq_tol(at_rest, 0.0, 1e-15);
+    for (size_t i = 0; i < setup.bodies.nodes; ++i) ck_assert_double_eq_tol(sqrt(ts_norm2(force[i])), 0.0, 1e-10);
+    for (size_t i = 0; i < setup.bodies.nodes; ++i) x[i][1] = 0.0;
+    const double flattened = ts_ndb_elastic_local(&elastic, (const ts_ndb_row *)x, force);
+    ck_assert_double_gt(flattened, 1e-9);
+    free(x);
+    free(force);
+    ts_ndb_elastic_clear(&elastic);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("elements of ndb");
+    TCase *tests = tcase_create("elements");
+    tcase_add_test(tests, the_nearest_without_strain_is_the_rotation);
+    tcase_add_test(tests, a_collapsed_triangle_has_a_frame_too);
+    tcase_add_test(tests, membranes_have_the_corotated_energy);
+    tcase_add_test(tests, lanes_have_the_same_bits);
+    tcase_add_test(tests, springs_are_as_stiff_as_membranes);
+    tcase_add_test(tests, a_hinges_row_is_twice_the_sine_of_half_the_angle);
+    tcase_add_test(tests, small_angles_cost_what_discrete_shells_do);
+    tcase_add_test(tests, a_curved_rest_pose_is_at_rest);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The global solve: smoothers, modes, subspace, against dense arithmetic done here. */
+#include <check.h>
+#include <math.h>
+
+#include "core/random.h"
+#include "core/vec3.h"
+#include "ndb/modes.h"
+#include "ndb/smooth.h"
+#include "ndb/subspace.h"
+#include "tests/ndb/ndb_scenes.h"
+
+/* ---- A chain and a cloth ---- */
+
+/* n nodes joined by springs of stiffness 1, 0.25 on the diagonal beside. */
+static void make_chain(size_t n, double diagonal, ts_ndb_matrix *matrix) {
+    ts_ndb_squares squares = {0};
+    ts_error error;
+    double *own = malloc(n * sizeof *own);
+    for (size_t i = 0; i < n; ++i) own[i] = diagonal;
+    for (int32_t i = 0; i + 1 < (int32_t)n; ++i) {
+        const ts_ndb_square square = {.node = {i, i + 1, -1, -1}, .share = {1.0, -1.0}, .weight = 1.0};
+        ck_assert_int_eq(ts_ndb_squares_add(&squares, &square, &error), TS_OK);
+    }
+    ck_assert_int_eq(ts_ndb_matrix_init(matrix, n, own, &squares, &error), TS_OK);
+    ts_ndb_squares_clear(&squares);
+    free(own);
+}
+
+/* H of a cloth of n x n squares, its inertia that of h = 1/150 s. */
+static void make_cloth(int n, ts_ndb_matrix *matrix) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_error error;
+    ts_test_add_cloth(&setup, "cloth", n, 0.0, ts_test_cloth());
+    ts_test_complete(&setup, 0.0);
+    ts_ndb_elastic elastic;
+    ck_assert_int_eq(ts_ndb_elastic_init(&elastic, &setup.bodies, &error), TS_OK);
+    ts_ndb_squares squares = {0};
+    double *own = malloc(setup.bodies.nodes * sizeof *own);
+    for (size_t i = 0; i < setup.bodies.nodes; ++i) own[i] = setup.bodies.mass[i] * 150.0 * 150.0;
+    ck_assert_int_eq(ts_ndb_elastic_squares(&elastic, &squares, &error), TS_OK);
+    ck_assert_int_eq(ts_ndb_matrix_init(matrix, setup.bodies.nodes, own, &squares, &error), TS_OK);
+    ts_ndb_squares_clear(&squares);
+    free(own);
+    ts_ndb_elastic_clear(&elastic);
+    ts_setup_clear(&setup);
+}
+
+static double *dense_of(const ts_ndb_matrix *m, const double *added) {
+    double *dense = calloc(m->nodes * m->nodes, sizeof *dense);
+    for (size_t i = 0; i < m->nodes; ++i) {
+        dense[i * m->nodes + i] = m->diagonal[i] + (added ? added[i] : 0.0);
+        for (size_t k = m->first[i]; k < m->first[i + 1]; ++k)
+            dense[i * m->nodes + (size_t)m->column[k]] = m->value[k];
+    }
+    return dense;
+}
+
+static ts_ndb_row *random_rows(size_t n, uint64_t stream) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), stream);
+    ts_ndb_row *rows = calloc(n + 1, sizeof *rows);
+    for (size_t i = 0; i < n; ++i)
+        for (int c = 0; c < 3; ++c) rows[i][c] = ts_random_between(&random, -1.0, 1.0);
+    return rows;
+}
+
+static double *random_diagonal(size_t n, double most) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 7);
+    double *added = calloc(n, sizeof *added);
+    for (size_t i = 0; i < n; ++i)
+        if (ts_random_unit(&random) < 0.4) added[i] = ts_random_log(&random, 1e-3, most);
+    return added;
+}
+
+/* x by Gauss elimination of the dense matrix. */
+static void solve_densely(const ts_ndb_matrix *m, const double *added, const ts_ndb_row *r, ts_ndb_row *x) {
+    const size_t n = m->nodes;
+    double *a = dense_of(m, added);
+    memcpy(x, r, n * sizeof *x);
+    for (size_t k = 0; k < n; ++k) {
+        for (size_t i = k + 1; i < n; ++i) {
+            const double factor = a[i * n + k] / a[k * n + k];
+            for (size_t j = k; j < n; ++j) a[i * n + j] -= factor * a[k * n + j];
+            for (int c = 0; c < 3; ++c) x[i][c] -= factor * x[k][c];
+        }
+    }
+    for (size_t i = n; i-- > 0;) {
+        for (size_t j = i + 1; j < n; ++j)
+            for (int c = 0; c < 3; ++c) x[i][c] -= a[i * n + j] * x[j][c];
+        for (int c = 0; c < 3; ++c) x[i][c] /= a[i * n + i];
+    }
+    free(a);
+}
+
+static double difference(const ts_ndb_row *a, const ts_ndb_row *b, size_t n) {
+    double sum = 0.0;
+    for (size_t i = 0; i < n; ++i)
+        for (int c = 0; c < 3; ++c) sum += (a[i][c] - b[i][c]) * (a[i][c] - b[i][c]);
+    return sqrt(sum);
+}
+
+/* ---- Smoothers ---- */
+
+/* x'' = D'^-1 r + D'^-1 B D'^-1 r + (D'^-1 B)^2 x with B = D - H, by dense products (Lan et al. 2022, order 2). */
+START_TEST(a_jacobi_of_order_2_is_two_sweeps) {
+    ts_ndb_matrix m;
+    ts_ndb_smoothing s;
+    ts_error error;
+    make_cloth(6, &m);
+    const size_t n = m.nodes;
+    uint8_t *told = calloc(n, 1);
+    double *added = random_diagonal(n, 1e5);
+    ck_assert_int_eq(ts_ndb_smoothing_init(&s, &m, told, &error), TS_OK);
+    ts_ndb_smoothing_set(&s, added);
+    ts_ndb_row *r = random_rows(n, 1), *x = random_rows(n, 2), *two = calloc(n, sizeof *two);
+    double *dense = dense_of(&m, added), *product = calloc(n * n, sizeof *product);
+    for (size_t i = 0; i < n; ++i) {
+        for (size_t j = 0; j < n; ++j) dense[i * n + j] = i == j ? dense[i * n + j] : -dense[i * n + j];
+    }
+    for (size_t i = 0; i < n; ++i)
+        for (size_t j = 0; j < n; ++j)
+            for (size_t k = 0; k < n; ++k)
+                if (k != i && j != k)
+                    product[i * n + j] += dense[i * n + k] / dense[i * n + i] * dense[k * n + j] / dense[k * n + k];
+    for (size_t i = 0; i < n; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            two[i][c] = r[i][c] / dense[i * n + i];
+            for (size_t j = 0; j < n; ++j) {
+                if (j != i) two[i][c] += dense[i * n + j] / dense[i * n + i] * r[j][c] / dense[j * n + j];
+                two[i][c] += product[i * n + j] * x[j][c];
+            }
+        }
+    }
+    ts_ndb_smooth(&s, TS_NDB_JACOBI, 2, (const ts_ndb_row *)r, x);
+    ck_assert_double_le(difference((const ts_ndb_row *)x, (const ts_ndb_row *)two, n), 1e-13);
+    free(dense);
+    free(product);
+    free(r);
+    free(x);
+    free(two);
+    free(told);
+    free(added);
+    ts_ndb_smoothing_clear(&s);
+    ts_ndb_matrix_clear(&m);
+}
+END_TEST
+
+/* All smoothers go to the solution, told nodes do not move; conjugate gradients get there in n steps. */
+START_TEST(smoothers_converge) {
+    ts_ndb_matrix m;
+    ts_ndb_smoothing s;
+    ts_error error;
+    make_cloth(6, &m);
+    const size_t n = m.nodes;
+    uint8_t *told = calloc(n, 1);
+    double *added = random_diagonal(n, 1e4);
+    ck_assert_int_eq(ts_ndb_smoothing_init(&s, &m, told, &error), TS_OK);
+    ts_ndb_smoothing_set(&s, added);
+    ts_ndb_row *r = random_rows(n, 1), *x = calloc(n, sizeof *x), *wanted = calloc(n, sizeof *wanted);
+    solve_densely(&m, added, (const ts_ndb_row *)r, wanted);
+    const double start = difference((const ts_ndb_row *)x, (const ts_ndb_row *)wanted, n);
+    for (int k = 0; k < TS_NDB_SMOOTHERS; ++k) {
+        if (k == TS_NDB_JACOBI) continue; /* it need not, with this bending */
+        memset(x, 0, n * sizeof *x);
+        ts_ndb_smooth(&s, (ts_ndb_smoother)k, 1000, (const ts_ndb_row *)r, x);
+        const double left = difference((const ts_ndb_row *)x, (const ts_ndb_row *)wanted, n);
+        ck_assert_msg(left < 1e-6 * start, "%s: %g of %g", ts_ndb_smoother_name((ts_ndb_smoother)k), left, start);
+    }
+    memset(x, 0, n * sizeof *x);
+    ts_ndb_smooth(&s, TS_NDB_PCG, (int)n, (const ts_ndb_row *)r, x);
+    ck_assert_double_le(difference((const ts_ndb_row *)x, (const ts_ndb_row *)wanted, n), 1e-10 * start);
+    for (size_t i = 0; i < n; i += 3) {
+        told[i] = 1;
+        memset(r[i], 0, sizeof r[i]);
+    }
+    ts_ndb_smoothing_set(&s, added);
+    for (int k = 0; k < TS_NDB_SMOOTHERS; ++k) {
+        memset(x, 0, n * sizeof *x);
+        ts_ndb_smooth(&s, (ts_ndb_smoother)k, 5, (const ts_ndb_row *)r, x);
+        for (size_t i = 0; i < n; i += 3) ck_assert_double_eq(ts_norm2(x[i]), 0.0);
+        ck_assert_double_gt(ts_norm2(x[1]), 0.0);
+    }
+    free(r);
+    free(x);
+    free(wanted);
+    free(told);
+    free(added);
+    ts_ndb_smoothing_clear(&s);
+    ts_ndb_matrix_clear(&m);
+}
+END_TEST
+
+/* lambda_max(D'^-1 H') <= max(1, lambda_max(D^-1 H)) for any diagonal that is added; the largest is found densely. */
+START_TEST(no_diagonal_makes_jacobi_worse) {
+    ts_ndb_matrix m;
+    ts_ndb_smoothing s;
+    ts_error error;
+    make_cloth(5, &m);
+    const size_t n = m.nodes;
+    uint8_t *told = calloc(n, 1);
+    ck_assert_int_eq(ts_ndb_smoothing_init(&s, &m, told, &error), TS_OK);
+    ck_assert_double_gt(s.lambda_max, 1.0);
+    for (double most = 1e-2; most < 1e9; most *= 100.0) {
+        double *added = random_diagonal(n, most);
+        const double found = ts_ndb_largest_eigenvalue(&s, added, 2000);
+        ck_assert_double_le(found, s.lambda_max);
+        free(added);
+    }
+    free(told);
+    ts_ndb_smoothing_clear(&s);
+    ts_ndb_matrix_clear(&m);
+}
+END_TEST
+
+START_TEST(rows_have_the_same_bits_in_all_lanes) {
+#if defined(__x86_64__)
+    if (!__builtin_cpu_supports("avx2")) return;
+    ts_ndb_matrix m;
+    make_cloth(6, &m);
+    const size_t n = m.nodes;
+    ts_ndb_row *r = random_rows(n, 1), *x = random_rows(n, 2), *p[2], *to[2];
+    double *inverse = random_diagonal(n, 1.0), dot[2];
+    for (int k = 0; k < 2; ++k) {
+        p[k] = random_rows(n, 3);
+        to[k] = calloc(n, sizeof *to[k]);
+        const ts_ndb_sweep sweep = {&m, inverse, (const ts_ndb_row *)r, (const ts_ndb_row *)x, to[k], p[k], 0.9, 0.3};
+        (k == 0 ? ts_ndb_sweep_portable : ts_ndb_sweep_avx2)(&sweep, 0, n);
+    }
+    ck_assert_mem_eq(p[0], p[1], n * sizeof *p[0]);
+    ck_assert_mem_eq(to[0], to[1], n * sizeof *to[0]);
+    for (int k = 0; k < 2; ++k) {
+        const ts_ndb_product product = {&m, inverse, (const ts_ndb_row *)x, to[k]};
+        dot[k] = (k == 0 ? ts_ndb_product_portable : ts_ndb_product_avx2)(&product, 0, n);
+    }
+    ck_assert_mem_eq(to[0], to[1], n * sizeof *to[0]);
+    ck_assert_mem_eq(&dot[0], &dot[1], sizeof dot[0]);
+    for (int k = 0; k < 2; ++k) {
+        free(p[k]);
+        free(to[k]);
+    }
+    free(r);
+    free(x);
+    free(inverse);
+    ts_ndb_matrix_clear(&m);
+#endif
+}
+END_TEST
+
+/* ---- Modes ---- */
+
+/* A free chain has the eigenvalues d + 2 - 2 cos(pi k / n), one that is held at both ends d + 2 - 2 cos(pi k/(n + 1)).
+ * 1,200 nodes are beyond what is done densely. */
+START_TEST(a_chains_modes_are_cosines) {
+    for (int held = 0; held < 2; ++held) {
+        const size_t n = 1200;
+        ts_ndb_matrix m;
+        ts_ndb_modes modes;
+        ts_error error;
+        make_chain(n + 2 * (size_t)held, 1e-4, &m);
+        uint8_t *told = calloc(m.nodes, 1);
+        if (held) told[0] = told[n + 1] = 1;
+        ck_assert_msg(ts_ndb_modes_find(&m, told, 20, &modes, &error) == TS_OK, "%s", error.message);
+        ck_assert_int_eq(modes.count, 20);
+        for (int k = 0; k < 20; ++k) {
+            const double angle = held ? M_PI * (k + 1) / (double)(n + 1) : M_PI * k / (double)n;
+            const double wanted = 1e-4 + 2.0 - 2.0 * cos(angle);
+            ck_assert_double_eq_tol(modes.value[k], wanted, 1e-9 * wanted + 1e-12);
+            double size = 0.0;
+            for (size_t i = 0; i < m.nodes; ++i) {
+                const double entry = modes.vector[i * (size_t)modes.stride + (size_t)k];
+                size += entry * entry;
+                if (told[i]) ck_assert_double_eq(entry, 0.0);
+            }
+            ck_assert_double_eq_tol(size, 1.0, 1e-10);
+        }
+        free(told);
+        ts_ndb_modes_clear(&modes);
+        ts_ndb_matrix_clear(&m);
+    }
+}
+END_TEST
+
+/* A square sheet has pairs of equal eigenvalues; Lanczos finds both of each. Against H v = lambda v. */
+START_TEST(modes_of_a_sheet_are_all_found) {
+    ts_ndb_matrix m;
+    ts_ndb_modes modes;
+    ts_error error;
+    make_cloth(20, &m);
+    uint8_t *told = calloc(m.nodes, 1);
+    ck_assert_msg(ts_ndb_modes_find(&m, told, 24, &modes, &error) == TS_OK, "%s", error.message);
+    ts_ndb_row *v = calloc(m.nodes, sizeof *v), *image = calloc(m.nodes, sizeof *image);
+    double trace = 0.0;
+    for (int k = 0; k < modes.count; ++k) {
+        for (size_t i = 0; i < m.nodes; ++i) v[i][0] = modes.vector[i * (size_t)modes.stride + (size_t)k];
+        ts_ndb_matrix_apply(&m, (const ts_ndb_row *)v, image);
+        double off = 0.0;
+        for (size_t i = 0; i < m.nodes; ++i) {
+            const double d = image[i][0] - modes.value[k] * v[i][0];
+            off += d * d;
+        }
+        ck_assert_double_le(sqrt(off), 1e-6 * modes.value[k]);
+        if (k > 0) ck_assert_double_ge(modes.value[k], modes.value[k - 1] * (1.0 - 1e-12));
+        trace += modes.value[k];
+    }
+    /* the same sum of eigenvalues as when all are found densely */
+    ts_ndb_modes all;
+    ck_assert_int_eq(ts_ndb_modes_find(&m, told, 100, &all, &error), TS_OK);
+    double wanted = 0.0;
+    for (int k = 0; k < modes.count; ++k) wanted += all.value[k];
+    ck_assert_double_eq_tol(trace, wanted, 1e-8 * wanted);
+    free(v);
+    free(image);
+    free(told);
+    ts_ndb_modes_clear(&modes);
+    ts_ndb_modes_clear(&all);
+    ts_ndb_matrix_clear(&m);
+}
+END_TEST
+
+/* ---- The subspace ---- */
+
+/* Equation 19 entry by entry, and its solve against the dense normal equations. */
+START_TEST(the_reused_subspace_is_the_dense_product) {
+    ts_ndb_matrix m;
+    ts_ndb_modes modes;
+    ts_ndb_subspace s;
+    ts_error error;
+    make_cloth(9, &m);
+    const size_t n = m.nodes, r = 13;
+    uint8_t *told = calloc(n, 1);
+    ck_assert_int_eq(ts_ndb_modes_find(&m, told, 20, &modes, &error), TS_OK);
+    ck_assert_int_eq(ts_ndb_subspace_init(&s, &modes, (int)r, &error), TS_OK);
+    double *added = random_diagonal(n, 1e3);
+    int32_t *node = malloc(n * sizeof *node);
+    ts_ndb_added contact = {.node = node, .value = added};
+    for (size_t i = 0; i < n; ++i)
+        if (added[i] > 0.0) node[contact.count++] = (int32_t)i;
+    ts_ndb_subspace_set(&s, &contact);
+    for (size_t i = 0; i < r; ++i) {
+        for (size_t j = 0; j <= i; ++j) {
+            double sum = 0.0;
+            for (size_t v = 0; v < n; ++v)
+                sum += added[v] * s.vector[v * s.stride + i] * s.vector[v * s.stride + j];
+            ck_assert_double_eq_tol(ts_ndb_subspace_entry(&s, i, j), sum, 1e-9);
+        }
+    }
+    /* the correction leaves no residual in the subspace: V^T (r - (H + dH) dx) = 0 */
+    ts_ndb_row *right = random_rows(n, 4), *dx = calloc(n, sizeof *dx), *image = calloc(n, sizeof *image);
+    ts_ndb_subspace_solve(&s, (const ts_ndb_row *)right, dx);
+    ts_ndb_matrix_apply(&m, (const ts_ndb_row *)dx, image);
+    for (size_t k = 0; k < r; ++k) {
+        for (int c = 0; c < 3; ++c) {
+            double sum = 0.0;
+            for (size_t v = 0; v < n; ++v)
+                sum += s.vector[v * s.stride + k] * (right[v][c] - image[v][c] - added[v] * dx[v][c]);
+            ck_assert_double_eq_tol(sum, 0.0, 1e-9);
+        }
+    }
+    free(right);
+    free(dx);
+    free(image);
+    free(node);
+    free(added);
+    free(told);
+    ts_ndb_subspace_clear(&s);
+    ts_ndb_modes_clear(&modes);
+    ts_ndb_matrix_clear(&m);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("the global solve of ndb");
+    TCase *tests = tcase_create("global");
+    tcase_add_test(tests, a_jacobi_of_order_2_is_two_sweeps);
+    tcase_add_test(tests, smoothers_converge);
+    tcase_add_test(tests, no_diagonal_makes_jacobi_worse);
+    tcase_add_test(tests, rows_have_the_same_bits_in_all_lanes);
+    tcase_add_test(tests, a_chains_modes_are_cosines);
+    tcase_add_test(tests, modes_of_a_sheet_are_all_found);
+    tcase_add_test(tests, the_reused_subspace_is_the_dense_product);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
