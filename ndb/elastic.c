@@ -210,7 +210,7 @@ static double gather_piece(const ts_ndb_elastic *elastic, size_t piece, const ts
 
 double ts_ndb_elastic_local(ts_ndb_elastic *elastic, const ts_ndb_row *x, ts_ndb_row *force) {
     const size_t pieces = elastic->pieces, node_pieces = ts_ndb_pieces(elastic->nodes);
-#pragma omp parallel
+#pragma omp parallel if (node_pieces > 1)
     {
 #pragma omp for schedule(static)
         for (size_t k = 0; k < pieces; ++k) elastic->piece_energy[k] = local_of_piece(elastic, k, x);

@@ -109,7 +109,7 @@ ts_status ts_ndb_matrix_init(ts_ndb_matrix *matrix, size_t nodes, const double *
 }
 
 void ts_ndb_matrix_apply(const ts_ndb_matrix *matrix, const ts_ndb_row *x, ts_ndb_row *y) {
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (matrix->nodes > TS_NDB_PIECE)
     for (size_t i = 0; i < matrix->nodes; ++i) {
         double sum[4];
         for (int c = 0; c < 4; ++c) sum[c] = matrix->diagonal[i] * x[i][c];

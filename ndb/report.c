@@ -19,6 +19,15 @@ const ts_solver_phase ts_ndb_phases[TS_NDB_PHASES] = {
     [TS_NDB_PHASE_FORWARD] = {"forward", "residual forwarding", false},
 };
 
+static const char *const IN_LOG[TS_NDB_PHASES] = {
+    [TS_NDB_PHASE_LOCAL] = "local_seconds",     [TS_NDB_PHASE_GATHER] = "gather_seconds",
+    [TS_NDB_PHASE_SUBSPACE] = "subspace_seconds", [TS_NDB_PHASE_SMOOTH] = "smooth_seconds",
+    [TS_NDB_PHASE_PARTIAL] = "partial_seconds", [TS_NDB_PHASE_FULL] = "full_seconds",
+    [TS_NDB_PHASE_BROAD] = "broad_seconds",     [TS_NDB_PHASE_CCD] = "ccd_seconds",
+    [TS_NDB_PHASE_SET] = "pairs_seconds",       [TS_NDB_PHASE_WARM] = "warm_seconds",
+    [TS_NDB_PHASE_FORWARD] = "forward_seconds",
+};
+
 /* ---- An iteration ---- */
 
 static void add(ts_iteration *to, ts_figure *list, ts_figure figure) {
@@ -65,8 +74,7 @@ bool ts_ndb_report_iteration(ts_ndb *s, const ts_ndb_iteration *it) {
         told.contacts = ts_ndb_contact_last(s->contact)->pairs;
         add_contact(&told, list, s, it);
     }
-    for (size_t k = 0; k < TS_NDB_PHASES; ++k)
-        if (seconds[k] > 0.0) add(&told, list, (ts_figure){ts_ndb_phases[k].name, TS_FIGURE_REAL, seconds[k]});
+    for (size_t k = 0; k < TS_NDB_PHASES; ++k) add(&told, list, (ts_figure){IN_LOG[k], TS_FIGURE_REAL, seconds[k]});
     return observer->observe(observer->self, &told, (const double(*)[3])s->minus);
 }
 

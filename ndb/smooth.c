@@ -130,7 +130,7 @@ static void make_sweeps(ts_ndb_smoothing *s, ts_ndb_smoother smoother, int sweep
         sweep.from = (const ts_ndb_row *)rows[k % 2];
         sweep.to = rows[(k + 1) % 2];
         if (smoother == TS_NDB_CHEBYSHEV) chebyshev_factors(most / RANGE, most, k, &rho, &sweep);
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (pieces > 1)
         for (size_t piece = 0; piece < pieces; ++piece)
             ts_ndb_sweep_some(&sweep, piece * TS_NDB_PIECE, ts_ndb_piece_end(piece, n));
     }
@@ -165,7 +165,7 @@ static double move_piece(const gradients *g, size_t first, size_t end) {
 
 static double move_all(const gradients *g) {
     const size_t n = g->s->matrix->nodes, pieces = ts_ndb_pieces(n);
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (pieces > 1)
     for (size_t k = 0; k < pieces; ++k)
         g->s->piece_sum[k] = move_piece(g, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
     return total(g->s->piece_sum, pieces);
@@ -174,7 +174,7 @@ static double move_all(const gradients *g) {
 static double multiply(const ts_ndb_smoothing *s, const ts_ndb_row *u, ts_ndb_row *w) {
     const size_t n = s->matrix->nodes, pieces = ts_ndb_pieces(n);
     const ts_ndb_product product = {s->matrix, s->full, u, w};
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (pieces > 1)
     for (size_t k = 0; k < pieces; ++k)
         s->piece_sum[k] = ts_ndb_product_some(&product, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
     return total(s->piece_sum, pieces);

@@ -44,7 +44,7 @@ ts_status ts_ndb_subspace_init(ts_ndb_subspace *subspace, const ts_ndb_modes *mo
 static void sum_squares(ts_ndb_subspace *s, const ts_ndb_added *added) {
     const size_t n = s->stride, pieces = added->value ? ts_ndb_pieces(added->count) : 0;
     const ts_ndb_basis basis = {n, s->vector};
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (pieces > 1)
     for (size_t k = 0; k < pieces; ++k) {
         double *sum = s->pieces + k * n * n;
         memset(sum, 0, n * n * sizeof *sum);
@@ -85,7 +85,7 @@ void ts_ndb_subspace_set(ts_ndb_subspace *s, const ts_ndb_added *added) {
 static void project(ts_ndb_subspace *s, const ts_ndb_row *r) {
     const size_t n = s->stride, pieces = ts_ndb_pieces(s->nodes);
     const ts_ndb_basis basis = {n, s->vector};
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (pieces > 1)
     for (size_t k = 0; k < pieces; ++k) {
         double *sum = s->pieces + k * 4 * n;
         memset(sum, 0, 4 * n * sizeof *sum);
@@ -119,7 +119,7 @@ void ts_ndb_subspace_solve(ts_ndb_subspace *s, const ts_ndb_row *r, ts_ndb_row *
     substitute(s->matrix, s->stride, s->q);
     const size_t pieces = ts_ndb_pieces(s->nodes);
     const ts_ndb_basis basis = {s->stride, s->vector};
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (pieces > 1)
     for (size_t k = 0; k < pieces; ++k)
         ts_ndb_prolong_some(&basis, k * TS_NDB_PIECE, ts_ndb_piece_end(k, s->nodes), (const ts_ndb_row *)s->q, dx);
 }

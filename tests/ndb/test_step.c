@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Time steps of the solver ndb: what is known in closed form, energies that fall, told nodes that meet, what is refused,
+ * the same bits for any number of threads and after a resume. */
+#include <check.h>
+#include <math.h>
+#include <omp.h>
+
+#include "core/random.h"
+#include "core/vec3.h"
+#include "tests/ndb/ndb_scenes.h"
+
+static ts_setup falling_cloth(int n) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    setup.settings.h = 1.0 / 150.0;
+    setup.settings.contact = false;
+    ts_test_add_cloth(&setup, "cloth", n, 0.0, ts_test_cloth());
+    return setup;
+}
+
+static ts_simulation *start(ts_setup *setup, const char *options, ts_ccd_method *method, ts_simulation_hooks hooks) {
+    ts_simulation *simulation = NULL;
+    ts_error error;
+    ck_assert_msg(ts_test_start_ndb(setup, options, method, hooks, &simulation, &error) == TS_OK, "%s", error.message);
+    return simulation;
+}
+
+static void stop(ts_simulation *simulation, ts_ccd_method *method) {
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(method);
+}
+
+/* Implicit Euler has moved g h^2 n (n + 1)/2 after n steps. */
+START_TEST(free_fall_is_exact) {
+    ts_setup setup = falling_cloth(8);
+    ts_ccd_method method;
+    ts_simulation *s = start(&setup, NULL, &method, (ts_simulation_hooks){0});
+    for (int n = 1; n <= 30; ++n) {
+        const ts_step_report report = ts_test_step(s);
+        ck_assert_int_eq(report.iterations, 1);
+        const double h = s->settings.h, fallen = -9.81 * h * h * n * (n + 1) / 2.0;
+        for (size_t i = 0; i < s->bodies.nodes; ++i) {
+            ck_assert_double_eq_tol(s->state.x[i][0], s->bodies.rest[i][0], 1e-13);
+            ck_assert_double_eq_tol(s->state.x[i][1], fallen, 1e-13);
+            ck_assert_double_eq_tol(s->state.v[i][1], -9.81 * h * n, 1e-11);
+        }
+    }
+    stop(s, &method);
+}
+END_TEST
+
+static void disturb(ts_simulation *s, double by) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 2);
+    for (size_t i = 0; i < s->bodies.nodes; ++i)
+        for (int c = 0; c < 3; ++c) s->state.v[i][c] = ts_random_between(&random, -by, by);
+}
+
+typedef struct heard {
+    size_t iterations, rises;
+    double before;
+    int step_of_before;
+} heard;
+
+/* Energies of iterations of one step, which are numbered from 0. */
+static bool hear_energy(void *self, const ts_iteration *iteration, const double (*x)[3]) {
+    (void)x;
+    heard *h = self;
+    for (size_t k = 0; k < iteration->figures; ++k) {
+        if (strcmp(iteration->figure[k].name, "energy") != 0) continue;
+        const double now = iteration->figure[k].value;
+        if (iteration->number > 0 && now > h->before + 1e-12 * fabs(h->before)) ++h->rises;
+        h->before = now;
+        ++h->iterations;
+    }
+    return true;
+}
+
+/* Solved exactly, or to any point that a conjugate gradient reaches from the subspace's, an iteration lowers a
+ * majoriser of the energy. Crumpled cloth, no warm start. */
+START_TEST(the_energy_never_rises) {
+    static const char *const OPTIONS[] = {"{\"sweeps\": 200, \"warm_lg\": 0, \"tolerance\": 1e-7}",
+                                          "{\"sweeps\": 20, \"warm_lg\": 0, \"tolerance\": 1e-7}"};
+    heard h = {0};
+    ts_setup setup = falling_cloth(8);
+    ts_ccd_method method;
+    const ts_simulation_hooks hooks = {.observer = {hear_energy, &h}};
+    ts_simulation *s = start(&setup, OPTIONS[_i], &method, hooks);
+    disturb(s, 2.0);
+    ts_step_report report;
+    for (int k = 0; k < 6; ++k) ck_assert_int_eq(ts_simulation_step(s, &report, NULL), TS_OK);
+    ck_assert_uint_gt(h.iterations, 60);
+    ck_assert_uint_eq(h.rises, 0);
+    stop(s, &method);
+}
+END_TEST
+
+/* Forces between nodes add up to nothing: sum m v = sum m v_0 + m g t. */
+START_TEST(momentum_is_kept) {
+    ts_setup setup = falling_cloth(10);
+    ts_ccd_method method;
+    ts_simulation *s = start(&setup, "{\"sweeps\": 1000}", &method, (ts_simulation_hooks){0});
+    disturb(s, 0.5);
+    double before[3] = {0}, after[3] = {0}, mass = 0.0;
+    for (size_t i = 0; i < s->bodies.nodes; ++i) {
+        ts_axpy(before, s->bodies.mass[i], s->state.v[i], before);
+        mass += s->bodies.mass[i];
+    }
+    ts_step_report report;
+    for (int k = 0; k < 10; ++k) ck_assert_int_eq(ts_simulation_step(s, &report, NULL), TS_OK);
+    before[1] -= mass * 9.81 * s->state.time;
+    for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(after, s->bodies.mass[i], s->state.v[i], after);
+    for (int c = 0; c < 3; ++c) ck_assert_double_eq_tol(after[c], before[c], 1e-12);
+    stop(s, &method);
+}
+END_TEST
+
+/* One node between told ones: where the forces on it are none, by Newton's method on the energy written out here. Two
+ * springs of a strip of triangles would be more; a node of a sheet whose others are told is as much. */
+START_TEST(a_free_node_settles_where_forces_vanish) {
+    ts_setup setup = falling_cloth(2);
+    int32_t told[8];
+    for (int i = 0, k = 0; i < 9; ++i)
+        if (i != 4) told[k++] = i;
+    ts_test_tell(&setup, 8, told);
+    ts_ccd_method method;
+    ts_simulation *s = start(&setup, "{\"tolerance\": 1e-9, \"lg_per_step\": 2000, \"most_outer\": 200}", &method,
+                             (ts_simulation_hooks){0});
+    s->state.v[4][0] = 0.3;
+    const ts_step_report report = ts_test_step(s);
+    ck_assert_int_gt(report.iterations, 1);
+    /* m (x - z)/h^2 = force */
+    const ts_ndb *ndb = ts_test_ndb_of(s);
+    ts_ndb_row *x = calloc(10, sizeof *x), *force = calloc(10, sizeof *force);
+    for (int i = 0; i < 9; ++i) memcpy(x[i], s->state.x[i], sizeof s->state.x[i]);
+    ts_ndb_elastic_local((ts_ndb_elastic *)(uintptr_t)&ndb->elastic, (const ts_ndb_row *)x, force);
+    const double h = s->settings.h, z[3] = {0.3 * h, -9.81 * h * h, 0.0};
+    for (int c = 0; c < 3; ++c)
+        ck_assert_double_eq_tol(s->bodies.mass[4] * (x[4][c] - z[c]) / (h * h), force[4][c], 1e-9);
+    free(x);
+    free(force);
+    stop(s, &method);
+}
+END_TEST
+
+/* ---- Contact ---- */
+
+/* A cloth that falls onto a fixed board's edge and itself folded over nothing: 0.12 m of cloth over 0.04 m of board. */
+static ts_scene draping_cloth(const char *options) {
+    ts_scene scene = {.steps = 12, .frame_every = 1, .frame_formats = 3, .hash = 4711};
+    scene.name = ts_text("drape");
+    scene.about = ts_text("a scene of tests");
+    scene.setup.settings = ts_simulation_standard();
+    scene.setup.settings.h = 1.0 / 150.0;
+    const ts_new_body board = ts_test_obstacle(0.0);
+    ts_new_body cloth = {.body = {.material = ts_test_cloth()}, .velocity = {0.0, -1.0, 0.0}};
+    ts_test_add(&scene.setup, "cloth", ts_test_sheet(12, 0.12, 0.004), &cloth);
+    ts_test_add(&scene.setup, "board", ts_test_sheet(3, 0.05, 0.0), &board);
+    ts_test_complete(&scene.setup, 0.3);
+    ts_test_choose_ndb(&scene.setup, options);
+    return scene;
+}
+
+static ts_run_result run(const char *options, ts_run_options how) {
+    ts_run_result result;
+    ts_error error;
+    how.verify = true;
+    how.checkpoint_every = 4;
+    ck_assert_msg(ts_test_run(draping_cloth(options), how, &result, &error) == TS_OK, "%s", error.message);
+    return result;
+}
+
+static double figure_of(const ts_run_result *result, const char *name) {
+    for (size_t k = 0; k < result->figures; ++k)
+        if (strcmp(result->figure[k].name, name) == 0) return result->figure[k].value;
+    ck_abort_msg("no figure '%s'", name);
+    return 0.0;
+}
+
+/* Every step is verified exactly, whatever the growth of weights and the cap on iterations. */
+START_TEST(nothing_ever_intersects) {
+    static const char *const OPTIONS[] = {
+        NULL, "{\"K\": 3}", "{\"K\": 10}", "{\"lg_per_step\": 5}", "{\"lg_per_step\": 25}", "{\"smoother\": 0}",
+        "{\"advance\": false}", "{\"target\": 1}", "{\"barrier\": 1}", "{\"bernstein\": true}"};
+    const ts_run_result result = run(OPTIONS[_i], (ts_run_options){0});
+    ck_assert_msg(result.offences == 0, "%s", result.offence);
+    ck_assert_uint_eq(result.verified, 12);
+    ck_assert_uint_gt(result.most_contacts, 10);
+    ck_assert_double_gt(result.least_gap, 0.0);
+}
+END_TEST
+
+START_TEST(steps_converge_and_forward_nothing) {
+    const ts_run_result result = run(NULL, (ts_run_options){0});
+    ck_assert(result.complete);
+    ck_assert_uint_eq(result.steps_not_converged, 0);
+    ck_assert_double_eq(figure_of(&result, "exit_whole"), 12.0);
+    ck_assert_double_eq(figure_of(&result, "forwardings"), 0.0);
+    ck_assert_double_gt(result.least_gap, 1e-5); /* dhat/100, what full CCD keeps */
+}
+END_TEST
+
+START_TEST(threads_do_not_show) {
+    for (int threads = 1; threads <= 4; threads *= 2) {
+        omp_set_num_threads(threads);
+        run("{\"lg_per_step\": 25}", (ts_run_options){.folder = scratch("threads-%d", threads)});
+    }
+    omp_set_num_threads(omp_get_num_procs());
+    ts_test_same_frames("threads-1", "threads-2", 12);
+    ts_test_same_frames("threads-1", "threads-4", 12);
+    ts_test_same_log("threads-1", "threads-2");
+}
+END_TEST
+
+/* With a cap at which steps are cut and residuals forwarded, which a checkpoint has to carry. */
+START_TEST(a_resumed_run_has_the_same_bits) {
+    static const char OPTIONS[] = "{\"lg_per_step\": 3, \"most_inner\": 2, \"forward_below\": 1}";
+    const ts_run_result whole = run(OPTIONS, (ts_run_options){.folder = scratch("whole")});
+    ck_assert_double_gt(figure_of(&whole, "forwardings"), 0.0);
+    run(OPTIONS, (ts_run_options){.folder = scratch("parts"), .steps = 10});
+    const ts_run_result resumed = run(OPTIONS, (ts_run_options){.folder = scratch("parts"), .resume = true});
+    ck_assert_uint_eq(resumed.first_step, 8);
+    ts_test_same_frames("whole", "parts", 12);
+}
+END_TEST
+
+/* Two squares, all nodes told, one led through the other. */
+START_TEST(told_nodes_that_meet_do_not_arrive) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_test_add_cloth(&setup, "one", 1, 0.0, ts_test_cloth());
+    ts_test_add_cloth(&setup, "other", 1, 0.005, ts_test_cloth());
+    ts_test_tell(&setup, 4, (const int32_t[]){0, 1, 2, 3});
+    ts_condition *led = ts_test_tell(&setup, 4, (const int32_t[]){4, 5, 6, 7});
+    led->velocity[1] = -1.0;
+    ts_ccd_method method;
+    ts_simulation *s = start(&setup, NULL, &method, (ts_simulation_hooks){0});
+    ts_step_report report;
+    ck_assert_int_eq(ts_simulation_step(s, &report, NULL), TS_OK);
+    ck_assert_int_eq(report.outcome, TS_STEP_UNREACHED);
+    ck_assert_double_lt(report.prescribed_fraction, 0.6);
+    ck_assert_double_gt(report.prescribed_fraction, 0.2);
+    ts_test_verify(s);
+    stop(s, &method);
+}
+END_TEST
+
+/* ---- What is refused ---- */
+
+static void expect_refusal(ts_setup *setup, const char *options, const char *words) {
+    ts_ccd_method method;
+    ts_simulation *simulation;
+    ts_error error;
+    ck_assert_int_ne(ts_test_start_ndb(setup, options, &method, (ts_simulation_hooks){0}, &simulation, &error), TS_OK);
+    ck_assert_msg(strstr(error.message, words) != NULL, "%s", error.message);
+    ts_setup_clear(setup);
+    ts_ccd_method_clear(&method);
+}
+
+START_TEST(what_it_lacks_is_refused) {
+    const ts_new_body body = {.body = {.material = ts_test_material()}};
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_test_add(&setup, "rod", ts_test_rod(4, 0.05, 0.03), &body);
+    expect_refusal(&setup, NULL, "objects 'rod'.mesh: the solver ndb steps shells and obstacles, no rods");
+    setup = (ts_setup){.settings = ts_simulation_standard()};
+    ts_test_add(&setup, "seed", ts_test_particle(0, 0, 0), &body);
+    expect_refusal(&setup, NULL, "objects 'seed'.mesh: the solver ndb steps shells and obstacles, no particles");
+    setup = (ts_setup){.settings = ts_simulation_standard()};
+    ts_test_add(&setup, "cube", ts_test_cube(0.05, (const double[3]){0, 0, 0}), &body);
+    expect_refusal(&setup, NULL, "cube");
+    setup = falling_cloth(2);
+    setup.settings.integrator = TS_BDF2;
+    expect_refusal(&setup, NULL, "integrator: the solver ndb steps by implicit-euler, not by bdf2");
+    setup = falling_cloth(2);
+    setup.bodies.body[0].material.strain_limit.upper = 1.1;
+    expect_refusal(&setup, NULL, "objects 'cloth'.material.strain_limit: the solver ndb keeps no limit of the strain");
+    setup = falling_cloth(2);
+    setup.bodies.body[0].material.membrane = (ts_model_choice){.name = "orthotropic"};
+    expect_refusal(&setup, NULL, "orthotropic");
+    setup = falling_cloth(2);
+    setup.settings.contact = true;
+    setup.settings.asking = TS_ASK_PUBLISHED;
+    expect_refusal(&setup, NULL, "contact.ask: the solver ndb asks all pairs");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("steps of ndb");
+    TCase *tests = tcase_create("steps");
+    tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
+    tcase_set_timeout(tests, 300);
+    tcase_add_test(tests, free_fall_is_exact);
+    tcase_add_loop_test(tests, the_energy_never_rises, 0, 2);
+    tcase_add_test(tests, momentum_is_kept);
+    tcase_add_test(tests, a_free_node_settles_where_forces_vanish);
+    tcase_add_loop_test(tests, nothing_ever_intersects, 0, 10);
+    tcase_add_test(tests, steps_converge_and_forward_nothing);
+    tcase_add_test(tests, threads_do_not_show);
+    tcase_add_test(tests, a_resumed_run_has_the_same_bits);
+    tcase_add_test(tests, told_nodes_that_meet_do_not_arrive);
+    tcase_add_test(tests, what_it_lacks_is_refused);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
