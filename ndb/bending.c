@@ -2,13 +2,14 @@
  * Quadratic bending of shells: k_b/2 3/(A0 + A1) |K x - rest m|^2 at every hinge, k_b = E t^3/(12 (1 - nu^2)) with E
  * times bending_scale. At small angles it is the energy of the solver `cipc` (docs/method.md, 3.4): |K x| is the
  * edge's length times the angle, and 3 k_b e^2/(2 (A0 + A1)) = k_e e/hbar. */
+#include "ndb/bending.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
 #include "core/vec3.h"
-#include "ndb/elastic.h"
 #include "scenes/hinges.h"
 
 /* A rest pose bent by less than this part of its edge is flat. */
@@ -86,7 +87,7 @@ static double make_hinge(const ts_bodies *bodies, const ts_stencil node, ts_ndb_
     return isfinite(made->weight) && isfinite(made->rest) ? length : 0.0;
 }
 
-ts_status ts_ndb_hinges_find(const ts_bodies *bodies, ts_ndb_elastic *elastic, ts_error *error) {
+ts_status ts_ndb_hinges_find(const ts_bodies *bodies, ts_ndb_hinges *hinges, ts_error *error) {
     ts_stencil *list = NULL;
     size_t count = 0, curved = 0;
     ts_status status = ts_hinges_find(bodies, &list, &count, error);
@@ -96,8 +97,9 @@ ts_status ts_ndb_hinges_find(const ts_bodies *bodies, ts_ndb_elastic *elastic, t
     for (size_t k = 0; k < count && status == TS_OK; ++k) {
         ts_ndb_hinge hinge;
         if (!(make_hinge(bodies, list[k], &hinge) > 0.0)) {
-            status = ts_fail(error, TS_ERROR_DATA, "A triangle at the edge of nodes %d and %d has no area in its rest pose.",
-                             (int)list[k][0], (int)list[k][1]);
+            status =
+                ts_fail(error, TS_ERROR_DATA, "A triangle at the edge of nodes %d and %d has no area in its rest pose.",
+                        (int)list[k][0], (int)list[k][1]);
         } else if (hinge.rest != 0.0) {
             made[curved++] = hinge;
         } else {
@@ -107,9 +109,7 @@ ts_status ts_ndb_hinges_find(const ts_bodies *bodies, ts_ndb_elastic *elastic, t
     free(list);
     if (status == TS_OK) {
         memmove(made + curved, flat, (count - curved) * sizeof *made);
-        elastic->hinge = made;
-        elastic->hinges = count;
-        elastic->curved = curved;
+        *hinges = (ts_ndb_hinges){count, curved, made};
     } else {
         free(made);
     }
@@ -117,19 +117,16 @@ ts_status ts_ndb_hinges_find(const ts_bodies *bodies, ts_ndb_elastic *elastic, t
 }
 
 /* The part of the force that the constant matrix does not have: weight share rest m. */
-double ts_ndb_hinges_local(const ts_ndb_elastic *elastic, size_t first, size_t end, const ts_ndb_row *x,
-                           ts_ndb_row *slot) {
+double ts_ndb_hinges_local(const ts_ndb_hinge *hinge, size_t count, const ts_ndb_row *x, ts_ndb_row *slot) {
     double energy = 0.0;
-    for (size_t k = first; k < end; ++k) {
-        const ts_ndb_hinge *hinge = &elastic->hinge[k];
+    for (size_t k = 0; k < count; ++k, ++hinge) {
         const double *place[TS_STENCIL_NODES];
         double mean[3], sum[3];
         for (int a = 0; a < TS_STENCIL_NODES; ++a) place[a] = x[hinge->node[a]];
         ts_ndb_hinge_normal(place, mean);
         sum_of(hinge, place, sum);
-        for (int a = 0; a < TS_STENCIL_NODES; ++a)
-            ts_scale(hinge->weight * hinge->share[a] * hinge->rest, mean, slot[4 * (k - first) + (size_t)a]);
-        /* what the matrix' |K x|^2 lacks */
+        for (size_t a = 0; a < TS_STENCIL_NODES; ++a)
+            ts_scale(hinge->weight * hinge->share[a] * hinge->rest, mean, slot[4 * k + a]);
         energy += hinge->weight * hinge->rest * (0.5 * hinge->rest * ts_norm2(mean) - ts_dot(mean, sum));
     }
     return energy;

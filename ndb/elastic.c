@@ -15,7 +15,7 @@ void ts_ndb_elastic_clear(ts_ndb_elastic *elastic) {
     ts_ndb_strain_clear(&elastic->strain);
     ts_ndb_matrix_clear(&elastic->constant);
     free(elastic->spring);
-    free(elastic->hinge);
+    free(elastic->bending.hinge);
     free(elastic->stitch);
     free(elastic->slot);
     free(elastic->slot_first);
@@ -41,7 +41,7 @@ static ts_status find_membranes(ts_ndb_elastic *elastic, const ts_bodies *bodies
     size_t count = choose_triangles(bodies, false, which);
     ts_status status = ts_ndb_strain_init(&elastic->strain, bodies, which, count, error);
     count = choose_triangles(bodies, true, which);
-    if (status == TS_OK) status = ts_ndb_springs_find(bodies, which, count, elastic, error);
+    if (status == TS_OK) status = ts_ndb_springs_find(bodies, which, count, &elastic->spring, &elastic->springs, error);
     free(which);
     return status;
 }
@@ -51,9 +51,8 @@ static ts_status find_stitches(ts_ndb_elastic *elastic, const ts_bodies *bodies,
     if (!elastic->stitch) return ts_fail_memory(error, "the stitches");
     for (size_t k = 0; k < bodies->stitches; ++k) {
         const ts_stitch *s = &bodies->stitch[k];
-        elastic->stitch[k] = (ts_ndb_square){.node = {s->a, s->b, s->c, -1},
-                                             .share = {1.0, s->weight - 1.0, -s->weight, 0.0},
-                                             .weight = s->stiffness};
+        elastic->stitch[k] = (ts_ndb_square){
+            .node = {s->a, s->b, s->c, -1}, .share = {1.0, s->weight - 1.0, -s->weight, 0.0}, .weight = s->stiffness};
     }
     elastic->stitches = bodies->stitches;
     return TS_OK;
@@ -63,8 +62,8 @@ static ts_status find_stitches(ts_ndb_elastic *elastic, const ts_bodies *bodies,
 
 static ts_status add_constant(const ts_ndb_elastic *elastic, ts_ndb_squares *squares, ts_error *error) {
     ts_status status = TS_OK;
-    for (size_t k = 0; k < elastic->hinges && status == TS_OK; ++k) {
-        const ts_ndb_hinge *hinge = &elastic->hinge[k];
+    for (size_t k = 0; k < elastic->bending.count && status == TS_OK; ++k) {
+        const ts_ndb_hinge *hinge = &elastic->bending.hinge[k];
         ts_ndb_square square = {.weight = hinge->weight};
         memcpy(square.node, hinge->node, sizeof square.node);
         memcpy(square.share, hinge->share, sizeof square.share);
@@ -124,7 +123,7 @@ static size_t hinge_slots(const ts_ndb_elastic *elastic) {
 }
 
 static size_t all_slots(const ts_ndb_elastic *elastic) {
-    return hinge_slots(elastic) + 4 * elastic->curved;
+    return hinge_slots(elastic) + 4 * elastic->bending.curved;
 }
 
 static int32_t node_of_slot(const ts_ndb_elastic *elastic, size_t slot) {
@@ -134,13 +133,13 @@ static int32_t node_of_slot(const ts_ndb_elastic *elastic, size_t slot) {
         return elastic->spring[k / 2].node[k % 2];
     }
     const size_t k = slot - hinge_slots(elastic);
-    return elastic->hinge[k / 4].node[k % 4];
+    return elastic->bending.hinge[k / 4].node[k % 4];
 }
 
 static ts_status make_slots(ts_ndb_elastic *elastic, ts_error *error) {
     const size_t slots = all_slots(elastic), n = elastic->nodes;
     elastic->pieces =
-        ts_ndb_pieces(elastic->strain.count) + ts_ndb_pieces(elastic->springs) + ts_ndb_pieces(elastic->curved);
+        ts_ndb_pieces(elastic->strain.count) + ts_ndb_pieces(elastic->springs) + ts_ndb_pieces(elastic->bending.curved);
     elastic->slot = calloc(slots + 1, sizeof *elastic->slot);
     elastic->slot_first = calloc(n + 2, sizeof *elastic->slot_first);
     elastic->slot_of = malloc((slots + 1) * sizeof *elastic->slot_of);
@@ -157,7 +156,7 @@ static ts_status make_slots(ts_ndb_elastic *elastic, ts_error *error) {
 ts_status ts_ndb_elastic_init(ts_ndb_elastic *elastic, const ts_bodies *bodies, ts_error *error) {
     ts_ndb_elastic made = {.nodes = bodies->nodes};
     ts_status status = find_membranes(&made, bodies, error);
-    if (status == TS_OK) status = ts_ndb_hinges_find(bodies, &made, error);
+    if (status == TS_OK) status = ts_ndb_hinges_find(bodies, &made.bending, error);
     if (status == TS_OK) status = find_stitches(&made, bodies, error);
     if (status == TS_OK) status = make_constant(&made, error);
     if (status == TS_OK) status = make_slots(&made, error);
@@ -181,10 +180,13 @@ static double local_of_piece(ts_ndb_elastic *elastic, size_t piece, const ts_ndb
     piece -= triangles;
     if (piece < springs) {
         const size_t first = piece * TS_NDB_PIECE, end = ts_ndb_piece_end(piece, elastic->springs);
-        return ts_ndb_springs_local(elastic, first, end, x, elastic->slot + spring_slots(elastic) + 2 * first);
+        return ts_ndb_springs_local(elastic->spring + first, end - first, x,
+                                    elastic->slot + spring_slots(elastic) + 2 * first);
     }
-    const size_t first = (piece - springs) * TS_NDB_PIECE, end = ts_ndb_piece_end(piece - springs, elastic->curved);
-    return ts_ndb_hinges_local(elastic, first, end, x, elastic->slot + hinge_slots(elastic) + 4 * first);
+    const size_t first = (piece - springs) * TS_NDB_PIECE,
+                 end = ts_ndb_piece_end(piece - springs, elastic->bending.curved);
+    return ts_ndb_hinges_local(elastic->bending.hinge + first, end - first, x,
+                               elastic->slot + hinge_slots(elastic) + 4 * first);
 }
 
 /* Forces of the nodes of a piece: the constant matrix, then the slots. Returns the energy of the matrix. */

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Residual forwarding (Lan et al. 2024, 6): where a step would have gone on to, had full CCD not cut it short, moves the
- * inertia target of the next step. */
+ * Residual forwarding (Lan et al. 2024, 6): where a step would have gone on to, had full CCD not cut it short, moves
+ * the inertia target of the next step. */
+#include "ndb/forward.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "core/clock.h"
 #include "core/vec3.h"
-#include "ndb/solver_parts.h"
+#include "ndb/iterate.h"
 
 enum { MOST_ITERATIONS = 5 };
 

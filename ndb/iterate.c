@@ -2,12 +2,13 @@
  * One local-global iteration: forces at the trial point, then a correction of it. Written for the residual
  *     r = b + b_contact - (H + dH) x = M (z - x)/h^2 - dPsi/dx + (b_contact - dH x),
  * which is the same as the b of the method and loses no digits to H x. */
+#include "ndb/iterate.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "core/clock.h"
 #include "core/vec3.h"
-#include "ndb/solver_parts.h"
 
 static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;
@@ -98,8 +99,7 @@ static void local_step(ts_ndb *s) {
     copy_rows(s);
     s->energy = ts_ndb_elastic_local(&s->elastic, (const ts_ndb_row *)s->x, s->r);
 #pragma omp parallel for schedule(static) if (pieces > 1)
-    for (size_t k = 0; k < pieces; ++k)
-        s->piece_sum[k] = add_inertia(s, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
+    for (size_t k = 0; k < pieces; ++k) s->piece_sum[k] = add_inertia(s, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
     s->energy += total(s->piece_sum, pieces);
 }
 
@@ -131,8 +131,7 @@ static double move_piece(ts_ndb *s, size_t first, size_t end) {
 static double move(ts_ndb *s) {
     const size_t n = s->bodies->nodes, pieces = ts_ndb_pieces(n);
 #pragma omp parallel for schedule(static) if (pieces > 1)
-    for (size_t k = 0; k < pieces; ++k)
-        s->piece_sum[k] = move_piece(s, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
+    for (size_t k = 0; k < pieces; ++k) s->piece_sum[k] = move_piece(s, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
     return measure(s, total(s->piece_sum, pieces));
 }
 

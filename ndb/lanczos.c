@@ -32,13 +32,13 @@ static const double CONVERGED = 1e-8; /* residual of an eigenvalue of the invers
 
 typedef struct lanczos {
     ts_ndb_factor *factor;
-    size_t n, most, used; /* rows; columns of the basis that fit, and that there are */
-    double *basis;        /* n x most + BLOCK, columns */
-    double *projected;    /* most x most: Q^T A^-1 Q, columns */
-    double *turned;       /* its eigenvectors */
-    double *value;        /* its eigenvalues */
-    double *next;         /* n x BLOCK */
-    double *share;        /* most x BLOCK */
+    size_t n, most, used;         /* rows; columns of the basis that fit, and that there are */
+    double *basis;                /* n x most + BLOCK, columns */
+    double *projected;            /* most x most: Q^T A^-1 Q, columns */
+    double *turned;               /* its eigenvectors */
+    double *value;                /* its eigenvalues */
+    double *next;                 /* n x BLOCK */
+    double *share;                /* most x BLOCK */
     double corner[BLOCK * BLOCK]; /* what the last block's image has outside of the basis: Q_next corner */
 } lanczos;
 
@@ -162,8 +162,10 @@ static ts_status run(lanczos *l, size_t count, ts_error *error) {
         }
         if (status != TS_OK || converged) return status;
         if (l->used + BLOCK > l->most) {
-            return ts_fail(error, TS_ERROR_INTERNAL, "%zu modes did not converge in a basis of %zu vectors; ask for "
-                           "more or fewer of them", count, l->used);
+            return ts_fail(error, TS_ERROR_INTERNAL,
+                           "%zu modes did not converge in a basis of %zu vectors; ask for "
+                           "more or fewer of them",
+                           count, l->used);
         }
         append(l);
     }
@@ -173,8 +175,8 @@ static ts_status run(lanczos *l, size_t count, ts_error *error) {
 ts_status ts_ndb_lanczos(ts_ndb_factor *factor, size_t unknowns, size_t count, double *value, double *vector,
                          ts_error *error) {
     lanczos l;
-    ts_status status = lanczos_init(&l, factor, unknowns, count) ? run(&l, count, error)
-                                                                 : ts_fail_memory(error, "the modes");
+    ts_status status =
+        lanczos_init(&l, factor, unknowns, count) ? run(&l, count, error) : ts_fail_memory(error, "the modes");
     if (status == TS_OK) write_modes(&l, count, value, vector);
     lanczos_clear(&l);
     return status;

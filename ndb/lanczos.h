@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Lanczos in blocks on the inverse of a sparse matrix, with a whole basis kept orthogonal: for the file of the modes. */
+ * Lanczos in blocks on the inverse of a sparse matrix, with a whole basis kept orthogonal: for the file of the modes.
+ */
 #ifndef TS_NDB_LANCZOS_H
 #define TS_NDB_LANCZOS_H
 

@@ -82,8 +82,7 @@ static void write_rows(const unknowns *u, const double *vector, ts_ndb_modes *mo
     for (int k = 0; k < modes->count; ++k) {
         const double *one = vector + (size_t)k * u->count, sign = sign_of(one, u->count);
         for (size_t i = 0; i < modes->nodes; ++i) {
-            if (u->number[i] >= 0)
-                modes->vector[i * (size_t)modes->stride + (size_t)k] = sign * one[u->number[i]];
+            if (u->number[i] >= 0) modes->vector[i * (size_t)modes->stride + (size_t)k] = sign * one[u->number[i]];
         }
     }
 }

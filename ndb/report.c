@@ -20,11 +20,11 @@ const ts_solver_phase ts_ndb_phases[TS_NDB_PHASES] = {
 };
 
 static const char *const IN_LOG[TS_NDB_PHASES] = {
-    [TS_NDB_PHASE_LOCAL] = "local_seconds",     [TS_NDB_PHASE_GATHER] = "gather_seconds",
+    [TS_NDB_PHASE_LOCAL] = "local_seconds",       [TS_NDB_PHASE_GATHER] = "gather_seconds",
     [TS_NDB_PHASE_SUBSPACE] = "subspace_seconds", [TS_NDB_PHASE_SMOOTH] = "smooth_seconds",
-    [TS_NDB_PHASE_PARTIAL] = "partial_seconds", [TS_NDB_PHASE_FULL] = "full_seconds",
-    [TS_NDB_PHASE_BROAD] = "broad_seconds",     [TS_NDB_PHASE_CCD] = "ccd_seconds",
-    [TS_NDB_PHASE_SET] = "pairs_seconds",       [TS_NDB_PHASE_WARM] = "warm_seconds",
+    [TS_NDB_PHASE_PARTIAL] = "partial_seconds",   [TS_NDB_PHASE_FULL] = "full_seconds",
+    [TS_NDB_PHASE_BROAD] = "broad_seconds",       [TS_NDB_PHASE_CCD] = "ccd_seconds",
+    [TS_NDB_PHASE_SET] = "pairs_seconds",         [TS_NDB_PHASE_WARM] = "warm_seconds",
     [TS_NDB_PHASE_FORWARD] = "forward_seconds",
 };
 

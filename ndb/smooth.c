@@ -166,8 +166,7 @@ static double move_piece(const gradients *g, size_t first, size_t end) {
 static double move_all(const gradients *g) {
     const size_t n = g->s->matrix->nodes, pieces = ts_ndb_pieces(n);
 #pragma omp parallel for schedule(static) if (pieces > 1)
-    for (size_t k = 0; k < pieces; ++k)
-        g->s->piece_sum[k] = move_piece(g, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
+    for (size_t k = 0; k < pieces; ++k) g->s->piece_sum[k] = move_piece(g, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
     return total(g->s->piece_sum, pieces);
 }
 

@@ -47,8 +47,9 @@ static void destroy(void *self) {
     ts_ndb_smoothing_clear(&s->smoothing);
     ts_ndb_matrix_clear(&s->matrix);
     ts_ndb_elastic_clear(&s->elastic);
-    void *const all[] = {s->plus, s->minus, s->last, s->target, s->forwarded,  s->pull, s->z,     s->x,       s->r,
-                         s->dx,   s->added, s->told, s->known,  s->prescribed, s->obstacle, s->inertia, s->piece_sum};
+    void *const all[] = {s->plus,  s->minus,      s->last,     s->target,  s->forwarded, s->pull,
+                         s->z,     s->x,          s->r,        s->dx,      s->added,     s->told,
+                         s->known, s->prescribed, s->obstacle, s->inertia, s->piece_sum};
     for (size_t k = 0; k < sizeof all / sizeof *all; ++k) free(all[k]);
     free(s);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Projective dynamics with a non-distance barrier: a time step alternates a local step, in which every element and every
- * pair in contact finds the place it wants, and a global one, which a subspace of modes and a smoother solve. Full CCD
- * decides how far the accepted state follows. Lan et al. 2024, Efficient GPU Cloth Simulation with Non-distance
- * Barriers and Subspace Reuse; docs/ndb.md. */
+ * Projective dynamics with a non-distance barrier: a time step alternates a local step, in which every element and
+ * every pair in contact finds the place it wants, and a global one, which a subspace of modes and a smoother solve.
+ * Full CCD decides how far the accepted state follows. Lan et al. 2024, Efficient GPU Cloth Simulation with
+ * Non-distance Barriers and Subspace Reuse; docs/ndb.md. */
 #ifndef TS_NDB_SOLVER_H
 #define TS_NDB_SOLVER_H
 

@@ -31,8 +31,8 @@ typedef struct ts_ndb {
     ts_ndb_subspace subspace, warm;
     ts_ndb_contact *contact; /* NULL: none */
     uint8_t *obstacle, *prescribed;
-    uint8_t *told;          /* prescribed nodes and obstacles */
-    uint8_t *known;         /* told nodes that modes and smoothing are for; is_ready: there are some */
+    uint8_t *told;  /* prescribed nodes and obstacles */
+    uint8_t *known; /* told nodes that modes and smoothing are for; is_ready: there are some */
     bool is_ready;
     size_t free_nodes;
     double size; /* L: diagonal of the box of the rest pose of what is not an obstacle, m */
@@ -47,26 +47,10 @@ typedef struct ts_ndb {
     double *inertia;                /* m/h^2, N/m */
     ts_ndb_row *z, *x, *r, *dx;
     double *piece_sum;
-    double energy;        /* of the iterate that the last local step saw, without contact, J */
-    ts_ccd_status answer; /* UNSUPPORTED or FAILED once a query of the step was answered so, else FREE */
+    double energy;                 /* of the iterate that the last local step saw, without contact, J */
+    ts_ccd_status answer;          /* UNSUPPORTED or FAILED once a query of the step was answered so, else FREE */
     double seconds[TS_NDB_PHASES]; /* since they were told to the observer last */
     ts_ndb_counts counts;
 } ts_ndb;
-
-/* ---- Pieces of a step (ndb/iterate.c) ---- */
-
-/* Modes and bounds for the nodes that are told now. */
-ts_status ts_ndb_prepare(ts_ndb *solver, ts_error *error);
-/* One local-global iteration of the trial point; with contact's pairs, or (the warm start) without them, by all modes
- * and no sweeps. Returns |dx|. */
-typedef enum ts_ndb_global { TS_NDB_WARM = 0, TS_NDB_WITH_CONTACT } ts_ndb_global;
-double ts_ndb_iterate(ts_ndb *solver, ts_ndb_global global);
-/* |a - b| as the tolerances measure it: r.m.s. over the nodes that are not told, over L, such that 1e-3 is 5e-6 L. */
-double ts_ndb_distance(const ts_ndb *solver, const double (*a)[3], const double (*b)[3]);
-
-/* ---- Residual forwarding (ndb/forward.c) ---- */
-
-/* After a step that ended at x_new = minus: dx_RF, or 0. Overwrites the trial point. */
-void ts_ndb_forward(ts_ndb *solver, double exit_fraction);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "core/error.h"
 #include "core/vec3.h"
-#include "ndb/elastic.h"
+#include "ndb/springs.h"
 
 /* Springs by their nodes, those of two triangles next to each other. */
 static int by_nodes(const void *left, const void *right) {
@@ -37,36 +37,34 @@ static void list_sides(const ts_bodies *bodies, const int32_t node[3], ts_ndb_sp
     }
 }
 
-ts_status ts_ndb_springs_find(const ts_bodies *bodies, const size_t *which, size_t count, ts_ndb_elastic *elastic,
-                              ts_error *error) {
-    elastic->spring = malloc((3 * count + 1) * sizeof *elastic->spring);
-    if (!elastic->spring) return ts_fail_memory(error, "the springs");
-    for (size_t k = 0; k < count; ++k) list_sides(bodies, bodies->triangle[which[k]], elastic->spring + 3 * k);
-    qsort(elastic->spring, 3 * count, sizeof *elastic->spring, by_nodes);
+ts_status ts_ndb_springs_find(const ts_bodies *bodies, const size_t *which, size_t count, ts_ndb_spring **list,
+                              size_t *springs, ts_error *error) {
+    ts_ndb_spring *made = malloc((3 * count + 1) * sizeof *made);
+    if (!made) return ts_fail_memory(error, "the springs");
+    for (size_t k = 0; k < count; ++k) list_sides(bodies, bodies->triangle[which[k]], made + 3 * k);
+    qsort(made, 3 * count, sizeof *made, by_nodes);
     size_t kept = 0;
     for (size_t k = 0; k < 3 * count; ++k) {
-        const bool is_same = kept > 0 && by_nodes(&elastic->spring[kept - 1], &elastic->spring[k]) == 0;
-        if (is_same)
-            elastic->spring[kept - 1].weight += elastic->spring[k].weight;
+        if (kept > 0 && by_nodes(&made[kept - 1], &made[k]) == 0)
+            made[kept - 1].weight += made[k].weight;
         else
-            elastic->spring[kept++] = elastic->spring[k];
+            made[kept++] = made[k];
     }
-    elastic->springs = kept;
+    *list = made;
+    *springs = kept;
     return TS_OK;
 }
 
-double ts_ndb_springs_local(const ts_ndb_elastic *elastic, size_t first, size_t end, const ts_ndb_row *x,
-                            ts_ndb_row *slot) {
+double ts_ndb_springs_local(const ts_ndb_spring *spring, size_t count, const ts_ndb_row *x, ts_ndb_row *slot) {
     double energy = 0.0;
-    for (size_t k = first; k < end; ++k) {
-        const ts_ndb_spring *spring = &elastic->spring[k];
+    for (size_t k = 0; k < count; ++k) {
         double along[3];
-        ts_sub(x[spring->node[0]], x[spring->node[1]], along);
-        const double size = sqrt(ts_norm2(along)), excess = size - spring->length;
-        const double pull = size > 0.0 ? spring->weight * excess / size : 0.0; /* a point pushes nowhere */
-        ts_scale(-pull, along, slot[2 * (k - first)]);
-        ts_scale(pull, along, slot[2 * (k - first) + 1]);
-        energy += 0.5 * spring->weight * excess * excess;
+        ts_sub(x[spring[k].node[0]], x[spring[k].node[1]], along);
+        const double size = sqrt(ts_norm2(along)), excess = size - spring[k].length;
+        const double pull = size > 0.0 ? spring[k].weight * excess / size : 0.0; /* a point pushes nowhere */
+        ts_scale(-pull, along, slot[2 * k]);
+        ts_scale(pull, along, slot[2 * k + 1]);
+        energy += 0.5 * spring[k].weight * excess * excess;
     }
     return energy;
 }

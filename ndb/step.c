@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * One time step (docs/ndb.md): a warm start without contact, then blocks of local-global iterations, each closed by a
- * full CCD that says how far the accepted point may follow the trial point. A fraction is never applied to a way that it
- * was not found for. */
+ * full CCD that says how far the accepted point may follow the trial point. A fraction is never applied to a way that
+ * it was not found for. */
 #include "ndb/step.h"
 
 #include <math.h>
@@ -10,6 +10,8 @@
 
 #include "core/clock.h"
 #include "core/vec3.h"
+#include "ndb/forward.h"
+#include "ndb/iterate.h"
 #include "ndb/report.h"
 
 typedef struct stepping {
@@ -33,8 +35,7 @@ static const double (*at(double (*rows)[3]))[3] {
 static ts_status tell_nodes(ts_ndb *s, ts_error *error) {
     const double h = s->simulation->settings.h, t0 = s->state->time, t1 = (double)(s->state->step + 1) * h;
     const ts_prescribed prescribed = {s->bodies->nodes, s->prescribed, s->target};
-    const ts_status status =
-        ts_conditions_at(&s->simulation->conditions, t0, t1, at(s->state->x), &prescribed, error);
+    const ts_status status = ts_conditions_at(&s->simulation->conditions, t0, t1, at(s->state->x), &prescribed, error);
     for (size_t i = 0; i < s->bodies->nodes && status == TS_OK; ++i) {
         s->told[i] = s->prescribed[i] || s->obstacle[i];
         if (!s->prescribed[i]) memcpy(s->target[i], s->state->x[i], sizeof s->target[i]);

@@ -225,9 +225,9 @@ START_TEST(small_angles_cost_what_discrete_shells_do) {
     ts_setup setup = cloth_of(1, material);
     ts_ndb_elastic elastic;
     init(&elastic, &setup.bodies);
-    ck_assert_uint_eq(elastic.hinges, 1);
-    ck_assert_uint_eq(elastic.curved, 0);
-    const ts_ndb_hinge *hinge = &elastic.hinge[0];
+    ck_assert_uint_eq(elastic.bending.count, 1);
+    ck_assert_uint_eq(elastic.bending.curved, 0);
+    const ts_ndb_hinge *hinge = &elastic.bending.hinge[0];
     const double e = 0.01 * sqrt(2.0), height = e / 2.0, theta = 1e-3;
     double up[4][3];
     for (int a = 0; a < 4; ++a) memcpy(up[a], setup.bodies.rest[hinge->node[a]], sizeof up[a]);
@@ -256,7 +256,7 @@ START_TEST(a_curved_rest_pose_is_at_rest) {
     ts_test_complete(&setup, 0.0);
     ts_ndb_elastic elastic;
     init(&elastic, &setup.bodies);
-    ck_assert_uint_gt(elastic.curved, 0);
+    ck_assert_uint_gt(elastic.bending.curved, 0);
     ts_ndb_row *x = disturbed(&setup.bodies, 0.0), *force = calloc(setup.bodies.nodes + 1, sizeof *force);
     const double at_rest = ts_ndb_elastic_local(&elastic, (const ts_ndb_row *)x, force);
     ck_assert_double_eq_tol(at_rest, 0.0, 1e-15);

@@ -50,8 +50,7 @@ static double *dense_of(const ts_ndb_matrix *m, const double *added) {
     double *dense = calloc(m->nodes * m->nodes, sizeof *dense);
     for (size_t i = 0; i < m->nodes; ++i) {
         dense[i * m->nodes + i] = m->diagonal[i] + (added ? added[i] : 0.0);
-        for (size_t k = m->first[i]; k < m->first[i + 1]; ++k)
-            dense[i * m->nodes + (size_t)m->column[k]] = m->value[k];
+        for (size_t k = m->first[i]; k < m->first[i + 1]; ++k) dense[i * m->nodes + (size_t)m->column[k]] = m->value[k];
     }
     return dense;
 }
@@ -341,8 +340,7 @@ START_TEST(the_reused_subspace_is_the_dense_product) {
     for (size_t i = 0; i < r; ++i) {
         for (size_t j = 0; j <= i; ++j) {
             double sum = 0.0;
-            for (size_t v = 0; v < n; ++v)
-                sum += added[v] * s.vector[v * s.stride + i] * s.vector[v * s.stride + j];
+            for (size_t v = 0; v < n; ++v) sum += added[v] * s.vector[v * s.stride + i] * s.vector[v * s.stride + j];
             ck_assert_double_eq_tol(ts_ndb_subspace_entry(&s, i, j), sum, 1e-9);
         }
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Time steps of the solver ndb: what is known in closed form, energies that fall, told nodes that meet, what is refused,
- * the same bits for any number of threads and after a resume. */
+ * Time steps of the solver ndb: what is known in closed form, energies that fall, told nodes that meet, what is
+ * refused, the same bits for any number of threads and after a resume. */
 #include <check.h>
 #include <math.h>
 #include <omp.h>
@@ -178,9 +178,16 @@ static double figure_of(const ts_run_result *result, const char *name) {
 
 /* Every step is verified exactly, whatever the growth of weights and the cap on iterations. */
 START_TEST(nothing_ever_intersects) {
-    static const char *const OPTIONS[] = {
-        NULL, "{\"K\": 3}", "{\"K\": 10}", "{\"lg_per_step\": 5}", "{\"lg_per_step\": 25}", "{\"smoother\": 0}",
-        "{\"advance\": false}", "{\"target\": 1}", "{\"barrier\": 1}", "{\"bernstein\": true}"};
+    static const char *const OPTIONS[] = {NULL,
+                                          "{\"K\": 3}",
+                                          "{\"K\": 10}",
+                                          "{\"lg_per_step\": 5}",
+                                          "{\"lg_per_step\": 25}",
+                                          "{\"smoother\": 0}",
+                                          "{\"advance\": false}",
+                                          "{\"target\": 1}",
+                                          "{\"barrier\": 1}",
+                                          "{\"bernstein\": true}"};
     const ts_run_result result = run(OPTIONS[_i], (ts_run_options){0});
     ck_assert_msg(result.offences == 0, "%s", result.offence);
     ck_assert_uint_eq(result.verified, 12);
@@ -190,9 +197,9 @@ START_TEST(nothing_ever_intersects) {
 END_TEST
 
 START_TEST(steps_converge_and_forward_nothing) {
-    const ts_run_result result = run(NULL, (ts_run_options){0});
+    const ts_run_result result = run("{\"tolerance\": 1e-2}", (ts_run_options){0});
     ck_assert(result.complete);
-    ck_assert_uint_eq(result.steps_not_converged, 0);
+    ck_assert_msg(result.steps_not_converged == 0, "step %zu: %s", result.at.step, result.at.message);
     ck_assert_double_eq(figure_of(&result, "exit_whole"), 12.0);
     ck_assert_double_eq(figure_of(&result, "forwardings"), 0.0);
     ck_assert_double_gt(result.least_gap, 1e-5); /* dhat/100, what full CCD keeps */
