@@ -30,3 +30,7 @@ add_dependencies(bench-host touchstone-host)
 add_executable(bench-mutants benches/micro/bench_mutants.c benches/micro/mutants.c)
 target_link_libraries(bench-mutants PRIVATE touchstone_benches)
 ts_flags(bench-mutants)
+
+add_executable(bench-ndb-partial benches/micro/bench_ndb_partial.c benches/micro/query_list.c)
+target_link_libraries(bench-ndb-partial PRIVATE touchstone_benches)
+ts_flags(bench-ndb-partial)

@@ -36,7 +36,8 @@ static ts_status reserve(ts_ndb_pairs *pairs, size_t count, ts_error *error) {
     if (!enlarge(&pairs->key, more, sizeof *pairs->key) || !enlarge(&pairs->old_key, more, sizeof *pairs->old_key) ||
         !enlarge(&pairs->growth, more, sizeof *pairs->growth) ||
         !enlarge(&pairs->old_growth, more, sizeof *pairs->old_growth) ||
-        !enlarge(&pairs->probe, more, sizeof *pairs->probe) || !enlarge(&pairs->plane, more, sizeof *pairs->plane) ||
+        !enlarge(&pairs->probe, more, sizeof *pairs->probe) || !enlarge(&pairs->meets, more, sizeof *pairs->meets) ||
+        !enlarge(&pairs->plane, more, sizeof *pairs->plane) ||
         (pairs->with_targets && !enlarge(&pairs->target, more, sizeof *pairs->target)))
         return ts_fail_memory(error, "the pairs in contact");
     pairs->capacity = more;
@@ -149,6 +150,7 @@ ts_status ts_ndb_pairs_init(ts_ndb_pairs *pairs, const ts_bodies *bodies, bool w
 void ts_ndb_pairs_clear(ts_ndb_pairs *pairs) {
     free(pairs->key);
     free(pairs->probe);
+    free(pairs->meets);
     free(pairs->plane);
     free(pairs->growth);
     free(pairs->target);

@@ -5,17 +5,8 @@
 
 #include "core/keyed.h"
 #include "ndb/contact/contact.h"
+#include "ndb/contact/probe.h"
 #include "scenes/collision/ccd_survey.h"
-
-/* What partial CCD reads of a pair. */
-typedef struct ts_ndb_probe {
-    ts_ccd_kind kind;
-    ts_stencil node;
-    double separation;    /* min_distance, as full CCD has it at the accepted point, m */
-    double near;          /* distance there, m */
-    double projection[4]; /* weights of the closest points there */
-    double direction[3];  /* from the second to the first; not normalised */
-} ts_ndb_probe;
 
 /* What the local step reads of a pair: the halfspace n . sum c_v x_v >= aim. */
 typedef struct ts_ndb_plane {
@@ -53,6 +44,7 @@ typedef struct ts_ndb_pairs {
     size_t count, capacity;
     uint64_t *key; /* ascending; 4 bits: kind, 28 each: primitives */
     ts_ndb_probe *probe;
+    uint8_t *meets; /* scratch of partial CCD */
     ts_ndb_plane *plane;
     ts_ndb_growth *growth;
     double (*target)[4][3]; /* rebound: of each node of a pair; NULL with halfspaces */

@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#include "ccd/partial.h"
-
 /* The least weight of the distance-based barrier, over k. */
 static const double LEAST_DISTANCE_WEIGHT = 0.01;
 
@@ -41,14 +39,32 @@ void ts_ndb_contact_reset_weights(ts_ndb_contact *contact) {
 
 /* ---- Partial CCD ---- */
 
-static bool is_active(const ts_ndb_contact *contact, const ts_ndb_probe *probe, const ts_ccd_way *way) {
-    ts_ccd_query query = {.kind = probe->kind, .min_distance = probe->separation, .t_max = 1.0};
-    ts_ndb_rows(probe->node, way->x0, query.x0);
-    ts_ndb_rows(probe->node, way->x1, query.x1);
-    if (contact->settings.bernstein)
-        return !ts_partial_form_is_separated(&query, probe->direction) && ts_partial_form_may_meet(&query, probe->near);
-    return (contact->settings.projection && ts_partial_meets_at(&query, probe->projection)) ||
-           ts_partial_meets_at_samples(&query, contact->order);
+/* Pairs that one call asks about. */
+enum { PROBES = 64 };
+
+/* The end of the kind's run of pairs from `first`, which are sorted by kind. */
+static size_t end_of_kind(const ts_ndb_pairs *pairs, size_t first) {
+    size_t lo = first, hi = pairs->count;
+    while (lo < hi) {
+        const size_t mid = lo + (hi - lo) / 2;
+        if (pairs->probe[mid].kind == pairs->probe[first].kind)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+/* meets of every pair. */
+static void ask_all(const ts_ndb_contact *contact, const ts_ndb_probing *probing) {
+    const ts_ndb_pairs *pairs = &contact->pairs;
+    for (size_t first = 0; first < pairs->count;) {
+        const size_t end = end_of_kind(pairs, first);
+#pragma omp parallel for schedule(static) if (end - first > 512)
+        for (size_t i = first; i < end; i += PROBES)
+            ts_ndb_probe_ask(probing, end - i < PROBES ? end - i : PROBES, pairs->probe + i, pairs->meets + i);
+        first = end;
+    }
 }
 
 /* a of a pair that has been found active or not; true when its weight is another. */
@@ -71,16 +87,17 @@ static bool grow(const ts_ndb_contact_settings *settings, ts_ndb_growth *growth,
 size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3]) {
     const double start = ts_ccd_filter_clock();
     ts_ndb_pairs *pairs = &contact->pairs;
-    const ts_ccd_way way = {x_minus, x_plus, NULL};
     const bool grows = contact->settings.barrier == TS_NDB_NONDISTANCE;
+    const ts_ndb_contact_settings *settings = &contact->settings;
+    ask_all(contact, &(ts_ndb_probing){x_minus, x_plus, settings->bernstein, settings->projection, contact->order});
     size_t active = 0, changed = 0;
     int most = 0;
-#pragma omp parallel for schedule(static) reduction(+ : active, changed) reduction(max : most) if (pairs->count > 256)
+#pragma omp parallel for schedule(static) reduction(+ : active, changed) reduction(max : most) if (pairs->count > 2048)
     for (size_t i = 0; i < pairs->count; ++i) {
         ts_ndb_growth *growth = &pairs->growth[i];
-        const bool here = is_active(contact, &pairs->probe[i], &way);
+        const bool here = pairs->meets[i] != 0;
         active += here;
-        if (grows && grow(&contact->settings, growth, here)) {
+        if (grows && grow(settings, growth, here)) {
             pairs->plane[i].stiffness = growth->per_weight * weight_of(contact, growth);
             ++changed;
         }

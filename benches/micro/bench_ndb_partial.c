@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bench-ndb-partial: ns per pair of partial CCD as the second solver asks it, in all its forms, against full CCD of the
+ * same motion by other methods; and how often each calls a pair active that full CCD calls free, or free that it hits.
+ * Passes of all contenders take turns on one thread, timed by its own clock.
+ *
+ * usage: bench-ndb-partial [PATH ...]; the recorded queries that come with Touchstone without a path */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <touchstone/distance.h>
+
+#include "benches/micro/query_list.h"
+#include "ccd/partial.h"
+#include "ccd/timing.h"
+#include "core/clock.h"
+
+enum { PASSES = 21, MOST = 20000 };
+
+/* What a solver knows of a pair before the motion: closest points and distance at the start. */
+typedef struct known {
+    double weight[4], near, direction[3];
+} known;
+
+typedef struct pairs {
+    ts_query_list list;
+    known *known;
+    ts_ccd_result *result;
+    bool *contact; /* says the exact method */
+} pairs;
+
+/* Fills meets[q] of all pairs. */
+typedef struct contender {
+    const char *name;
+    void (*ask)(const struct contender *self, const pairs *all, bool *meets);
+    int order;            /* of samples */
+    ts_ccd_method method; /* of full CCD */
+    bool in_batch;
+    double ns[PASSES];
+    size_t active, falsely_free;
+} contender;
+
+static void ask_samples(const contender *self, const pairs *all, bool *meets) {
+    for (size_t q = 0; q < all->list.count; ++q) {
+        const ts_ccd_query *query = &all->list.items[q];
+        meets[q] = ts_partial_meets_at(query, all->known[q].weight) || ts_partial_meets_at_samples(query, self->order);
+    }
+}
+
+static void ask_form(const contender *self, const pairs *all, bool *meets) {
+    (void)self;
+    for (size_t q = 0; q < all->list.count; ++q)
+        meets[q] = ts_partial_form_may_meet(&all->list.items[q], all->known[q].near);
+}
+
+static void ask_whole(const contender *self, const pairs *all, bool *meets) {
+    (void)self;
+    for (size_t q = 0; q < all->list.count; ++q) {
+        const ts_ccd_query *query = &all->list.items[q];
+        meets[q] = !ts_partial_form_is_separated(query, all->known[q].direction) &&
+                   ts_partial_form_may_meet(query, all->known[q].near);
+    }
+}
+
+static void ask_method(const contender *self, const pairs *all, bool *meets) {
+    const ts_ccd_backend *backend = self->method.backend;
+    if (self->in_batch) {
+        backend->query_batch(self->method.self, all->list.count, all->list.items, all->result);
+    } else {
+        for (size_t q = 0; q < all->list.count; ++q)
+            backend->query(self->method.self, &all->list.items[q], &all->result[q]);
+    }
+    for (size_t q = 0; q < all->list.count; ++q) meets[q] = all->result[q].status != TS_CCD_FREE;
+}
+
+/* ---- Queries ---- */
+
+static void learn(const ts_ccd_query *query, known *out) {
+    ts_closest closest;
+    ts_closest_points(query->kind, query->x0, &closest);
+    memcpy(out->weight, closest.weight, sizeof out->weight);
+    out->near = sqrt(closest.distance2);
+    const int first = ts_ccd_first_vertices(query->kind), rows = ts_ccd_vertices(query->kind);
+    for (int c = 0; c < 3; ++c) {
+        out->direction[c] = 0.0;
+        for (int i = 0; i < rows; ++i)
+            out->direction[c] += (i < first ? closest.weight[i] : -closest.weight[i]) * query->x0[i][c];
+    }
+}
+
+static ts_status read_pairs(pairs *all, ts_ccd_kind kind, int paths, char **path, ts_error *error) {
+    ts_status status = TS_OK;
+    for (int p = 0; p < paths && status == TS_OK; ++p)
+        status = ts_query_list_add_path(&all->list, path[p], MOST, kind, error);
+    const size_t count = all->list.count;
+    all->known = malloc((count + 1) * sizeof *all->known);
+    all->result = malloc((count + 1) * sizeof *all->result);
+    all->contact = calloc(count + 1, sizeof *all->contact);
+    if (status != TS_OK) return status;
+    if (!all->known || !all->result || !all->contact) return TS_ERROR_MEMORY;
+    for (size_t q = 0; q < count; ++q) {
+        all->list.items[q].t_max = 1.0; /* partial CCD knows the whole way alone */
+        learn(&all->list.items[q], &all->known[q]);
+    }
+    return TS_OK;
+}
+
+/* ---- Measuring ---- */
+
+static void measure(contender *list, int count, const pairs *all, bool *meets) {
+    for (int pass = 0; pass < PASSES; ++pass) {
+        for (int c = 0; c < count; ++c) {
+            const double start = ts_thread_seconds();
+            list[c].ask(&list[c], all, meets);
+            list[c].ns[pass] = 1e9 * (ts_thread_seconds() - start) / (double)all->list.count;
+            if (pass > 0) continue;
+            list[c].active = list[c].falsely_free = 0;
+            for (size_t q = 0; q < all->list.count; ++q) {
+                list[c].active += meets[q];
+                list[c].falsely_free += all->contact[q] && !meets[q];
+            }
+        }
+    }
+}
+
+static void print(contender *list, int count, ts_ccd_kind kind, const pairs *all) {
+    size_t contacts = 0;
+    for (size_t q = 0; q < all->list.count; ++q) contacts += all->contact[q];
+    printf("%s: %zu pairs, %zu in contact (says `certified` without a kept gap)\n", ts_ccd_kind_name(kind),
+           all->list.count, contacts);
+    for (int c = 0; c < count; ++c) {
+        const double ns = ts_median(list[c].ns, PASSES);
+        printf("  %-28s %9.1f ns  active %6zu  falsely free %5zu\n", list[c].name, ns, list[c].active,
+               list[c].falsely_free);
+    }
+}
+
+static contender full(const char *name, const char *title, bool in_batch) {
+    contender made = {.name = title, .ask = ask_method, .in_batch = in_batch};
+    ts_error error;
+    if (ts_ccd_method_init(&made.method, name, NULL, &error) != TS_OK) exit(EXIT_FAILURE);
+    return made;
+}
+
+static int run_kind(ts_ccd_kind kind, int paths, char **path, ts_error *error) {
+    pairs all = {0};
+    const ts_status status = read_pairs(&all, kind, paths, path, error);
+    if (status == TS_OK && all.list.count > 0) {
+        contender list[] = {
+            {.name = "1 sample, closest points", .ask = ask_samples, .order = 1},
+            {.name = "3 samples, closest points", .ask = ask_samples, .order = 2},
+            {.name = "10 samples, closest points", .ask = ask_samples, .order = 4},
+            {.name = "form", .ask = ask_form},
+            {.name = "direction, form", .ask = ask_whole},
+            full("certified", "certified, in a batch", true),
+            full("certified", "certified, one by one", false),
+            full("cubic", "cubic", false),
+            full("polynomial", "polynomial", false),
+        };
+        const int count = (int)(sizeof list / sizeof *list) - (kind > TS_EDGE_EDGE); /* polynomial has two kinds */
+        bool *meets = calloc(all.list.count, sizeof *meets);
+        ts_ccd_method exact;
+        if (meets && ts_ccd_method_init(&exact, "certified", "{\"s\": 0}", error) == TS_OK) {
+            for (size_t q = 0; q < all.list.count; ++q) {
+                ts_ccd_answer(&exact, &all.list.items[q], &all.result[q]);
+                all.contact[q] = all.result[q].status != TS_CCD_FREE;
+            }
+            measure(list, count, &all, meets);
+            print(list, count, kind, &all);
+            ts_ccd_method_clear(&exact);
+        }
+        for (size_t c = 0; c < sizeof list / sizeof *list; ++c) {
+            if (list[c].ask == ask_method) ts_ccd_method_clear(&list[c].method);
+        }
+        free(meets);
+    }
+    ts_query_list_clear(&all.list);
+    free(all.known);
+    free(all.result);
+    free(all.contact);
+    return status == TS_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv) {
+    static char recorded[] = "datasets/recorded";
+    char *standard[] = {recorded};
+    char **path = argc > 1 ? argv + 1 : standard;
+    ts_error error = {0};
+    int worst = ts_ccd_register_builtin(&error) == TS_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+    for (int kind = 0; kind < TS_CCD_KINDS && worst == EXIT_SUCCESS; ++kind)
+        worst = run_kind((ts_ccd_kind)kind, argc > 1 ? argc - 1 : 1, path, &error);
+    if (worst != EXIT_SUCCESS) fprintf(stderr, "bench-ndb-partial: %s\n", error.message);
+    return worst;
+}
