@@ -14,8 +14,9 @@
 /* Offsets at the corners of the domain: D at t = 0, and E = D(1) - c D(0). */
 typedef struct corners {
     double d[4][3], e[4][3];
-    double less;  /* e, to be taken from every coefficient */
-    double error; /* of a coefficient, with what is taken from it */
+    double most_d, most_e; /* largest component of D, and of what E is made of */
+    double less;           /* e, to be taken from every coefficient */
+    double error;          /* of a coefficient, with what is taken from it */
 } corners;
 
 static void set_corner(corners *all, const ts_ccd_query *query, double c, int k, const int row[2]) {
@@ -24,9 +25,8 @@ static void set_corner(corners *all, const ts_ccd_query *query, double c, int k,
     ts_sub(query->x1[row[0]], query->x1[row[1]], end);
     ts_axpy(end, -c, all->d[k], all->e[k]);
     for (int i = 0; i < 3; ++i) {
-        const double most = (fabs(end[i]) + c * fabs(all->d[k][i]));
-        all->error = fmax(all->error, most);             /* of E for now */
-        all->less = fmax(all->less, fabs(all->d[k][i])); /* of D */
+        all->most_d = fmax(all->most_d, fabs(all->d[k][i]));
+        all->most_e = fmax(all->most_e, fabs(end[i]) + c * fabs(all->d[k][i]));
     }
 }
 
@@ -34,9 +34,9 @@ static void set_corner(corners *all, const ts_ccd_query *query, double c, int k,
  * 4 U, a mean by U: 30 U of the largest product for all three; what is taken away adds 3 U of that, and U of its own.
  */
 static bool set_error(corners *all, double xi, double near) {
-    const double product = all->less * all->error, away = xi > 0.0 ? 0.5 * xi * near * (1.0 + 4.0 * U) : 0.0;
-    all->less = away;
-    all->error = 64.0 * U * (product + away);
+    const double product = all->most_d * all->most_e;
+    all->less = xi > 0.0 ? 0.5 * xi * near * (1.0 + 4.0 * U) : 0.0;
+    all->error = 64.0 * U * (product + all->less);
     return product > 0x1p-900 && product < 0x1p900; /* far from where products underflow */
 }
 
@@ -117,7 +117,7 @@ bool ts_partial_form_is_separated(const ts_ccd_query *query, const double direct
 
 bool ts_partial_form_may_meet(const ts_ccd_query *query, double near) {
     const double xi = query->min_distance, c = xi > 0.0 ? 0.5 * xi / near * (1.0 + 4.0 * U) : 0.0;
-    corners all = {.error = 0.0};
+    corners all = {.most_d = 0.0};
     for (int k = 0; k < 4; ++k) set_corner(&all, query, c, k, ROWS[query->kind][k]);
     if (!set_error(&all, xi, near)) return true;
     switch (query->kind) {

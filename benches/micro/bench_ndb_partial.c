@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * bench-ndb-partial: ns per pair of partial CCD as the second solver asks it, in all its forms, against full CCD of the
- * same motion by other methods; and how often each calls a pair active that full CCD calls free, or free that it hits.
- * Passes of all contenders take turns on one thread, timed by its own clock.
+ * same motion by other methods; and how many pairs each calls active, or free where full CCD finds a contact. Lanes are
+ * held to the time of reading what a pair's answer depends on, by the same indices and without an answer.
+ * Passes of all contenders take turns on one thread, timed by its own clock. A method that knows no thickness is asked
+ * about the pairs without.
  *
  * usage: bench-ndb-partial [PATH ...]; the recorded queries that come with Touchstone without a path */
 #include <math.h>
@@ -15,17 +17,15 @@
 #include "ccd/partial.h"
 #include "ccd/timing.h"
 #include "core/clock.h"
+#include "ndb/contact/probe.h"
 
 enum { PASSES = 21, MOST = 20000 };
 
-/* What a solver knows of a pair before the motion: closest points and distance at the start. */
-typedef struct known {
-    double weight[4], near, direction[3];
-} known;
-
 typedef struct pairs {
     ts_query_list list;
-    known *known;
+    ts_ndb_probe *known;       /* what a solver knows of a pair before the motion; the nodes of pair q are 4 q + row */
+    double (*x0)[3], (*x1)[3]; /* of the nodes */
+    uint8_t *meets;
     ts_ccd_result *result;
     bool *contact; /* says the exact method */
 } pairs;
@@ -37,6 +37,7 @@ typedef struct contender {
     int order;            /* of samples */
     ts_ccd_method method; /* of full CCD */
     bool in_batch;
+    ts_ndb_probing probing;
     double ns[PASSES];
     size_t active, falsely_free;
 } contender;
@@ -44,7 +45,8 @@ typedef struct contender {
 static void ask_samples(const contender *self, const pairs *all, bool *meets) {
     for (size_t q = 0; q < all->list.count; ++q) {
         const ts_ccd_query *query = &all->list.items[q];
-        meets[q] = ts_partial_meets_at(query, all->known[q].weight) || ts_partial_meets_at_samples(query, self->order);
+        meets[q] =
+            ts_partial_meets_at(query, all->known[q].projection) || ts_partial_meets_at_samples(query, self->order);
     }
 }
 
@@ -63,29 +65,62 @@ static void ask_whole(const contender *self, const pairs *all, bool *meets) {
     }
 }
 
+static void ask_lanes(const contender *self, const pairs *all, bool *meets) {
+    ts_ndb_probing probing = self->probing;
+    probing.x0 = (const double(*)[3])all->x0;
+    probing.x1 = (const double(*)[3])all->x1;
+    ts_ndb_probe_ask(&probing, all->list.count, all->known, all->meets);
+    for (size_t q = 0; q < all->list.count; ++q) meets[q] = all->meets[q] != 0;
+}
+
+/* Reads what lanes read, and no more. */
+static void read_only(const contender *self, const pairs *all, bool *meets) {
+    (void)self;
+    for (size_t q = 0; q < all->list.count; ++q) {
+        const ts_ndb_probe *probe = &all->known[q];
+        double sum[3] = {probe->separation, probe->near, probe->projection[0] + probe->projection[3]};
+        for (int i = 0; i < TS_STENCIL_NODES && probe->node[i] >= 0; ++i) {
+            for (int k = 0; k < 3; ++k) sum[k] += all->x0[probe->node[i]][k] + all->x1[probe->node[i]][k];
+        }
+        meets[q] = sum[0] + sum[1] + sum[2] + probe->direction[0] == 0.12345;
+    }
+}
+
+static bool can_answer(const ts_ccd_backend *backend, const ts_ccd_query *query) {
+    return query->min_distance == 0.0 || (backend->capabilities & TS_CCD_CAN_MIN_DISTANCE);
+}
+
 static void ask_method(const contender *self, const pairs *all, bool *meets) {
     const ts_ccd_backend *backend = self->method.backend;
     if (self->in_batch) {
         backend->query_batch(self->method.self, all->list.count, all->list.items, all->result);
     } else {
-        for (size_t q = 0; q < all->list.count; ++q)
-            backend->query(self->method.self, &all->list.items[q], &all->result[q]);
+        for (size_t q = 0; q < all->list.count; ++q) {
+            all->result[q].status = TS_CCD_UNSUPPORTED;
+            if (can_answer(backend, &all->list.items[q]))
+                backend->query(self->method.self, &all->list.items[q], &all->result[q]);
+        }
     }
     for (size_t q = 0; q < all->list.count; ++q) meets[q] = all->result[q].status != TS_CCD_FREE;
 }
 
 /* ---- Queries ---- */
 
-static void learn(const ts_ccd_query *query, known *out) {
+static void learn(pairs *all, size_t q) {
+    const ts_ccd_query *query = &all->list.items[q];
+    ts_ndb_probe *out = &all->known[q];
     ts_closest closest;
     ts_closest_points(query->kind, query->x0, &closest);
-    memcpy(out->weight, closest.weight, sizeof out->weight);
-    out->near = sqrt(closest.distance2);
+    *out = (ts_ndb_probe){.kind = query->kind, .separation = query->min_distance, .near = sqrt(closest.distance2)};
+    memcpy(out->projection, closest.weight, sizeof out->projection);
     const int first = ts_ccd_first_vertices(query->kind), rows = ts_ccd_vertices(query->kind);
-    for (int c = 0; c < 3; ++c) {
-        out->direction[c] = 0.0;
-        for (int i = 0; i < rows; ++i)
-            out->direction[c] += (i < first ? closest.weight[i] : -closest.weight[i]) * query->x0[i][c];
+    for (int i = 0; i < TS_STENCIL_NODES; ++i) {
+        const size_t node = 4 * q + (size_t)i;
+        out->node[i] = i < rows ? (int32_t)node : -1;
+        memcpy(all->x0[node], query->x0[i], sizeof all->x0[node]);
+        memcpy(all->x1[node], query->x1[i], sizeof all->x1[node]);
+        const double share = i < first ? closest.weight[i] : -closest.weight[i];
+        for (int k = 0; k < 3 && i < rows; ++k) out->direction[k] += share * query->x0[i][k];
     }
 }
 
@@ -97,11 +132,14 @@ static ts_status read_pairs(pairs *all, ts_ccd_kind kind, int paths, char **path
     all->known = malloc((count + 1) * sizeof *all->known);
     all->result = malloc((count + 1) * sizeof *all->result);
     all->contact = calloc(count + 1, sizeof *all->contact);
+    all->meets = malloc(count + 1);
+    all->x0 = calloc(4 * count + 1, sizeof *all->x0);
+    all->x1 = calloc(4 * count + 1, sizeof *all->x1);
     if (status != TS_OK) return status;
-    if (!all->known || !all->result || !all->contact) return TS_ERROR_MEMORY;
+    if (!all->known || !all->result || !all->contact || !all->meets || !all->x0 || !all->x1) return TS_ERROR_MEMORY;
     for (size_t q = 0; q < count; ++q) {
         all->list.items[q].t_max = 1.0; /* partial CCD knows the whole way alone */
-        learn(&all->list.items[q], &all->known[q]);
+        learn(all, q);
     }
     return TS_OK;
 }
@@ -153,6 +191,11 @@ static int run_kind(ts_ccd_kind kind, int paths, char **path, ts_error *error) {
             {.name = "10 samples, closest points", .ask = ask_samples, .order = 4},
             {.name = "form", .ask = ask_form},
             {.name = "direction, form", .ask = ask_whole},
+            {.name = "lanes: 1 sample", .ask = ask_lanes, .probing = {.order = 1, .projection = true}},
+            {.name = "lanes: 3 samples", .ask = ask_lanes, .probing = {.order = 2, .projection = true}},
+            {.name = "lanes: 10 samples", .ask = ask_lanes, .probing = {.order = 4, .projection = true}},
+            {.name = "lanes: direction, form", .ask = ask_lanes, .probing = {.whole = true}},
+            {.name = "reading only", .ask = read_only},
             full("certified", "certified, in a batch", true),
             full("certified", "certified, one by one", false),
             full("cubic", "cubic", false),
@@ -179,6 +222,9 @@ static int run_kind(ts_ccd_kind kind, int paths, char **path, ts_error *error) {
     free(all.known);
     free(all.result);
     free(all.contact);
+    free(all.meets);
+    free(all.x0);
+    free(all.x1);
     return status == TS_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
