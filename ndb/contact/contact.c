@@ -27,11 +27,11 @@ ts_ndb_contact_settings ts_ndb_contact_standard(void) {
     };
 }
 
-/* The n of n (n + 1) / 2 samples; 0: there is none. */
+/* The n of n (n + 1) / 2 samples; -1: there is none. */
 static int order_of(int samples) {
-    int order = 1;
+    int order = 0;
     while (order * (order + 1) / 2 < samples) ++order;
-    return order * (order + 1) / 2 == samples ? order : 0;
+    return order * (order + 1) / 2 == samples ? order : -1;
 }
 
 typedef struct range {
@@ -56,9 +56,11 @@ static ts_status check_ranges(const ts_ndb_contact_settings *s, ts_error *error)
         return ts_fail(error, TS_ERROR_USAGE, "the %s of contact is %g%s; it must be from %g to %g", r->name, r->value,
                        r->unit, r->least, r->most);
     }
-    if (order_of(s->samples) == 0) {
+    if (order_of(s->samples) < 0 || (s->samples == 0 && !s->projection)) {
         return ts_fail(error, TS_ERROR_USAGE,
-                       "partial CCD is to take %d samples; it takes 1, 3, 6, 10, ... of a triangle", s->samples);
+                       "partial CCD is to take %d samples; it takes 1, 3, 6, 10, ... of a triangle, or 0 with the "
+                       "closest points",
+                       s->samples);
     }
     return TS_OK;
 }

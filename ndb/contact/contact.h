@@ -54,7 +54,7 @@ typedef struct ts_ndb_contact_settings {
     int most_growth; /* of a_i */
     double floor;    /* d_min / dhat: what the filter keeps beyond the thickness; 0: nothing */
     double alpha;    /* what is taken of the toi of a method that keeps no gap itself */
-    int samples;     /* of partial CCD: 1, 3, 6, 10, ... on a triangle; ignored with `bernstein` */
+    int samples; /* of partial CCD: 0 (with `projection` alone), 1, 3, 6, ... on a triangle; ignored with `bernstein` */
     bool projection; /* and the closest points at x_minus */
     bool bernstein;  /* no samples: a direction that separates, or the coefficients of Q over whole primitives; never
                         falsely free, and what slides without closing in is free */

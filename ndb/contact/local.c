@@ -17,14 +17,6 @@
 #include "ndb/contact/state.h"
 #include "scenes/collision/friction_smooth.h"
 
-/* How far short of its aim a pair is, m. */
-static double shortfall(const ts_ndb_plane *plane, const double (*x)[3]) {
-    double gap = 0.0;
-    for (int i = 0; i < TS_STENCIL_NODES && plane->node[i] >= 0; ++i)
-        gap += plane->share[i] * ts_dot(plane->normal, x[plane->node[i]]);
-    return gap < plane->aim ? plane->aim - gap : 0.0;
-}
-
 /* The tangential part of what the closest points have moved against each other since x*. */
 static double slip_of(const ts_ndb_plane *plane, const double (*x)[3], const double (*x_star)[3], double slip[3]) {
     slip[0] = slip[1] = slip[2] = 0.0;
@@ -37,16 +29,16 @@ static double slip_of(const ts_ndb_plane *plane, const double (*x)[3], const dou
 
 /* ---- Halfspaces and friction ---- */
 
-/* Below this slip friction sticks, m: no stiffer than the pair is, since its weight holds the normal direction as well,
- * in which the pair would hardly move. It vanishes with the shortfall as weights grow. */
+/* Below this slip friction sticks, m. Its weight holds the normal direction as well, in which the pair would hardly
+ * move: so it begins no stiffer than the pair is, and becomes what eps_v says with the iterations. */
 static double sticking(const ts_ndb_contact *contact, const ts_ndb_plane *plane, double off) {
-    return fmax(contact->e, 2.0 * plane->friction * off);
+    return fmax(contact->e, 2.0 * plane->friction * off * plane->looseness);
 }
 
 static void pull_of(const ts_ndb_contact *contact, const ts_ndb_plane *plane, const double (*x)[3], ts_ndb_pull *pull) {
     memset(pull, 0, sizeof *pull);
     if (!(plane->stiffness > 0.0)) return;
-    const double off = shortfall(plane, x), lambda = plane->stiffness * off;
+    const double off = ts_ndb_shortfall(plane, x), lambda = plane->stiffness * off;
     double rigid = plane->stiffness;
     if (contact->settings.target == TS_NDB_HALFSPACE) ts_scale(lambda, plane->normal, pull->force);
     if (plane->friction > 0.0 && lambda > 0.0) {
@@ -120,14 +112,14 @@ static double rebound_energy(const ts_ndb_contact *contact, size_t i, const doub
 /* Of one pair. */
 static ts_ndb_contact_energies energy_of(const ts_ndb_contact *contact, size_t i, const double (*x)[3]) {
     const ts_ndb_plane *plane = &contact->pairs.plane[i];
-    const double off = shortfall(plane, x);
+    const double off = ts_ndb_shortfall(plane, x);
     ts_ndb_contact_energies energies = {0.5 * plane->stiffness * off * off, 0.0};
     if (contact->settings.target == TS_NDB_REBOUND) energies.barrier = rebound_energy(contact, i, x);
     if (plane->friction > 0.0 && off > 0.0) {
         double slip[3];
         const double y = slip_of(plane, x, contact->x_star, slip);
-        energies.friction = plane->friction * plane->stiffness * off *
-                            ts_friction_smooth(y, sticking(contact, plane, off)).f0;
+        energies.friction =
+            plane->friction * plane->stiffness * off * ts_friction_smooth(y, sticking(contact, plane, off)).f0;
     }
     return energies;
 }
@@ -145,7 +137,7 @@ ts_ndb_contact_energies ts_ndb_contact_energy(const ts_ndb_contact *contact, con
 void ts_ndb_contact_forces(const ts_ndb_contact *contact, const double (*x)[3], double (*force)[3]) {
     for (size_t i = 0; i < contact->pairs.count; ++i) {
         const ts_ndb_plane *plane = &contact->pairs.plane[i];
-        const double lambda = plane->stiffness * shortfall(plane, x);
+        const double lambda = plane->stiffness * ts_ndb_shortfall(plane, x);
         for (int r = 0; r < TS_STENCIL_NODES && plane->node[r] >= 0; ++r) {
             const int32_t v = plane->node[r];
             ts_axpy(force[v], lambda * plane->share[r], plane->normal, force[v]);

@@ -52,6 +52,7 @@ static void carry_over(ts_ndb_pairs *pairs) {
         if (at == pairs->old_count) return;
         if (pairs->old_key[at] != pairs->key[i]) continue;
         pairs->growth[i].a = pairs->old_growth[at].a;
+        pairs->growth[i].b = pairs->old_growth[at].b;
         pairs->growth[i].is_dropped = pairs->old_growth[at].is_dropped;
         pairs->growth[i].is_active = pairs->old_growth[at].is_active;
     }

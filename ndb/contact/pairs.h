@@ -4,6 +4,7 @@
 #define TS_NDB_CONTACT_PAIRS_H
 
 #include "core/keyed.h"
+#include "core/vec3.h"
 #include "ndb/contact/contact.h"
 #include "ndb/contact/probe.h"
 #include "scenes/collision/ccd_survey.h"
@@ -17,6 +18,7 @@ typedef struct ts_ndb_plane {
     double compliance; /* sum c_v^2 / m_v, 1/kg; 0: nothing of the pair can move, or it has no normal */
     double stiffness;  /* w / (mean mass * compliance), N/m; 0: does not act */
     double friction;   /* mu */
+    double looseness;  /* of sticking: 2^-b after b iterations under load */
 } ts_ndb_plane;
 
 /* How a pair's weight grows. */
@@ -25,6 +27,7 @@ typedef struct ts_ndb_growth {
     double per_weight; /* stiffness of the plane for w = 1 */
     double gap;        /* d - xi at the accepted point, m */
     int a;
+    int b;           /* of friction */
     bool is_hit;     /* on the way of the last full CCD */
     bool is_dropped; /* does not act until it is active again */
     bool is_active;  /* in the last partial CCD */
@@ -80,6 +83,14 @@ void ts_ndb_pairs_clear(ts_ndb_pairs *pairs);
 /* The pairs of a way and of its accepted point; returns in *without_normal how many were left without. */
 ts_status ts_ndb_pairs_rebuild(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, size_t *without_normal,
                                ts_error *error);
+
+/* How far short of its aim a pair is, m. */
+static inline double ts_ndb_shortfall(const ts_ndb_plane *plane, const double (*x)[3]) {
+    double gap = 0.0;
+    for (int i = 0; i < TS_STENCIL_NODES && plane->node[i] >= 0; ++i)
+        gap += plane->share[i] * ts_dot(plane->normal, x[plane->node[i]]);
+    return gap < plane->aim ? plane->aim - gap : 0.0;
+}
 
 /* P becomes empty, and nothing is carried over. */
 void ts_ndb_pairs_forget(ts_ndb_pairs *pairs);

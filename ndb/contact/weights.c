@@ -23,6 +23,7 @@ void ts_ndb_weights_set(ts_ndb_contact *contact) {
     for (size_t i = 0; i < pairs->count; ++i) {
         const ts_ndb_growth *growth = &pairs->growth[i];
         pairs->plane[i].stiffness = growth->per_weight * weight_of(contact, growth);
+        pairs->plane[i].looseness = ldexp(1.0, -growth->b);
         most = growth->a > most ? growth->a : most;
     }
     contact->report.most_growth = most;
@@ -30,7 +31,7 @@ void ts_ndb_weights_set(ts_ndb_contact *contact) {
 
 void ts_ndb_contact_reset_weights(ts_ndb_contact *contact) {
     for (size_t i = 0; i < contact->pairs.count; ++i) {
-        contact->pairs.growth[i].a = 0;
+        contact->pairs.growth[i].a = contact->pairs.growth[i].b = 0;
         contact->pairs.growth[i].is_dropped = false;
     }
     ts_ndb_weights_set(contact);
@@ -39,8 +40,8 @@ void ts_ndb_contact_reset_weights(ts_ndb_contact *contact) {
 
 /* ---- Partial CCD ---- */
 
-/* Pairs that one call asks about. */
-enum { PROBES = 64 };
+/* Pairs that one call asks about; of b. */
+enum { PROBES = 64, MOST_TIGHTENING = 12 };
 
 /* The end of the kind's run of pairs from `first`, which are sorted by kind. */
 static size_t end_of_kind(const ts_ndb_pairs *pairs, size_t first) {
@@ -84,6 +85,13 @@ static bool grow(const ts_ndb_contact_settings *settings, ts_ndb_growth *growth,
     return growth->a != a || growth->is_dropped != was_dropped;
 }
 
+/* Friction of a pair under load comes nearer to what it is to be; true when it has. */
+static bool tighten(ts_ndb_plane *plane, ts_ndb_growth *growth, const double (*x)[3]) {
+    if (!(plane->friction > 0.0) || growth->b == MOST_TIGHTENING || !(ts_ndb_shortfall(plane, x) > 0.0)) return false;
+    plane->looseness = ldexp(1.0, -++growth->b);
+    return true;
+}
+
 size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3]) {
     const double start = ts_ccd_filter_clock();
     ts_ndb_pairs *pairs = &contact->pairs;
@@ -101,6 +109,7 @@ size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3
             pairs->plane[i].stiffness = growth->per_weight * weight_of(contact, growth);
             ++changed;
         }
+        changed += tighten(&pairs->plane[i], growth, x_plus);
         most = growth->a > most ? growth->a : most;
     }
     contact->report.active = active;
