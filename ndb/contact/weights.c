@@ -72,7 +72,6 @@ static void ask_all(const ts_ndb_contact *contact, const ts_ndb_probing *probing
 static bool grow(const ts_ndb_contact_settings *settings, ts_ndb_growth *growth, bool active) {
     const int a = growth->a;
     const bool was_dropped = growth->is_dropped;
-    growth->is_active = active;
     if (active) {
         growth->a = was_dropped ? 0 : a < settings->most_growth ? a + 1 : a;
         growth->is_dropped = false;
@@ -85,11 +84,17 @@ static bool grow(const ts_ndb_contact_settings *settings, ts_ndb_growth *growth,
     return growth->a != a || growth->is_dropped != was_dropped;
 }
 
-/* Friction of a pair under load comes nearer to what it is to be; true when it has. */
+/* Friction of a pair that rests, free and under load, comes nearer to what it is to be; of one that is on its way out
+ * of the other side it is loose, so as not to hold it back. True when it has changed. */
 static bool tighten(ts_ndb_plane *plane, ts_ndb_growth *growth, const double (*x)[3]) {
-    if (!(plane->friction > 0.0) || growth->b == MOST_TIGHTENING || !(ts_ndb_shortfall(plane, x) > 0.0)) return false;
-    plane->looseness = ldexp(1.0, -++growth->b);
-    return true;
+    if (!(plane->friction > 0.0)) return false;
+    const int before = growth->b;
+    if (growth->is_active)
+        growth->b = 0;
+    else if (before < MOST_TIGHTENING && ts_ndb_shortfall(plane, x) > 0.0)
+        ++growth->b;
+    plane->looseness = ldexp(1.0, -growth->b);
+    return growth->b != before;
 }
 
 size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3]) {
@@ -105,6 +110,7 @@ size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3
         ts_ndb_growth *growth = &pairs->growth[i];
         const bool here = pairs->meets[i] != 0;
         active += here;
+        growth->is_active = here;
         if (grows && grow(settings, growth, here)) {
             pairs->plane[i].stiffness = growth->per_weight * weight_of(contact, growth);
             ++changed;
