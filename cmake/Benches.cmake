@@ -34,3 +34,7 @@ ts_flags(bench-mutants)
 add_executable(bench-ndb-partial benches/micro/bench_ndb_partial.c benches/micro/query_list.c)
 target_link_libraries(bench-ndb-partial PRIVATE touchstone_benches)
 ts_flags(bench-ndb-partial)
+
+add_executable(bench-ndb-ways benches/micro/bench_ndb_ways.c)
+target_link_libraries(bench-ndb-ways PRIVATE touchstone_benches OpenMP::OpenMP_C)
+ts_flags(bench-ndb-ways)

@@ -148,6 +148,11 @@ ts_status ts_verify_bodies(const ts_bodies *bodies, const double (*x)[3], unsign
     return answer(bodies, &(question){.x = x, .checks = checks}, report, error);
 }
 
+ts_status ts_verify_way(const ts_bodies *bodies, const double (*from)[3], const double (*to)[3],
+                        ts_verify_report *report, ts_error *error) {
+    return answer(bodies, &(question){.x = to, .x_before = from}, report, error);
+}
+
 ts_status ts_verify_simulation(ts_simulation *simulation, const double (*x_before)[3], ts_verify_report *report,
                                ts_error *error) {
     const bool contact = simulation->settings.contact;

@@ -13,6 +13,10 @@
 ts_status ts_verify_bodies(const ts_bodies *bodies, const double (*x)[3], unsigned checks, ts_verify_report *report,
                            ts_error *error);
 
+/* Adds to the report the pairs that come within their thickness on the straight way from one to the other. */
+ts_status ts_verify_way(const ts_bodies *bodies, const double (*from)[3], const double (*to)[3],
+                        ts_verify_report *report, ts_error *error);
+
 /* The present state; without contact neither intersections nor thickness. x_before not NULL: also the straight way
  * from there (that of one iteration; a time step of several is not promised to be free along it). The report is a new
  * one. */
