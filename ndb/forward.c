@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/clock.h"
 #include "core/vec3.h"
 #include "ndb/iterate.h"
 
@@ -26,7 +25,7 @@ void ts_ndb_forward(ts_ndb *s, double exit_fraction) {
     const size_t n = s->bodies->nodes;
     memset(s->forwarded, 0, n * sizeof *s->forwarded);
     if (!s->options.forwards_residual || !s->contact || !(exit_fraction < s->options.forward_below)) return;
-    const double start = ts_seconds();
+    const double start = ts_ccd_filter_clock();
     double seconds[TS_NDB_PHASES]; /* its local steps and solves are told as a phase of their own */
     memcpy(seconds, s->seconds, sizeof seconds);
     memcpy(s->plus, s->minus, n * sizeof *s->plus);
@@ -45,5 +44,5 @@ void ts_ndb_forward(ts_ndb *s, double exit_fraction) {
     }
     ++s->counts.forwardings;
     memcpy(s->seconds, seconds, sizeof seconds);
-    s->seconds[TS_NDB_PHASE_FORWARD] += ts_seconds() - start;
+    s->seconds[TS_NDB_PHASE_FORWARD] += ts_ccd_filter_clock() - start;
 }

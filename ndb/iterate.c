@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/clock.h"
 #include "core/vec3.h"
 
 static const double (*at(double (*rows)[3]))[3] {
@@ -26,7 +25,7 @@ static void clear_modes(ts_ndb *s) {
 ts_status ts_ndb_prepare(ts_ndb *s, ts_error *error) {
     const size_t n = s->bodies->nodes;
     if (s->is_ready && memcmp(s->told, s->known, n) == 0) return TS_OK;
-    const double start = ts_seconds();
+    const double start = ts_ccd_filter_clock();
     const int count = s->options.modes > s->options.subspace ? s->options.modes : s->options.subspace;
     clear_modes(s);
     ts_status status = ts_ndb_modes_find(&s->matrix, s->told, count, &s->modes, error);
@@ -38,7 +37,7 @@ ts_status ts_ndb_prepare(ts_ndb *s, ts_error *error) {
     s->free_nodes = 0;
     for (size_t i = 0; i < n; ++i) s->free_nodes += !s->told[i];
     s->is_ready = true;
-    s->counts.setup_seconds += ts_seconds() - start;
+    s->counts.setup_seconds += ts_ccd_filter_clock() - start;
     return TS_OK;
 }
 
@@ -136,16 +135,16 @@ static double move(ts_ndb *s) {
 }
 
 double ts_ndb_iterate(ts_ndb *s, ts_ndb_global global) {
-    const double start = ts_seconds();
+    const double start = ts_ccd_filter_clock();
     local_step(s);
-    const double elements = ts_seconds();
+    const double elements = ts_ccd_filter_clock();
     const bool warm = global == TS_NDB_WARM;
     const ts_ndb_added added = warm ? (ts_ndb_added){0} : local_step_of_contact(s);
-    const double local = ts_seconds();
+    const double local = ts_ccd_filter_clock();
     ts_ndb_subspace *subspace = warm ? &s->warm : &s->subspace;
     ts_ndb_subspace_set(subspace, &added);
     ts_ndb_subspace_solve(subspace, (const ts_ndb_row *)s->r, s->dx);
-    const double soft = ts_seconds();
+    const double soft = ts_ccd_filter_clock();
     if (!warm) {
         ts_ndb_smoothing_set(&s->smoothing, added.value);
         ts_ndb_smooth(&s->smoothing, s->options.smoother, s->options.sweeps, (const ts_ndb_row *)s->r, s->dx);
@@ -154,6 +153,6 @@ double ts_ndb_iterate(ts_ndb *s, ts_ndb_global global) {
     s->seconds[TS_NDB_PHASE_LOCAL] += elements - start;
     s->seconds[TS_NDB_PHASE_GATHER] += local - elements;
     s->seconds[TS_NDB_PHASE_SUBSPACE] += soft - local;
-    s->seconds[TS_NDB_PHASE_SMOOTH] += ts_seconds() - soft;
+    s->seconds[TS_NDB_PHASE_SMOOTH] += ts_ccd_filter_clock() - soft;
     return change;
 }

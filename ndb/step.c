@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/clock.h"
 #include "core/vec3.h"
 #include "ndb/forward.h"
 #include "ndb/iterate.h"
@@ -58,21 +57,21 @@ static void predict(ts_ndb *s) {
 }
 
 static void start_warmly(ts_ndb *s) {
-    const double start = ts_seconds();
+    const double start = ts_ccd_filter_clock();
     for (int k = 0; k < s->options.warm_lg && s->options.modes > 0; ++k) {
         const double change = ts_ndb_iterate(s, TS_NDB_WARM);
         ++s->counts.warm_lg;
         if (change < s->options.tolerance) break;
     }
     memset(s->seconds, 0, sizeof s->seconds); /* told as a phase of its own */
-    s->seconds[TS_NDB_PHASE_WARM] = ts_seconds() - start;
+    s->seconds[TS_NDB_PHASE_WARM] = ts_ccd_filter_clock() - start;
 }
 
 /* ---- Full CCD ---- */
 
 static void add_seconds(ts_ndb *s, const ts_ndb_contact_report *before, double start) {
     const ts_ndb_contact_report *now = ts_ndb_contact_last(s->contact);
-    s->seconds[TS_NDB_PHASE_FULL] += ts_seconds() - start;
+    s->seconds[TS_NDB_PHASE_FULL] += ts_ccd_filter_clock() - start;
     s->seconds[TS_NDB_PHASE_BROAD] += now->broad_seconds - before->broad_seconds;
     s->seconds[TS_NDB_PHASE_CCD] += now->ccd.seconds - before->ccd.seconds;
     s->seconds[TS_NDB_PHASE_SET] += now->set_seconds - before->set_seconds;
@@ -94,7 +93,7 @@ static ts_status follow(stepping *step, ts_error *error) {
         memcpy(s->minus, s->plus, s->bodies->nodes * sizeof *s->minus);
         return TS_OK;
     }
-    const double start = ts_seconds();
+    const double start = ts_ccd_filter_clock();
     const ts_ndb_contact_report before = *ts_ndb_contact_last(s->contact);
     memcpy(s->pull, from, s->bodies->nodes * sizeof *s->pull); /* `from` becomes the accepted point */
     const ts_status status = ts_ndb_contact_full(s->contact, from, at(s->plus), s->minus, &step->way, error);
@@ -111,10 +110,10 @@ static ts_status follow(stepping *step, ts_error *error) {
 
 static size_t find_active(ts_ndb *s) {
     if (!s->contact) return 0;
-    const double start = ts_seconds();
+    const double start = ts_ccd_filter_clock();
     const size_t active =
         ts_ndb_contact_partial(s->contact, s->options.advance ? at(s->minus) : at(s->state->x), at(s->plus));
-    s->seconds[TS_NDB_PHASE_PARTIAL] += ts_seconds() - start;
+    s->seconds[TS_NDB_PHASE_PARTIAL] += ts_ccd_filter_clock() - start;
     return active;
 }
 
