@@ -72,6 +72,8 @@ static const ts_barrier_bound BOUNDS[] = {
     {"membrane-stvk", "stretch", {INPUT(8), INPUT(8), NORM(4e-15)}, 1e-14, REST},
     {"membrane-neo-hookean", "rest", {INPUT(8), INPUT(8), NORM(4e-15)}, 1e-14, REST},
     {"membrane-neo-hookean", "flat", {INPUT(8), INPUT(8), NORM(4e-15)}, 1e-14, LIMIT},
+    {"membrane-corotated", "rest", {INPUT(8), INPUT(8), NORM(4e-15)}, 1e-14, REST},
+    {"membrane-corotated", "flat", {INPUT(8), INPUT(8), NORM(4e-15)}, 1e-14, LIMIT},
     {"orthotropic-eta", "stretch", {ULPS(8), ULPS(8), ULPS(8)}, 0, LIMIT},
     {"membrane-orthotropic", "stretch", {NORM(2e-14), NORM(4e-15), NORM(8e-15)}, 1e-14, LIMIT},
     {"fixed-corotated", "rest", {INPUT(128), INPUT(128), NORM(2e-14)}, 2e-14, STRAIN},

@@ -277,6 +277,8 @@ static const ts_term_sweep SWEEPS[] = {
     TS_SWEEP_ALONG("membrane-stvk", "stretch", "distance from rest", fill_stvk, &STVK),
     TS_SWEEP_ALONG("membrane-neo-hookean", "rest", "distance from rest", fill_near_rest_membrane, &MEMBRANE),
     TS_SWEEP("membrane-neo-hookean", "flat", "least singular value", fill_flat_membrane),
+    TS_SWEEP_ALONG("membrane-corotated", "rest", "distance from rest", fill_near_rest_membrane, &MEMBRANE),
+    TS_SWEEP("membrane-corotated", "flat", "least singular value", fill_flat_membrane),
     TS_SWEEP_ALONG("orthotropic-eta", "stretch", "room to the limit over it", fill_eta, &ETA),
     TS_SWEEP_ALONG("membrane-orthotropic", "stretch", "room to the limit over it", fill_woven, &WOVEN),
     TS_SWEEP_ALONG("fixed-corotated", "rest", "distance from rest", fill_near_rest, &TET),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Membranes: the strain limit of singular values, StVK, neo-Hookean and the orthotropic barrier. F is given row by row;
- * its singular values are the square roots of the eigenvalues of C = F^T F. */
+ * Membranes: the strain limit of singular values, StVK, neo-Hookean, corotated and the orthotropic barrier. F is given
+ * row by row; its singular values are the square roots of the eigenvalues of C = F^T F. */
 #include "oracles/terms/definition.h"
 #include "oracles/terms/expressions.h"
 
@@ -90,6 +90,16 @@ static real neo_hookean(const real *f, const real *p) {
     return add(mul(p[0], sub(stretched, log_j)), times(0.5, mul(p[1], square(log_j))));
 }
 
+/* mu sum (sigma_i - 1)^2 + lambda/2 (sum sigma_i - 2)^2; (sigma_0 + sigma_1)^2 = tr C + 2 J; p = mu, lambda */
+static real corotated(const real *f, const real *p) {
+    const metric c = metric_of(f, 3);
+    const vector first = {{f[0], f[2], f[4]}}, second = {{f[1], f[3], f[5]}};
+    const real j = root(norm2(cross(first, second))), trace = add(c.c00, c.c11);
+    const real grown = sub(root(add(trace, times(2, j))), number(trace, 2));
+    const real away2 = sub(sub(trace, times(2, grown)), number(trace, 2));
+    return add(mul(p[0], away2), times(0.5, mul(p[1], square(grown))));
+}
+
 /* eta(y) = -Y ln((Y - y)/Y) */
 static real eta(real y, real most) {
     if (!is_less(y, most)) return NULL;
@@ -131,6 +141,8 @@ static const ts_term_definition TERMS[] = {
     TS_DEFINITION("membrane-stvk", "V/4 (lambda/2 tr^2 M + mu tr M^2), M = F^T F - Id", F_3X2, STVK, stvk),
     TS_DEFINITION("membrane-neo-hookean", "mu/2 (sum sigma_i^2 - 2) - mu ln J + lambda/2 (ln J)^2, J = sigma_0 sigma_1",
                   F_3X2, LAME, neo_hookean),
+    TS_DEFINITION("membrane-corotated", "mu sum (sigma_i - 1)^2 + lambda/2 (sum sigma_i - 2)^2", F_3X2, LAME,
+                  corotated),
     TS_DEFINITION("membrane-orthotropic",
                   "a11/2 eta(E11^2) + a22/2 eta(E22^2) + a12 eta(E11 E22) + G12 eta(E12^2), E = (F^T F - Id)/2", F_3X2,
                   ORTHOTROPIC, orthotropic),

@@ -206,14 +206,15 @@ END_TEST
 /* ---- Rigid motion ---- */
 
 static void add_one_of_each(ts_setup *setup) {
-    const ts_model_choice membranes[] = {{.name = "stvk"}, {.name = "neo-hookean"}, {.name = "orthotropic"}};
+    const ts_model_choice membranes[] = {
+        {.name = "stvk"}, {.name = "neo-hookean"}, {.name = "orthotropic"}, {.name = "corotated"}};
     ts_new_body body = {.body.material = ts_test_material()};
     for (int k = 0; k < 2; ++k) {
         body.body.material.tet = (ts_model_choice){.name = "fixed-corotated"};
         if (k == 0) body.body.material.tet = (ts_model_choice){.name = "neo-hookean"};
         ts_test_add(setup, "cube", ts_test_cube(0.1, (const double[3]){0.3 * k, 0, 0}), &body);
     }
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 4; ++k) {
         body.body.material.membrane = membranes[k];
         body.body.material.strain_limit =
             (ts_strain_limit){.upper = k == 0 ? 1.05 : 0.0, .upper_start = 1.0, .stiffness = 1e3};

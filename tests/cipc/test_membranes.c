@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * StVK, neo-Hookean and orthotropic membranes against their energies in 512 bits, at rest, stretched, compressed,
- * collapsed and near limits; rigid motions; steps within the orthotropic limits. */
+ * StVK, neo-Hookean, corotated and orthotropic membranes against their energies in 512 bits, at rest, stretched,
+ * compressed, collapsed and near limits; rigid motions; steps within the orthotropic limits. */
 #include "cipc/potentials/membrane.h"
 #include "tests/cipc/elements.h"
 
 static const ts_potential_entry *const MODELS[] = {&ts_membrane_stvk_potential, &ts_membrane_neo_hookean_potential,
+                                                   &ts_membrane_corotated_potential,
                                                    &ts_membrane_orthotropic_potential};
+enum { MODEL_COUNT = sizeof MODELS / sizeof *MODELS, ISOTROPIC = 3 };
 
 static ts_material material_of(const ts_potential_entry *entry) {
     return (ts_material){.density = 470,
@@ -68,6 +70,14 @@ static precise neo_hookean(const ts_material *m, precise f[3][3]) {
     return add(mul(lame_mu(m), stretch), times(0.5, mul(lame_lambda(m), mul(log_J, log_J))));
 }
 
+/* mu |F - R|^2 + lambda/2 (tr sqrt C - 2)^2; tr^2 sqrt C = tr C + 2 sqrt det C */
+static precise corotated(const ts_material *m, precise f[3][3]) {
+    precise a = product(f, 0, 0), b = product(f, 1, 1), c = product(f, 0, 1);
+    precise j = root(sub(mul(a, b), mul(c, c))), grown = sub(root(add(add(a, b), times(2, j))), number(2));
+    precise away = sub(sub(add(a, b), times(2, grown)), number(2));
+    return add(mul(lame_mu(m), away), times(0.5, mul(lame_lambda(m), mul(grown, grown))));
+}
+
 /* -Y ln((Y - y)/Y) */
 static precise eta(precise y, precise limit) {
     return times(-1, mul(limit, logarithm(over(sub(limit, y), limit))));
@@ -92,10 +102,11 @@ static const double states[][3] = {{1, 1},        {1.2, 0.8},           {0.7, 0.
 START_TEST(isotropic_membranes_have_the_derivatives_of_their_energy) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 1);
-    for (int model = 0; model < 2; ++model) {
+    energy_density *const densities[ISOTROPIC] = {stvk, neo_hookean, corotated};
+    for (int model = 0; model < ISOTROPIC; ++model) {
         specimen s;
         ts_potential potential = potential_of(&s, MODELS[model]);
-        energy_density *density = model == 0 ? stvk : neo_hookean;
+        energy_density *density = densities[model];
         for (size_t k = 0; k < sizeof states / sizeof *states; ++k) {
             specimen_pose(&s, states[k], &random);
             check_specimen(&potential, &s, density, 1e-13 / states[k][1]);
@@ -123,7 +134,7 @@ END_TEST
 START_TEST(rigid_motions_cost_nothing) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 3);
-    for (int model = 0; model < 3; ++model) {
+    for (int model = 0; model < MODEL_COUNT; ++model) {
         specimen s;
         ts_potential potential = potential_of(&s, MODELS[model]);
         for (int k = 0; k < ts_test_cases(100); ++k) {

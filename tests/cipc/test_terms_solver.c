@@ -46,6 +46,7 @@ static const term_bound BOUNDS[] = {
     {"strain-limit-3x2", 16, 16, 16},
     {"membrane-stvk", 16, 16, 16},
     {"membrane-neo-hookean", 16, 16, 16},
+    {"membrane-corotated", 16, 16, 16},
     {"orthotropic-eta", 4, 4, 4},
     {"membrane-orthotropic", 64, 200, 16},
     {"fixed-corotated", 2000, 500, 32},

@@ -228,6 +228,7 @@ static const term_sampler SAMPLERS[] = {
     {"strain-limit-3x2", sample_limit_3x2},
     {"membrane-stvk", sample_stvk},
     {"membrane-neo-hookean", sample_membrane},
+    {"membrane-corotated", sample_membrane},
     {"orthotropic-eta", sample_eta},
     {"membrane-orthotropic", sample_orthotropic},
     {"fixed-corotated", sample_any_tet},
