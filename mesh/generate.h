@@ -288,6 +288,7 @@ typedef struct ts_tet_figure_parameters {
     size_t parts; /* 0: a single one, 1 m long about y, with radii of 0.25 m */
     const ts_tapered_capsule *part;
     double blend; /* creases between parts whose depths differ by less are filled; 0 is possible */
+    bool surface; /* the triangles around the tets instead of them; fewer nodes then */
 } ts_tet_figure_parameters;
 
 #define TS_TET_FIGURE_STANDARD ((ts_tet_figure_parameters){.nodes = 1000})
@@ -297,6 +298,7 @@ ts_status ts_generate_tet_figure(const ts_tet_figure_parameters *figure, ts_mesh
 typedef struct ts_tet_creature_parameters {
     size_t nodes;
     double height;
+    bool surface; /* as of a figure */
 } ts_tet_creature_parameters;
 
 #define TS_TET_CREATURE_STANDARD ((ts_tet_creature_parameters){.nodes = 13000, .height = 1.0})

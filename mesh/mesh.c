@@ -167,3 +167,37 @@ ts_status ts_mesh_boundary(const ts_mesh *mesh, size_t *count, int32_t (**triang
     free(is_boundary);
     return status;
 }
+
+/* Moves the nodes of the triangles to the front, in their order, and renumbers the triangles. */
+static ts_status keep_nodes_of(size_t count, int32_t (*triangles)[3], ts_mesh *mesh, ts_error *error) {
+    int32_t *number = malloc((mesh->nodes + 1) * sizeof *number);
+    if (!number) return ts_fail_memory(error, "the nodes of a surface");
+    for (size_t n = 0; n < mesh->nodes; ++n) number[n] = -1;
+    for (size_t k = 0; k < 3 * count; ++k) number[triangles[k / 3][k % 3]] = 0;
+    size_t kept = 0;
+    for (size_t n = 0; n < mesh->nodes; ++n) {
+        if (number[n] < 0) continue;
+        memmove(mesh->x[kept], mesh->x[n], sizeof *mesh->x);
+        number[n] = (int32_t)kept++;
+    }
+    for (size_t k = 0; k < 3 * count; ++k) triangles[k / 3][k % 3] = number[triangles[k / 3][k % 3]];
+    mesh->nodes = kept;
+    free(number);
+    return TS_OK;
+}
+
+ts_status ts_mesh_hollow(ts_mesh *mesh, ts_error *error) {
+    size_t count = 0;
+    int32_t(*triangles)[3] = NULL;
+    ts_status status = ts_mesh_boundary(mesh, &count, &triangles, error);
+    if (status == TS_OK) status = keep_nodes_of(count, triangles, mesh, error);
+    if (status != TS_OK) {
+        free(triangles);
+        return status;
+    }
+    ts_mesh made = {.nodes = mesh->nodes, .x = mesh->x, .triangles = count, .triangle = triangles};
+    mesh->x = NULL;
+    ts_mesh_clear(mesh);
+    *mesh = made;
+    return TS_OK;
+}

@@ -34,6 +34,9 @@ ts_status ts_mesh_append(ts_mesh *mesh, const ts_mesh *more, ts_error *error);
 
 /* The triangles that bound the tets, outward; *triangles is owned by the caller. */
 ts_status ts_mesh_boundary(const ts_mesh *mesh, size_t *count, int32_t (**triangles)[3], ts_error *error);
+/* Puts the triangles that bound the tets, outward, in the place of all cells, and leaves out the nodes inside; the
+ * others keep their order. On failure the mesh stays as it was. */
+ts_status ts_mesh_hollow(ts_mesh *mesh, ts_error *error);
 
 /* ---- Files: the format by the extension (mesh/formats) ---- */
 

@@ -45,7 +45,7 @@ ts_status ts_generate_tet_creature(const ts_tet_creature_parameters *creature, t
         part[k / 2].radius[k % 2] = height * PARTS[k / 2].radius[k % 2];
     }
     const ts_tet_figure_parameters figure = {
-        .nodes = creature->nodes, .parts = COUNT, .part = part, .blend = BLEND * height};
+        .nodes = creature->nodes, .parts = COUNT, .part = part, .blend = BLEND * height, .surface = creature->surface};
     ts_mesh made = {0};
     const ts_status status = ts_generate_tet_figure(&figure, &made, error);
     if (status != TS_OK) return status;

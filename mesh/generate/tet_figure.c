@@ -162,7 +162,13 @@ ts_status ts_generate_tet_figure(const ts_tet_figure_parameters *parameters, ts_
         .slack = 0.002, .shape = &body, .depth = figure_depth, .cut = figure_cut, .project = figure_project};
     enclose(&shape, &solid);
     solid.volume = volume_about(&solid);
-    const ts_status status = ts_solid_fill(&solid, shape.nodes, mesh, error);
+    ts_mesh made = {0};
+    ts_status status = ts_solid_fill(&solid, shape.nodes, &made, error);
     free(body.around);
+    if (status == TS_OK && shape.surface) status = ts_mesh_hollow(&made, error);
+    if (status == TS_OK)
+        *mesh = made;
+    else
+        ts_mesh_clear(&made);
     return status;
 }

@@ -63,6 +63,42 @@ START_TEST(the_creature_is_one_piece) {
 }
 END_TEST
 
+/* The surface alone is that of the tets: closed, of the same volume, without the nodes inside. */
+START_TEST(surfaces_bound_what_the_tets_fill) {
+    ts_mesh solid = MADE(tet_creature, .nodes = 2500, .height = 0.5);
+    ts_mesh surface = MADE(tet_creature, .nodes = 2500, .height = 0.5, .surface = true);
+    const topology found = topology_of(&surface);
+    ck_assert_uint_eq(surface.tets, 0);
+    ck_assert_uint_eq(found.border, 0);
+    ck_assert_int_eq(found.euler, 2);
+    ck_assert_uint_eq(surface.triangles, 2 * surface.nodes - 4); /* no node is left over */
+    ck_assert_double_eq_tol(enclosed_by(&surface), volume_of(&solid), 1e-12 * volume_of(&solid));
+    size_t next = 0;
+    for (size_t n = 0; n < solid.nodes && next < surface.nodes; ++n) {
+        next += memcmp(solid.x[n], surface.x[next], sizeof *solid.x) == 0;
+    }
+    ck_assert_uint_eq(next, surface.nodes); /* in their order */
+    ts_mesh_clear(&solid);
+    ts_mesh_clear(&surface);
+}
+END_TEST
+
+/* A ring of capsules keeps its hole. */
+START_TEST(figures_may_have_handles) {
+    ts_tapered_capsule ring[6];
+    for (int k = 0; k < 12; ++k) {
+        const double turn = 2.0 * PI * (double)((k / 2 + k % 2) % 6) / 6.0;
+        memcpy(ring[k / 2].end[k % 2], (const double[3]){cos(turn), sin(turn), 0.0}, sizeof ring[0].end[0]);
+        ring[k / 2].radius[k % 2] = 0.3;
+    }
+    ts_mesh mesh = MADE(tet_figure, .nodes = 2000, .parts = 6, .part = ring, .surface = true);
+    const topology found = topology_of(&mesh);
+    ck_assert_uint_eq(found.border, 0);
+    ck_assert_int_eq(found.euler, 0);
+    ts_mesh_clear(&mesh);
+}
+END_TEST
+
 /* ---- Vessels, links, arches ---- */
 
 START_TEST(vessels_are_shells_of_their_thickness) {
@@ -222,6 +258,8 @@ int main(void) {
     tcase_add_test(shapes, tapered_capsules_have_their_volume);
     tcase_add_test(shapes, unions_count_what_is_shared_once);
     tcase_add_test(shapes, the_creature_is_one_piece);
+    tcase_add_test(shapes, surfaces_bound_what_the_tets_fill);
+    tcase_add_test(shapes, figures_may_have_handles);
     tcase_add_test(shapes, vessels_are_shells_of_their_thickness);
     tcase_add_test(shapes, links_are_rings);
     tcase_add_test(shapes, arches_leave_their_gaps);

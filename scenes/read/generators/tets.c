@@ -131,13 +131,14 @@ static size_t read_parts(const ts_parameters *in, ts_tapered_capsule part[MOST_P
 }
 
 ts_status ts_read_tet_figure(const cJSON *json, ts_mesh *mesh, ts_error *error) {
-    static const char *const NAMES[] = {"nodes", "parts", "blend", NULL};
+    static const char *const NAMES[] = {"nodes", "parts", "blend", "surface", NULL};
     ts_tet_figure_parameters figure = TS_TET_FIGURE_STANDARD;
     ts_tapered_capsule part[MOST_PARTS];
     ts_parameters in;
     ts_parameters_open(&in, "tet-figure", json, NAMES, error);
     read_nodes(&in, &figure.nodes);
     ts_parameter_amount(&in, "blend", &figure.blend);
+    ts_parameter_truth(&in, "surface", &figure.surface);
     figure.parts = read_parts(&in, part);
     figure.part = part;
     const ts_status status = ts_parameters_status(&in);
@@ -145,12 +146,13 @@ ts_status ts_read_tet_figure(const cJSON *json, ts_mesh *mesh, ts_error *error) 
 }
 
 ts_status ts_read_tet_creature(const cJSON *json, ts_mesh *mesh, ts_error *error) {
-    static const char *const NAMES[] = {"nodes", "height", NULL};
+    static const char *const NAMES[] = {"nodes", "height", "surface", NULL};
     ts_tet_creature_parameters creature = TS_TET_CREATURE_STANDARD;
     ts_parameters in;
     ts_parameters_open(&in, "tet-creature", json, NAMES, error);
     read_nodes(&in, &creature.nodes);
     ts_parameter_length(&in, "height", &creature.height);
+    ts_parameter_truth(&in, "surface", &creature.surface);
     const ts_status status = ts_parameters_status(&in);
     return status == TS_OK ? ts_generate_tet_creature(&creature, mesh, error) : status;
 }
