@@ -110,7 +110,7 @@ START_TEST(materials_are_listed_as_measured) {
     expect(0, "wool\n  density 413.38 kg/m^3, thickness 0.000568 m, E 170000 Pa, nu 0.277\n  strain limit 1.085\n", "");
     shell("touchstone list materials --json >list.json");
     cJSON *list = read_json("list.json");
-    ck_assert_int_eq(cJSON_GetArraySize(list), 10);
+    ck_assert_int_eq(cJSON_GetArraySize(list), 11);
     const cJSON *cotton = find(list, "cotton"), *silk = find(list, "silk");
     ck_assert(number_of(cotton, "density") == 472.641509 && number_of(cotton, "thickness") == 0.318e-3);
     ck_assert(number_of(cotton, "E") == 0.821e6 && number_of(cotton, "nu") == 0.243);
