@@ -21,6 +21,7 @@ static const ts_command COMMANDS[] = {
     {"check", "check the proof of an animation in exact arithmetic", ts_cmd_check},
     {"merge", "put the shards of a replay together", ts_cmd_merge},
     {"compare", "compare two results: worse or slower answers fail", ts_cmd_compare},
+    {"compare-runs", "put two runs of the same meshes side by side", ts_cmd_compare_runs},
     {"baseline", "make a small baseline of a results file, to commit", ts_cmd_baseline},
     {"report", "make a page of results: tables, failing queries in 3-D over time", ts_cmd_report},
     {"plot", "draw results, runs and a sweep over gaps by gnuplot, with data and scripts", ts_cmd_plot},
@@ -41,7 +42,7 @@ const ts_command_set TS_COMMANDS = {
 
 static void print_help(const ts_command_set *set) {
     printf("Usage: %s COMMAND [arguments]\n\n%s\n\nCommands:\n", set->name, set->about);
-    for (size_t i = 0; i < set->count; ++i) printf("  %-10s %s\n", set->commands[i].name, set->commands[i].summary);
+    for (size_t i = 0; i < set->count; ++i) printf("  %-12s %s\n", set->commands[i].name, set->commands[i].summary);
     printf("\n'%s COMMAND --help' explains a command.\n", set->name);
 }
 

@@ -46,6 +46,7 @@ ts_command_main ts_cmd_prove;
 ts_command_main ts_cmd_check;
 ts_command_main ts_cmd_merge;
 ts_command_main ts_cmd_compare;
+ts_command_main ts_cmd_compare_runs;
 ts_command_main ts_cmd_baseline;
 ts_command_main ts_cmd_report;
 ts_command_main ts_cmd_plot;

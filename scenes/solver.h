@@ -56,7 +56,7 @@ struct ts_solver {
 
     /* Asks the CCD method once more about a displacement, as the step filters did then: for the listener. */
     ts_status (*ask_again)(void *self, const ts_displacement *displacement, ts_error *error);
-    ts_energies (*energies)(void *self);
+    ts_energies (*energies)(void *self); /* optional (NULL); at the present state */
     /* Adds to `force` that of contact on each node at the present state, N. */
     void (*contact_forces)(void *self, double (*force)[3]);
     /* Largest and smallest stretch at x of all elements that deform; 1 without any. */

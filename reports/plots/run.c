@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * The least gap and the stretch over a scene, from the steps in the log of its run. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/error.h"
 #include "core/files.h"
 #include "reports/plots/plots.h"
+#include "results/run_log.h"
 
 typedef struct step {
     double time, gap, most, least;
@@ -13,37 +13,23 @@ typedef struct step {
 
 typedef struct steps {
     step *items; /* owned */
-    size_t count;
+    size_t count, room;
 } steps;
 
 /* ---- The log ---- */
 
-/* A last line that is not whole, of a run that was killed, is left out. */
-static void add_line(steps *all, const char *line) {
-    cJSON *json = cJSON_Parse(line);
-    if (strcmp(ts_plot_text(json, "kind"), "step") == 0) {
-        all->items[all->count++] = (step){ts_plot_number(json, "time"), ts_plot_number(json, "least_gap"),
-                                          ts_plot_number(json, "most_stretch"), ts_plot_number(json, "least_stretch")};
+static ts_status add_step(void *self, const cJSON *json, ts_error *error) {
+    steps *all = self;
+    if (all->count == all->room) {
+        const size_t room = 2 * all->room + 64;
+        step *grown = realloc(all->items, room * sizeof *grown);
+        if (!grown) return ts_fail_memory(error, "the steps of a run");
+        all->items = grown;
+        all->room = room;
     }
-    cJSON_Delete(json);
-}
-
-static ts_status read_steps(steps *all, const char *path, ts_error *error) {
-    char *text = NULL, *rest, *end;
-    const ts_status status = ts_text_file_read(path, &text, error);
-    if (status != TS_OK) return status;
-    size_t lines = 1;
-    for (const char *c = text; *c; ++c) lines += *c == '\n';
-    all->items = calloc(lines, sizeof *all->items);
-    for (rest = text; all->items && (end = strchr(rest, '\n')); rest = end + 1) {
-        *end = '\0';
-        add_line(all, rest);
-    }
-    free(text);
-    if (!all->items) return ts_fail_memory(error, "the steps of a run");
-    if (all->count > 0) return TS_OK;
-    return ts_fail(error, TS_ERROR_DATA, "%s: no step is in it; expected the log of a run that made at least one",
-                   path);
+    all->items[all->count++] = (step){ts_plot_number(json, "time"), ts_plot_number(json, "least_gap"),
+                                      ts_plot_number(json, "most_stretch"), ts_plot_number(json, "least_stretch")};
+    return TS_OK;
 }
 
 /* ---- The plot ---- */
@@ -83,8 +69,7 @@ static void write_variables(const void *self, FILE *out) {
 
 ts_status ts_plot_run(ts_plot_folder *folder, const char *run, bool many, ts_error *error) {
     steps all = {0};
-    char *path = ts_path_join(run, "log.jsonl");
-    ts_status status = path ? read_steps(&all, path, error) : ts_fail_memory(error, "a plot");
+    ts_status status = ts_run_log_each(run, "step", add_step, &all, error);
     const ts_plot_sheet sheet = {.kind = "run",
                                  .part = many ? ts_path_name(run) : NULL,
                                  .title = "Least gap and stretch",
@@ -96,6 +81,5 @@ ts_status ts_plot_run(ts_plot_folder *folder, const char *run, bool many, ts_err
         status = ts_plot_sheet_write(folder, &sheet, error);
     }
     free(all.items);
-    free(path);
     return status;
 }

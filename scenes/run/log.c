@@ -33,6 +33,7 @@ void ts_log_iteration(FILE *log, size_t step, const ts_iteration *it, const ts_s
 }
 
 void ts_log_step(FILE *log, const ts_step_report *report, const ts_simulation *simulation) {
+    const ts_solver *solver = simulation->choice.solver;
     fprintf(log,
             "{\"kind\":\"step\",\"step\":%zu,\"outcome\":\"%s\",\"iterations\":%d,"
             "\"minimisations\":%d,\"contacts\":%zu,\"most_contacts\":%zu",
@@ -45,6 +46,13 @@ void ts_log_step(FILE *log, const ts_step_report *report, const ts_simulation *s
     number(log, "most_stretch", report->most_stretch);
     number(log, "least_stretch", report->least_stretch);
     number(log, "seconds", report->seconds);
+    if (solver->energies) {
+        const ts_energies energies = solver->energies(simulation->self);
+        number(log, "kinetic_energy", energies.kinetic);
+        number(log, "elastic_energy", energies.elastic);
+        number(log, "gravity_energy", energies.gravity);
+        number(log, "contact_energy", energies.contact);
+    }
     fputs("}\n", log);
 }
 

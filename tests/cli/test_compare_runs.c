@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * `touchstone compare-runs` as built, on runs of the solver with a loose and a tight tolerance. */
+#include "tests/cli/command.h"
+
+static void setup(void) {
+    command_setup();
+    shell("touchstone simulate ndb-drape --size tiny --steps 5 --out loose --solver-option tolerance=0.5 && "
+          "touchstone simulate ndb-drape --size tiny --steps 5 --out tight --solver-option tolerance=1e-4");
+    expect(0, "", "");
+}
+
+START_TEST(two_tolerances_are_apart) {
+    shell("touchstone compare-runs loose tight --csv pair.csv --json pair.json");
+    expect(0, "Positions at 6 common times; 400 of 700 nodes differ", "");
+    expect(0, "these three", "");
+    cJSON *pair = read_json("pair.json");
+    const double rms = number_of(pair, "largest_rms"), size = number_of(pair, "size");
+    ck_assert_double_eq_tol(size, sqrt(2.0), 1e-6);
+    ck_assert(rms > 0.0 && rms < 0.02 * size);
+    const cJSON *runs = cJSON_GetObjectItem(pair, "runs"), *moments = cJSON_GetObjectItem(pair, "moments");
+    ck_assert_int_eq(cJSON_GetArraySize(moments), 6);
+    ck_assert_double_lt(number_of(cJSON_GetArrayItem(runs, 0), "iterations"),
+                        number_of(cJSON_GetArrayItem(runs, 1), "iterations"));
+    /* Until it touches the sphere the cloth falls freely, and no solver makes anything else of that. */
+    ck_assert_double_lt(number_of(cJSON_GetArrayItem(moments, 2), "rms"), 1e-9);
+    ck_assert_double_gt(number_of(cJSON_GetArrayItem(moments, 5), "rms"), 1e-9);
+    cJSON_Delete(pair);
+    shell("touchstone compare-runs loose tight --within 1e-9");
+    expect(1, "Further apart than --within 1e-09.", "");
+    shell("touchstone compare-runs loose tight --within 0.02");
+    expect(0, "", "");
+}
+END_TEST
+
+START_TEST(bad_requests_end_with_their_codes) {
+    shell("touchstone compare-runs loose");
+    expect(2, "", "RUN_DIR");
+    shell("touchstone compare-runs loose nowhere");
+    expect(4, "", "nowhere");
+    shell("touchstone compare-runs loose tight --csv missing/pair.csv");
+    expect(2, "", "missing");
+    shell("touchstone simulate ndb-strip --size tiny --steps 1 --out strip && touchstone compare-runs strip tight");
+    expect(2, "", "not of the same meshes");
+}
+END_TEST
+
+START_TEST(the_plot_is_drawn_or_left_as_a_script) {
+    shell("PATH= touchstone compare-runs loose tight --plot p");
+    expect(0, "gnuplot is not installed", "");
+    shell("test -s p/run-pair.gp -a -s p/run-pair.dat");
+    expect(0, "", "");
+    if (system("command -v gnuplot >/dev/null") != 0) return;
+    shell("touchstone compare-runs loose tight --plot p && test -s p/run-pair.svg");
+    expect(0, "1 plot in p", "");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compare-runs");
+    TCase *tests = tcase_create("compare-runs");
+    tcase_add_checked_fixture(tests, setup, command_teardown);
+    tcase_add_test(tests, two_tolerances_are_apart);
+    tcase_add_test(tests, bad_requests_end_with_their_codes);
+    tcase_add_test(tests, the_plot_is_drawn_or_left_as_a_script);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
