@@ -312,7 +312,7 @@ static int make_table(const request *asked) {
     return code;
 }
 
-int ts_cmd_table(int argc, char **argv) {
+static int table_of_methods(int argc, char **argv) {
     request asked = {.folder = "comparison-table",
                      .seconds = -1.0,
                      .shared = BY_SIZE,
@@ -332,4 +332,16 @@ int ts_cmd_table(int argc, char **argv) {
     if (status != TS_OK) code = ts_complain(&error);
     clear_request(&asked);
     return code;
+}
+
+/* `table ndb` is a command of its own behind this name: for a user, for completion, and in the manual. */
+int ts_cmd_table(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "ndb") == 0) return ts_cmd_table_ndb(argc - 1, argv + 1);
+    if (argc > 3 && strcmp(argv[1], TS_ASK_COMPLETE) == 0 && strcmp(argv[2], "ndb") == 0) {
+        argv[2] = argv[1];
+        return ts_cmd_table_ndb(argc - 1, argv + 1);
+    }
+    const bool is_manual = argc > 1 && strcmp(argv[1], TS_ASK_MAN) == 0;
+    const int code = table_of_methods(argc, argv);
+    return is_manual && code == TS_EXIT_FINE ? ts_cmd_table_ndb(argc, argv) : code;
 }
