@@ -98,7 +98,7 @@ static ts_status check(const request *asked, ts_error *error) {
 static void print_run(void *self, const ts_ndb_table_run *run, size_t done, size_t total) {
     (void)self;
     const ts_ndb_figures *f = &run->figures;
-    ts_say(stdout, "[%3zu/%zu] %s: %s", done, total, run->name, f->is_there ? f->outcome : "no results");
+    ts_say(stdout, "[%3zu/%zu] %s: %s", done, total, run->name, f->outcome);
     if (f->steps > 0) printf(", %" PRIu64 " steps, %.1f iterations and %.3g s each", f->steps, f->lg, f->seconds);
     putchar('\n');
     fflush(stdout);

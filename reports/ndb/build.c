@@ -55,6 +55,10 @@ void ts_ndb_table_measure(ts_ndb_table *table, const char *folder) {
     }
 }
 
+static const char *outcome_of(const ts_ndb_figures *figures) {
+    return figures->outcome[0] ? figures->outcome : "not run";
+}
+
 /* ---- Table 1 ---- */
 
 static const ts_table_column SCENE_COLUMNS[] = {
@@ -127,7 +131,7 @@ static ts_status add_ours(const ts_ndb_table_run *run, ts_table *out) {
         number("%.3g", ts_ndb_fps(f)),
         made ? percent(f->lg_ms, 1e3 * f->seconds) : text("-"),
         made ? percent(f->partial_ms, f->partial_ms + f->full_ms) : text("-"),
-        f->is_there ? ts_text("%s%s", f->outcome, f->offences ? ", offences" : "") : text("not run"),
+        ts_text("%s%s", outcome_of(f), f->offences ? ", offences" : ""),
     };
     return ts_table_add(out, run->scene, cells);
 }
@@ -227,7 +231,7 @@ static ts_status add_run(const ts_ndb_table *table, const ts_ndb_table_run *run,
     const ts_ndb_figures *f = &run->figures;
     char *const cells[] = {
         text(run->name),
-        text(f->is_there ? f->outcome : "not run"),
+        text(outcome_of(f)),
         ts_text("%" PRIu64, f->steps),
         ts_text("%" PRIu64, f->offences),
         number("%.1f", f->lg),

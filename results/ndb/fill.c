@@ -173,11 +173,16 @@ static ts_status set_arguments(const ts_ndb_table_work *work, task *t, ts_error 
     return TS_OK;
 }
 
+static ts_status make_folder(const char *path, ts_error *error) {
+    if (mkdir(path, 0777) == 0 || errno == EEXIST) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s; choose another", path, strerror(errno));
+}
+
 static ts_status set_task(const ts_ndb_table_work *work, ts_ndb_table_run *run, task *t, ts_error *error) {
     *t = (task){.run = run, .folder = ts_ndb_run_folder(work->folder, run)};
     t->output = t->folder ? ts_text("%s.txt", t->folder) : NULL;
-    if (!t->output) return ts_fail_memory(error, "paths");
-    return set_arguments(work, t, error);
+    const ts_status status = t->output ? make_folder(t->folder, error) : ts_fail_memory(error, "paths");
+    return status == TS_OK ? set_arguments(work, t, error) : status;
 }
 
 /* ---- All runs ---- */
@@ -189,12 +194,22 @@ typedef struct filling {
     size_t count, done;
 } filling;
 
+/* A run that left results says itself how it ended. */
+static void say_end(const ts_child_report *report, ts_ndb_figures *figures) {
+    static const char *const WORDS[] = {[TS_CHILD_EXITED] = "failed",
+                                        [TS_CHILD_SIGNALLED] = "crashed",
+                                        [TS_CHILD_OUT_OF_TIME] = "time",
+                                        [TS_CHILD_OUT_OF_MEMORY] = "memory",
+                                        [TS_CHILD_NOT_STARTED] = "not started"};
+    if (!figures->is_there) snprintf(figures->outcome, sizeof figures->outcome, "%s", WORDS[report->end]);
+}
+
 static ts_status run_ended(void *self, size_t job, const ts_child_report *report, ts_error *error) {
     (void)error;
-    (void)report; /* what it left says it */
     filling *all = self;
     task *t = &all->tasks[job];
     ts_ndb_figures_read(t->folder, &t->run->figures);
+    say_end(report, &t->run->figures);
     ++all->done;
     if (all->work->ended) all->work->ended(all->work->self, t->run, all->done, all->count);
     return TS_OK;
@@ -203,11 +218,6 @@ static ts_status run_ended(void *self, size_t job, const ts_child_report *report
 static bool interrupted(void *self) {
     (void)self;
     return ts_interrupted();
-}
-
-static ts_status make_folder(const char *path, ts_error *error) {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s; choose another", path, strerror(errno));
 }
 
 static ts_status make_folders(const char *folder, ts_error *error) {

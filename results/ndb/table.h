@@ -25,8 +25,8 @@ extern const char *const TS_NDB_PART_NAMES[TS_NDB_PARTS];
 
 /* What a run left. NaN, 0: not known. Times and counts are of a step, unless they say something else. */
 typedef struct ts_ndb_figures {
-    bool is_there;                                     /* it has results */
-    char outcome[24];                                  /* of the run: "finished", "tiny toi", ... */
+    bool is_there;    /* it has results */
+    char outcome[24]; /* "finished", "tiny toi", ...; of one without results "failed", "time", ...; "": not made */
     uint64_t steps, verified, offences, not_converged; /* of the whole run */
     double lg; /* local-global iterations with contact; of cipc its iterations */
     double warm_lg, forward_lg, outers, full_ccds;

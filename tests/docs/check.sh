@@ -50,7 +50,10 @@ command_lines() {
 subcommand_of() {
     local words
     read -r -a words <<<"$1"
-    if [[ ${words[1]} == dataset ]]; then echo "dataset ${words[2]:-}"; else echo "${words[1]}"; fi
+    case "${words[1]} ${words[2]:-}" in
+    "dataset "* | "table ndb") echo "${words[1]} ${words[2]:-}" ;;
+    *) echo "${words[1]}" ;;
+    esac
 }
 
 options_in() {

@@ -26,7 +26,8 @@ make_tree() {
 }
 
 subcommands() {
-    "$touchstone" --help | sed -nE '/^Commands:/,/^$/s/^  ([a-z]+) .*/\1/p' | grep -vx dataset
+    "$touchstone" --help | sed -nE '/^Commands:/,/^$/s/^  ([a-z-]+) .*/\1/p' | grep -vx dataset
+    echo "table ndb"
     "$touchstone" dataset --help | sed -nE '/^Commands:/,/^$/s/^  ([a-z]+) .*/dataset \1/p'
 }
 
