@@ -36,7 +36,7 @@ static bool judge_safety(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_T
     uint64_t steps = 0, offences = 0, runs = 0;
     for (size_t k = 0; k < table->runs; ++k) {
         const ts_ndb_figures *figures = &table->run[k].figures;
-        if (!figures->is_there || figures->verified == 0) continue;
+        if (strcmp(table->run[k].solver, "ndb") != 0 || !figures->is_there || figures->verified == 0) continue;
         ++runs, steps += figures->verified, offences += figures->offences;
     }
     if (runs > 0) {

@@ -145,7 +145,7 @@ static void expect_verdict(const ts_ndb_table *table, const char *words, ts_ndb_
 START_TEST(claims_are_judged_by_the_runs) {
     ts_ndb_table table;
     fill(&table);
-    expect_verdict(&table, "no penetration", TS_NDB_REPRODUCED, "0 offences in 610 steps of 61 runs");
+    expect_verdict(&table, "no penetration", TS_NDB_REPRODUCED, "0 offences in 590 steps of 59 runs");
     expect_verdict(&table, "fewer iterations than DBB", TS_NDB_NOT_REPRODUCED, "20.0 and 20.0 iterations a step: 0 %");
     expect_verdict(&table, "density of samples", TS_NDB_REPRODUCED, "20.0, 20.0, 20.0, 20.0");
     expect_verdict(&table, "small part of the time", TS_NDB_REPRODUCED, "2.5 % of the time of 11 scenes, 12 %");
