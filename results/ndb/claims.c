@@ -13,9 +13,8 @@ const char *ts_ndb_verdict_name(ts_ndb_verdict verdict) {
     return NAMES[verdict];
 }
 
-/* Fills what was measured; returns whether that is what the claim wants. NAN-safe: what is not known is measured as "".
- */
-typedef bool judge(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]);
+/* Says what was measured, if anything. */
+typedef ts_ndb_verdict judge(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]);
 
 typedef struct claim_row {
     const char *where, *claim, *wanted;
@@ -24,78 +23,88 @@ typedef struct claim_row {
 
 #define SAY(...) snprintf(measured, TS_NDB_CLAIM_TEXT, __VA_ARGS__)
 
-/* ---- What runs say ---- */
-
-/* Of a run that has made at least one step; NULL. */
-static const ts_ndb_figures *of(const ts_ndb_table *table, const char *name) {
-    const ts_ndb_figures *figures = ts_ndb_table_find(table, name);
-    return figures && figures->steps > 0 ? figures : NULL;
+static ts_ndb_verdict verdict(bool holds) {
+    return holds ? TS_NDB_REPRODUCED : TS_NDB_NOT_REPRODUCED;
 }
 
-static bool judge_safety(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+/* ---- What runs say ---- */
+
+static bool is_whole(const ts_ndb_figures *figures) {
+    const bool is_limited = strcmp(figures->outcome, "not converged") == 0; /* at a cap of iterations */
+    return figures->is_there && figures->steps > 0 && (is_limited || strcmp(figures->outcome, "finished") == 0);
+}
+
+/* Of a run that has come to its end; NULL. */
+static const ts_ndb_figures *of(const ts_ndb_table *table, const char *name) {
+    const ts_ndb_figures *figures = ts_ndb_table_find(table, name);
+    return figures && is_whole(figures) ? figures : NULL;
+}
+
+static ts_ndb_verdict judge_safety(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     uint64_t steps = 0, offences = 0, runs = 0;
     for (size_t k = 0; k < table->runs; ++k) {
         const ts_ndb_figures *figures = &table->run[k].figures;
         if (strcmp(table->run[k].solver, "ndb") != 0 || !figures->is_there || figures->verified == 0) continue;
         ++runs, steps += figures->verified, offences += figures->offences;
     }
-    if (runs > 0) {
-        SAY("%llu offences in %llu steps of %llu runs, each verified exactly", (unsigned long long)offences,
-            (unsigned long long)steps, (unsigned long long)runs);
-    }
-    return offences == 0;
+    if (runs == 0) return TS_NDB_NOT_MEASURED;
+    SAY("%llu offences in %llu steps of %llu runs, each verified exactly", (unsigned long long)offences,
+        (unsigned long long)steps, (unsigned long long)runs);
+    return verdict(offences == 0);
 }
 
-static bool judge_barrier(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_barrier(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const ts_ndb_figures *ours = of(table, "twist-ndb"), *rival = of(table, "twist-dbb");
-    if (!ours || !rival) return false;
+    if (!ours || !rival) return TS_NDB_NOT_MEASURED;
     SAY("%.1f and %.1f iterations a step: %.0f %% fewer", ours->lg, rival->lg, 100.0 * (1.0 - ours->lg / rival->lg));
-    return ours->lg <= 0.85 * rival->lg;
+    return verdict(ours->lg <= 0.85 * rival->lg);
 }
 
-static bool judge_samples(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_samples(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     static const char *const NAMES[] = {"twist-1-sample", "twist-ndb", "twist-6-samples", "twist-10-samples",
                                         "twist-bernstein"};
     double lg[5], most = 0.0, least = INFINITY;
     for (int k = 0; k < 5; ++k) {
         const ts_ndb_figures *figures = of(table, NAMES[k]);
-        if (!figures) return false;
+        if (!figures) return TS_NDB_NOT_MEASURED;
         lg[k] = figures->lg;
         most = fmax(most, lg[k]);
         least = fmin(least, lg[k]);
     }
     SAY("%.1f, %.1f, %.1f, %.1f iterations a step by 1, 3, 6, 10 samples; %.1f by coefficients", lg[0], lg[1], lg[2],
         lg[3], lg[4]);
-    return most <= 1.05 * least;
+    return verdict(most <= 1.05 * least);
 }
 
 /* The largest r.m.s. distance to the converged run. */
-static bool judge_cap_50(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_cap_50(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const ts_ndb_figures *with = of(table, "teapot-50-with"), *without = of(table, "teapot-50-without");
     const ts_ndb_figures *newton = of(table, "teapot-cipc");
-    if (!with || !isfinite(with->apart)) return false;
+    if (!with || !isfinite(with->apart)) return TS_NDB_NOT_MEASURED;
     SAY("%.3f %% of the size from the converged run (without forwarding %.3f %%, C-IPC %.3f %%)", 100.0 * with->apart,
         without ? 100.0 * without->apart : NAN, newton ? 100.0 * newton->apart : NAN);
-    return with->apart < 0.02;
+    return verdict(with->apart < 0.02);
 }
 
-static bool judge_low_caps(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_low_caps(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const ts_ndb_figures *run[3] = {of(table, "teapot-50-with"), of(table, "teapot-25-with"),
                                     of(table, "teapot-5-with")};
     for (int k = 0; k < 3; ++k) {
-        if (!run[k] || !isfinite(run[k]->apart)) return false;
+        if (!run[k] || !isfinite(run[k]->apart)) return TS_NDB_NOT_MEASURED;
     }
     SAY("%.3f, %.3f, %.3f %% of the size from the converged run at caps of 50, 25, 5", 100.0 * run[0]->apart,
         100.0 * run[1]->apart, 100.0 * run[2]->apart);
-    return run[0]->apart <= run[1]->apart && run[1]->apart <= run[2]->apart;
+    return verdict(run[0]->apart <= run[1]->apart && run[1]->apart <= run[2]->apart);
 }
 
-static bool judge_forwarding(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_forwarding(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const ts_ndb_figures *with = of(table, "teapot-25-with"), *without = of(table, "teapot-25-without");
-    if (!with || !without || !isfinite(with->short_exits) || !isfinite(without->short_exits)) return false;
+    if (!with || !without || !isfinite(with->short_exits) || !isfinite(without->short_exits))
+        return TS_NDB_NOT_MEASURED;
     SAY("%.0f of %.0f steps with it, %.0f of %.0f without, end a way below 1e-2 at a cap of 25", with->short_exits,
         (double)with->steps, without->short_exits, (double)without->steps);
-    return 5.0 * with->short_exits <= without->short_exits && without->short_exits > 0.0;
+    if (without->short_exits == 0.0) return TS_NDB_NOT_MEASURED; /* there was nothing to undo */
+    return verdict(5.0 * with->short_exits <= without->short_exits);
 }
 
 /* ---- Table 1 ---- */
@@ -111,7 +120,7 @@ static sums add_up(const ts_ndb_table *table) {
     for (size_t k = 0; k < table->runs; ++k) {
         const ts_ndb_table_run *run = &table->run[k];
         const ts_ndb_figures *f = &run->figures;
-        if (run->part != TS_NDB_PART_SCENES || !f->is_there || f->steps == 0 || !isfinite(f->full_ccds)) continue;
+        if (run->part != TS_NDB_PART_SCENES || !is_whole(f) || !isfinite(f->full_ccds)) continue;
         ++sum.scenes;
         sum.seconds += f->seconds;
         sum.partial += f->partial_ms;
@@ -123,27 +132,27 @@ static sums add_up(const ts_ndb_table *table) {
     return sum;
 }
 
-static bool judge_partial_share(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_partial_share(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const sums sum = add_up(table);
-    if (sum.scenes == 0) return false;
+    if (sum.scenes == 0) return TS_NDB_NOT_MEASURED;
     const double share = 0.1 * sum.partial / sum.seconds;
     SAY("partial CCD takes %.1f %% of the time of %zu scenes, %.0f %% of the narrow phase", share, sum.scenes,
         100.0 * sum.partial / (sum.partial + sum.full));
-    return share <= 5.0;
+    return verdict(share <= 5.0);
 }
 
-static bool judge_full_ccds(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_full_ccds(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const sums sum = add_up(table);
-    if (sum.scenes == 0) return false;
+    if (sum.scenes == 0) return TS_NDB_NOT_MEASURED;
     SAY("%.3f full CCDs for each iteration, over %zu scenes", sum.full_ccds / sum.lg, sum.scenes);
-    return sum.full_ccds <= 0.15 * sum.lg;
+    return verdict(sum.full_ccds <= 0.15 * sum.lg);
 }
 
-static bool judge_warm_start(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_warm_start(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const sums sum = add_up(table);
-    if (sum.scenes == 0) return false;
+    if (sum.scenes == 0) return TS_NDB_NOT_MEASURED;
     SAY("%.1f iterations a step of at most 5, over %zu scenes", sum.warm_lg / (double)sum.scenes, sum.scenes);
-    return sum.warm_lg <= 5.0 * (double)sum.scenes;
+    return verdict(sum.warm_lg <= 5.0 * (double)sum.scenes);
 }
 
 /* ---- Table 2 ---- */
@@ -154,56 +163,56 @@ static const ts_ndb_figures *cell(const ts_ndb_table *table, const char *scene, 
     return of(table, name);
 }
 
-static bool judge_time_steps(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_time_steps(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const ts_ndb_figures *small = cell(table, "ndb-folding", 0, 1), *large = cell(table, "ndb-folding", 2, 1);
-    if (!small || !large) return false;
+    if (!small || !large) return TS_NDB_NOT_MEASURED;
     SAY("folding: %.1f iterations a step at 1/150 s, %.1f at 1/50 s, %.2f times as many", small->lg, large->lg,
         large->lg / small->lg);
-    return large->lg > small->lg && large->lg <= 2.5 * 1.3 * small->lg;
+    return verdict(large->lg > small->lg && large->lg <= 2.5 * 1.3 * small->lg);
 }
 
-static bool judge_tolerances(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_tolerances(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const ts_ndb_figures *tight = cell(table, "ndb-twist", 0, 0), *loose = cell(table, "ndb-twist", 0, 2);
-    if (!tight || !loose) return false;
+    if (!tight || !loose) return TS_NDB_NOT_MEASURED;
     SAY("twist: %.1f iterations a step at 1e-4, %.1f at 1e-3, %.2f times as many", tight->lg, loose->lg,
         tight->lg / loose->lg);
-    return tight->lg > loose->lg && tight->lg <= 214.0 / 157.0 * 1.3 * loose->lg;
+    return verdict(tight->lg > loose->lg && tight->lg <= 214.0 / 157.0 * 1.3 * loose->lg);
 }
 
 /* ---- Subspace, CCD ---- */
 
-static bool judge_strip(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_strip(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const ts_ndb_figures *with = of(table, "strip-30-modes-20"), *without = of(table, "strip-no-modes-600");
     const ts_ndb_figures *few = of(table, "strip-no-modes-20");
-    if (!with || !without || !few || !isfinite(with->apart) || !isfinite(without->apart)) return false;
+    if (!with || !without || !few || !isfinite(with->apart) || !isfinite(without->apart)) return TS_NDB_NOT_MEASURED;
     SAY("%.4f %% of the size from the converged run by 20 A-Jacobi with 30 modes; without, %.4f %% by 20, %.4f %% by "
         "600",
         100.0 * with->apart, 100.0 * few->apart, 100.0 * without->apart);
-    return with->apart <= 1e-3 && without->apart > with->apart;
+    return verdict(with->apart <= 1e-3 && without->apart > with->apart);
 }
 
-static bool judge_statue(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_statue(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const ts_ndb_figures *with = of(table, "statue-30-modes"), *without = of(table, "statue-no-modes");
-    if (!with || !without) return false;
+    if (!with || !without) return TS_NDB_NOT_MEASURED;
     SAY("statue, 20 sweeps: %.1f iterations a step with 30 modes, %.1f without: %.0f %% fewer", with->lg, without->lg,
         100.0 * (1.0 - with->lg / without->lg));
-    return with->lg <= 0.4 * without->lg;
+    return verdict(with->lg <= 0.4 * without->lg);
 }
 
-static bool judge_loop(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_loop(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const ts_ndb_figures *ours = of(table, "drape-partial"), *rival = of(table, "drape-full-dbb");
-    if (!ours || !rival || !(rival->seconds > 0.0)) return false;
+    if (!ours || !rival || !(rival->seconds > 0.0)) return TS_NDB_NOT_MEASURED;
     SAY("%.4f and %.4f s a step, %.0f %% less, than with full CCD in every iteration and DBB", ours->seconds,
         rival->seconds, 100.0 * (1.0 - ours->seconds / rival->seconds));
-    return ours->seconds <= 0.4 * rival->seconds;
+    return verdict(ours->seconds <= 0.4 * rival->seconds);
 }
 
-static bool judge_newton(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+static ts_ndb_verdict judge_newton(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
     const ts_ndb_figures *ours = of(table, "drape-partial"), *newton = of(table, "drape-cipc");
-    if (!ours || !newton || !(ours->seconds > 0.0)) return false;
+    if (!ours || !newton || !(ours->seconds > 0.0)) return TS_NDB_NOT_MEASURED;
     SAY("%.4f s a step, our C-IPC %.4f s, both on one thread: %.1f times", ours->seconds, newton->seconds,
         newton->seconds / ours->seconds);
-    return newton->seconds >= 5.0 * ours->seconds;
+    return verdict(newton->seconds >= 5.0 * ours->seconds);
 }
 
 static const claim_row CLAIMS[] = {
@@ -245,7 +254,6 @@ bool ts_ndb_claim_at(const ts_ndb_table *table, size_t index, ts_ndb_claim *clai
                             .wanted = row->wanted,
                             .verdict = row->judge ? TS_NDB_NOT_MEASURED : TS_NDB_HARDWARE_ONLY};
     if (!row->judge) return true;
-    const bool holds = row->judge(table, claim->measured);
-    if (claim->measured[0]) claim->verdict = holds ? TS_NDB_REPRODUCED : TS_NDB_NOT_REPRODUCED;
+    claim->verdict = row->judge(table, claim->measured);
     return true;
 }

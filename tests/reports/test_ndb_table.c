@@ -153,6 +153,7 @@ START_TEST(claims_are_judged_by_the_runs) {
     expect_verdict(&table, "warm start", TS_NDB_REPRODUCED, "4.0 iterations");
     expect_verdict(&table, "look like the converged run", TS_NDB_REPRODUCED, "0.100 % of the size");
     expect_verdict(&table, "PD-BFGS", TS_NDB_HARDWARE_ONLY, "");
+    expect_verdict(&table, "undoes the damping", TS_NDB_NOT_MEASURED, "0 of 10 steps with it, 0 of 10 without");
     figures_of(&table, "twist-dbb")->lg = 25;
     figures_of(&table, "twist-1-sample")->lg = 22;
     figures_of(&table, "drape-partial")->offences = 1;
@@ -168,6 +169,8 @@ START_TEST(claims_are_judged_by_the_runs) {
     expect_verdict(&table, "undoes the damping", TS_NDB_REPRODUCED, "1 of 10 steps with it, 6 of 10 without");
     expect_verdict(&table, "grow 2.5 times", TS_NDB_REPRODUCED, "2.50 times as many");
     expect_verdict(&table, "20 A-Jacobi converge", TS_NDB_REPRODUCED, "1.0000 % by 600");
+    snprintf(figures_of(&table, "twist-dbb")->outcome, 24, "tiny toi"); /* a part of a run says nothing */
+    expect_verdict(&table, "fewer iterations than DBB", TS_NDB_NOT_MEASURED, "");
     ts_ndb_table_clear(&table);
 }
 END_TEST
