@@ -19,8 +19,6 @@
 #include "core/interrupt.h"
 #include "core/json_build.h"
 #include "core/text_list.h"
-#include "scenes/read/scene.h"
-#include "scenes/solver.h"
 
 /* Steps of a run are counted in these. */
 static const double STEPS_PER_SECOND = 150.0;
@@ -72,21 +70,6 @@ static ts_status change_time_step(const ts_ndb_table_work *work, const ts_ndb_ta
     }
     snprintf(path, PATH_MAX, "%s/runs/%s.json", work->folder, run->name);
     return set_time_step(scene, 1.0 / run->per_second, path, error);
-}
-
-ts_status ts_ndb_count_scene(const char *path, const char *size, ts_ndb_counts_of_scene *counts, ts_error *error) {
-    ts_scene scene;
-    const ts_scene_options options = {.size = size, .solver = ts_solver_at(0) ? ts_solver_at(0)->name : NULL};
-    const ts_status status = ts_scene_read(path, &options, &scene, error);
-    if (status != TS_OK) return status;
-    const ts_bodies *bodies = &scene.setup.bodies;
-    *counts = (ts_ndb_counts_of_scene){.bodies = bodies->bodies, .per_second = 1.0 / scene.setup.settings.h};
-    for (size_t n = 0; n < bodies->nodes; ++n) counts->freedom += bodies->body[bodies->body_of[n]].obstacle ? 0 : 3;
-    for (size_t k = 0; k < bodies->triangles; ++k) {
-        counts->triangles += !bodies->body[bodies->body_of[bodies->triangle[k][0]]].obstacle;
-    }
-    ts_scene_clear(&scene);
-    return TS_OK;
 }
 
 /* ---- Arguments ---- */

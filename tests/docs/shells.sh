@@ -62,7 +62,7 @@ check_bash() {
     mkdir "$scratch/here"
     cd -- "$scratch/here"
     touch results.json "with blank.json"
-    expect "$("$touchstone" --help | sed -nE '/^Commands:/,/^$/s/^  ([a-z]+) .*/\1/p' | sort | paste -sd' ')" ""
+    expect "$("$touchstone" --help | sed -nE '/^Commands:/,/^$/s/^  ([a-z-]+) .*/\1/p' | sort | paste -sd' ')" ""
     expect "replay report" re
     expect "generate" dataset g
     expect "--oracle" replay --ora
