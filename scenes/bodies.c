@@ -39,17 +39,19 @@ static ts_model_choice *choice_of(ts_material *material, ts_model_role role) {
     return role == TS_MODEL_MEMBRANE ? &material->membrane : &material->rod_bending;
 }
 
-/* What a body has no elements for need not be there: materials choose more than their bodies use. */
+/* What a body has no elements for need not be there: materials choose more than their bodies use. Nor is a model of
+ * elements that the solver has none of looked for: it refuses them. */
 static ts_status find_model(ts_bodies *bodies, size_t body, ts_model_list *models, ts_model_role role,
                             ts_error *error) {
     enum { ROOM = 64 };
     const char *names[ROOM], *name = bodies->body[body].name;
     ts_model_choice *choice = choice_of(&bodies->body[body].material, role);
     if (ts_model_look_up(models, role, choice) || !has_elements(bodies, body, role)) return TS_OK;
-    const char *nearest = ts_nearest_name(choice->name, names, ts_model_names(models, role, names, ROOM));
-    return ts_fail(error, TS_ERROR_DATA, "body '%s': this solver has no %s model '%s'; %s%s", name ? name : "",
-                   ts_model_role_name(role), choice->name, nearest ? "the nearest is " : "it has none",
-                   nearest ? nearest : "");
+    const size_t count = ts_model_names(models, role, names, ROOM);
+    if (count == 0) return TS_OK;
+    return ts_fail(error, TS_ERROR_DATA, "body '%s': this solver has no %s model '%s'; the nearest is %s",
+                   name ? name : "", ts_model_role_name(role), choice->name,
+                   ts_nearest_name(choice->name, names, count));
 }
 
 ts_status ts_bodies_find_models(ts_bodies *bodies, ts_model_list *models, ts_error *error) {

@@ -129,7 +129,7 @@ START_TEST(options_are_resolved) {
     ts_ccd_method_clear(&method);
     ck_assert_int_eq(destroyed, 1);
     method = method_with("fake", " {\"careful\": false, \"s\": 0.1} ");
-    ck_assert_str_eq(method.options, "{\"s\": 0.10000000000000001, \"rounds\": 7, \"careful\": false}");
+    ck_assert_str_eq(method.options, "{\"s\": 0.1, \"rounds\": 7, \"careful\": false}");
     ck_assert_double_eq(created_with[0], 0.1);
     ck_assert_double_eq(created_with[1], 7.0);
     ck_assert_double_eq(created_with[2], 0.0);

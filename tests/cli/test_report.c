@@ -275,8 +275,8 @@ START_TEST(what_cannot_be_done_is_said) {
     expect(2, "", "no");
     shell("echo '{\"schema\": 99, \"kind\": \"replay\"}' >new.json; touchstone report new.json --out new");
     expect(4, "", "update Touchstone");
-    shell("echo '{\"schema\": 2, \"kind\": \"cell\"}' >cell.json; touchstone report cell.json --out new");
-    expect(4, "", "of kind 'cell'");
+    shell("echo '{\"schema\": 2, \"kind\": \"sketch\"}' >sketch.json; touchstone report sketch.json --out new");
+    expect(4, "", "of kind 'sketch'");
     shell("echo '{}' >none.json; touchstone report none.json --out new");
     expect(4, "", "no results of Touchstone");
 }

@@ -71,9 +71,12 @@ static void setup(void) {
     setlocale(LC_CTYPE, "C.UTF-8");
     shell("touchstone dataset generate generic,grazing --count 8 --seed 3 --out q.h5");
     expect(0, "", "");
+    size_t length;
+    char *bytes = read_bytes(scratch("q.h5"), &length);
     for (int n = 0; n < NAME_COUNT; ++n) {
-        ck_assert_int_eq(link(scratch("q.h5"), scratch("names/%s.h5", NAMES[n])), 0);
+        write_bytes(scratch("names/%s.h5", NAMES[n]), bytes, length);
     }
+    free(bytes);
 }
 
 /* Was anything run? */

@@ -293,7 +293,6 @@ int main(void) {
     Suite *suite = suite_create("steps of ndb");
     TCase *tests = tcase_create("steps");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
-    tcase_set_timeout(tests, 300);
     tcase_add_test(tests, free_fall_is_exact);
     tcase_add_loop_test(tests, the_energy_never_rises, 0, 2);
     tcase_add_test(tests, momentum_is_kept);

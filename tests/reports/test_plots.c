@@ -597,7 +597,7 @@ END_TEST
 START_TEST(what_is_no_result_is_refused) {
     static const struct {
         const char *text, *complaint;
-    } cases[] = {{"{\"schema\": 2, \"kind\": \"cell\"}", "kind 'cell'"},
+    } cases[] = {{"{\"schema\": 2, \"kind\": \"sketch\"}", "kind 'sketch'"},
                  {"{\"schema\": 99, \"kind\": \"replay\"}", "update Touchstone"},
                  {"{}", "no results of Touchstone"},
                  {"{", "not JSON"}};
