@@ -292,7 +292,7 @@ typedef struct ts_tet_figure_parameters {
 } ts_tet_figure_parameters;
 
 #define TS_TET_FIGURE_STANDARD ((ts_tet_figure_parameters){.nodes = 1000})
-ts_status ts_generate_tet_figure(const ts_tet_figure_parameters *figure, ts_mesh *mesh, ts_error *error);
+ts_status ts_generate_tet_figure(const ts_tet_figure_parameters *parameters, ts_mesh *mesh, ts_error *error);
 
 /* A creature that crouches on y = 0 and looks along z. */
 typedef struct ts_tet_creature_parameters {

@@ -32,7 +32,7 @@ typedef struct walk {
     pair *stack;
     size_t depth, room;
     size_t base; /* where the pairs begin that replace the one taken last */
-    signed char table[TABLE_SIZE][3];
+    int16_t table[TABLE_SIZE][3];
     ts_proof_walked *walked;
 } walk;
 
@@ -47,15 +47,15 @@ static int gcd(int a, int b) {
     return abs(a);
 }
 
-static void fill_table(signed char (*table)[3]) {
+static void fill_table(int16_t (*table)[3]) {
     size_t found = 0;
     for (int x = -TABLE_REACH; x <= TABLE_REACH; ++x) {
         for (int y = -TABLE_REACH; y <= TABLE_REACH; ++y) {
             for (int z = -TABLE_REACH; z <= TABLE_REACH; ++z) {
                 if (x * x + y * y + z * z > TABLE_NORM || gcd(gcd(x, y), z) != 1) continue;
-                table[found][0] = (signed char)x;
-                table[found][1] = (signed char)y;
-                table[found++][2] = (signed char)z;
+                table[found][0] = (int16_t)x;
+                table[found][1] = (int16_t)y;
+                table[found++][2] = (int16_t)z;
             }
         }
     }

@@ -71,11 +71,12 @@ ts_status ts_prover_table_create(ts_prover_table **table, ts_error *error) {
     list_directions(made);
     for (int face = 0; face < 6; ++face) {
         for (int i = 0; i < CELLS * CELLS; ++i) {
+            const int row = i / CELLS, column = i % CELLS;
             double n[3];
             n[face / 2] = face % 2 ? -1.0 : 1.0;
-            n[(face / 2 + 1) % 3] = (2.0 * (i / CELLS) + 1.0) / CELLS - 1.0;
-            n[(face / 2 + 2) % 3] = (2.0 * (i % CELLS) + 1.0) / CELLS - 1.0;
-            find_nearest(made, n, made->nearest[face][i / CELLS][i % CELLS]);
+            n[(face / 2 + 1) % 3] = (2.0 * row + 1.0) / CELLS - 1.0;
+            n[(face / 2 + 2) % 3] = (2.0 * column + 1.0) / CELLS - 1.0;
+            find_nearest(made, n, made->nearest[face][row][column]);
         }
     }
     *table = made;
