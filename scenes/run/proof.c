@@ -13,6 +13,7 @@ static const size_t MOST_BYTES = (size_t)1 << 30; /* of the places of a step */
 struct ts_run_proof {
     const ts_simulation *simulation;
     ts_prover *prover;
+    size_t first;       /* step of the simulation whose state is the first of the proof */
     size_t nodes, most; /* places that may be kept */
     size_t count, lost; /* of this step */
     size_t made;        /* rows that exist */
@@ -29,7 +30,7 @@ static ts_run_proof_sum sum_of(const ts_run_proof *proof, const ts_prover_result
         .bytes = result->bytes,
         .seconds = result->seconds,
         .search_seconds = result->search_seconds,
-        .first_open = result->step,
+        .first_open = proof->first + result->step,
         .places_lost = proof->lost,
     };
     if (!result->proven) ts_prover_failure_text(proof->prover, result, 0, sum.failure, sizeof sum.failure);
@@ -58,7 +59,7 @@ static ts_status start_prover(const ts_run_proof_options *options, ts_run_proof 
         .folder = options->folder,
         .replace = options->replace,
         .resume = options->resume,
-        .from = state->step,
+        .from = state->step - options->first,
         .limits = options->limits,
     };
     ts_prover_shape shape;
@@ -77,6 +78,7 @@ ts_status ts_run_proof_create(const ts_run_proof_options *options, const ts_simu
     const size_t nodes = simulation->bodies.nodes;
     made->simulation = simulation;
     made->nodes = nodes;
+    made->first = options->first;
     made->most = MOST_BYTES / ((nodes + 1) * sizeof **made->row) + 1;
     if (made->most > 65536) made->most = 65536;
     made->row = calloc(made->most, sizeof *made->row);
@@ -129,6 +131,7 @@ ts_status ts_run_proof_step(ts_run_proof *proof, const double (*x_before)[3], ts
     const ts_prover_trail trail = {.count = places, .x = proof->trail};
     const ts_status status = ts_prover_step(proof->prover, &trail, result, error);
     if (status == TS_OK) *sum = sum_of(proof, result);
+    result->step += proof->first;
     proof->count = proof->lost = 0;
     return status;
 }

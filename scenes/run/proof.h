@@ -25,6 +25,7 @@ void ts_run_proof_add(ts_run_proof_sum *sum, const ts_run_proof_sum *step);
 typedef struct ts_run_proof_options {
     const char *folder;
     bool resume, replace; /* resume: from the present state */
+    size_t first;         /* the step of the simulation whose state is the first of the proof */
     ts_prover_limits limits;
 } ts_run_proof_options;
 

@@ -424,6 +424,7 @@ static ts_status open_proof(running *run, ts_error *error) {
         .folder = run->options->proof,
         .resume = run->resumes,
         .replace = run->options->replace || run->options->resume,
+        .first = run->first_frame > 0 ? run->first_frame - 1 : 0,
         .limits = run->options->proof_limits,
     };
     return ts_run_proof_create(&options, run->simulation, &run->proof, &run->result->proof, error);
