@@ -30,6 +30,7 @@ void ts_ndb_forward(ts_ndb *s, double exit_fraction) {
     memcpy(seconds, s->seconds, sizeof seconds);
     memcpy(s->plus, s->minus, n * sizeof *s->plus);
     ts_ndb_contact_reset_weights(s->contact);
+    s->is_accelerated = false;
     double first = 0.0;
     for (int k = 0; k < MOST_ITERATIONS; ++k) {
         const double change = ts_ndb_iterate(s, TS_NDB_WITH_CONTACT);

@@ -134,9 +134,37 @@ static double move(ts_ndb *s) {
     return measure(s, total(s->piece_sum, pieces));
 }
 
+/* ---- Acceleration ---- */
+
+static double whole_energy(const ts_ndb *s) {
+    if (!s->contact) return s->energy;
+    const ts_ndb_contact_energies contact = ts_ndb_contact_energy(s->contact, at(s->plus));
+    return s->energy + contact.barrier + contact.friction;
+}
+
+void ts_ndb_accelerate(ts_ndb *s) {
+    s->is_accelerated = ts_ndb_anderson_take(&s->anderson, (const ts_ndb_row *)s->dx, s->plus);
+    s->counts.accelerated += s->is_accelerated;
+}
+
+/* After a local step at the trial point: back to where it would be without acceleration, if that made it worse. */
+static void judge_acceleration(ts_ndb *s) {
+    const double before = s->whole;
+    s->whole = whole_energy(s);
+    const bool is_worse = s->is_accelerated && s->whole > before;
+    s->is_accelerated = false;
+    if (!is_worse) return;
+    ts_ndb_anderson_plain(&s->anderson, s->plus);
+    ts_ndb_anderson_restart(&s->anderson);
+    local_step(s);
+    s->whole = whole_energy(s);
+    ++s->counts.taken_back;
+}
+
 double ts_ndb_iterate(ts_ndb *s, ts_ndb_global global) {
     const double start = ts_ccd_filter_clock();
     local_step(s);
+    if (s->anderson.depth > 0 && global == TS_NDB_WITH_CONTACT) judge_acceleration(s);
     const double elements = ts_ccd_filter_clock();
     const bool warm = global == TS_NDB_WARM;
     const ts_ndb_added added = warm ? (ts_ndb_added){0} : local_step_of_contact(s);

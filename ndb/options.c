@@ -35,6 +35,7 @@ enum {
     FORWARDING,
     FORWARD_BELOW,
     FORWARD_LIMIT,
+    ACCELERATION,
     OPTIONS
 };
 
@@ -72,6 +73,8 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [FORWARD_BELOW] = {"forward_below", TS_OPTION_REAL, 0.1, 0.0, 1.0, "it does when the last way was cut below this"},
     [FORWARD_LIMIT] = {"rf_limit", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
                        "at most as far as the velocity and gravity move a node"},
+    [ACCELERATION] = {"acceleration", TS_OPTION_INTEGER, 5.0, 0.0, 20.0,
+                      "iterations that Anderson's acceleration looks back on; 0: none, as the paper"},
 };
 
 static ts_ndb_contact_settings contact_of(const ts_simulation_settings *scene, const double *value) {
@@ -108,6 +111,7 @@ ts_ndb_options ts_ndb_options_of(const ts_simulation *simulation) {
         .subspace = (int)value[SUBSPACE],
         .smoother = (ts_ndb_smoother)value[SMOOTHER],
         .sweeps = (int)value[SWEEPS],
+        .acceleration = (int)value[ACCELERATION],
         .advance = value[ADVANCE] != 0.0,
         .forwards_residual = value[FORWARDING] != 0.0,
         .forward_below = value[FORWARD_BELOW],

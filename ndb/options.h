@@ -15,6 +15,7 @@ typedef struct ts_ndb_options {
     int modes, subspace; /* of the warm start; of every global solve */
     ts_ndb_smoother smoother;
     int sweeps;
+    int acceleration;       /* Anderson's depth; 0: none */
     bool advance;           /* x_minus goes on with every full CCD */
     bool forwards_residual; /* part 3.7 */
     double forward_below;   /* eps_TOI: of the last way's fraction */
@@ -22,7 +23,7 @@ typedef struct ts_ndb_options {
     ts_ndb_contact_settings contact;
 } ts_ndb_options;
 
-enum { TS_NDB_OPTIONS = 27 };
+enum { TS_NDB_OPTIONS = 28 };
 
 extern const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS];
 

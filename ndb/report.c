@@ -90,6 +90,8 @@ size_t ts_ndb_figures(const void *self, ts_figure list[TS_SOLVER_MOST_FIGURES]) 
         {"warm_lg", TS_FIGURE_COUNT, (double)counts->warm_lg},
         {"forward_lg", TS_FIGURE_COUNT, (double)counts->forward_lg},
         {"forwardings", TS_FIGURE_COUNT, (double)counts->forwardings},
+        {"accelerated", TS_FIGURE_COUNT, (double)counts->accelerated},
+        {"taken_back", TS_FIGURE_COUNT, (double)counts->taken_back},
         {"outers", TS_FIGURE_COUNT, (double)counts->outers},
         {"sweeps", TS_FIGURE_COUNT, (double)counts->lg * s->options.sweeps},
         {"setup_seconds", TS_FIGURE_REAL, counts->setup_seconds},

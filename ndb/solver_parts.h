@@ -3,6 +3,7 @@
 #ifndef TS_NDB_SOLVER_PARTS_H
 #define TS_NDB_SOLVER_PARTS_H
 
+#include "ndb/anderson.h"
 #include "ndb/elastic.h"
 #include "ndb/modes.h"
 #include "ndb/options.h"
@@ -13,7 +14,7 @@ enum { TS_NDB_EXITS = 5 };
 
 /* Of the whole run. */
 typedef struct ts_ndb_counts {
-    size_t steps, lg, warm_lg, forward_lg, outers, forwardings;
+    size_t steps, lg, warm_lg, forward_lg, outers, forwardings, accelerated, taken_back;
     size_t exits[TS_NDB_EXITS]; /* steps by the last way's fraction: 0 .. 1e-6 .. 1e-2 .. 0.1 .. < 1, 1 */
     double setup_seconds;       /* modes */
 } ts_ndb_counts;
@@ -29,6 +30,8 @@ typedef struct ts_ndb {
     ts_ndb_smoothing smoothing;
     ts_ndb_modes modes; /* of `known` */
     ts_ndb_subspace subspace, warm;
+    ts_ndb_anderson anderson;
+    bool is_accelerated;     /* the trial point is one of Anderson's */
     ts_ndb_contact *contact; /* NULL: none */
     uint8_t *obstacle, *prescribed;
     uint8_t *told;  /* prescribed nodes and obstacles */
@@ -48,6 +51,7 @@ typedef struct ts_ndb {
     ts_ndb_row *z, *x, *r, *dx;
     double *piece_sum;
     double energy;                 /* of the iterate that the last local step saw, without contact, J */
+    double whole;                  /* with contact; INFINITY: none to compare with the next */
     ts_ccd_status answer;          /* UNSUPPORTED or FAILED once a query of the step was answered so, else FREE */
     double seconds[TS_NDB_PHASES]; /* since they were told to the observer last */
     ts_ndb_counts counts;

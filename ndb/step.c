@@ -99,6 +99,7 @@ static ts_status follow(stepping *step, ts_error *error) {
     const ts_status status = ts_ndb_contact_full(s->contact, from, at(s->plus), s->minus, &step->way, error);
     if (status != TS_OK) return status;
     add_seconds(s, &before, start);
+    s->whole = INFINITY;
     if (step->way.answer != TS_CCD_FREE) s->answer = step->way.answer;
     tell_displacement(step, at(s->pull), s->last);
     const size_t pairs = ts_ndb_contact_last(s->contact)->pairs;
@@ -113,6 +114,7 @@ static size_t find_active(ts_ndb *s) {
     const double start = ts_ccd_filter_clock();
     const size_t active =
         ts_ndb_contact_partial(s->contact, s->options.advance ? at(s->minus) : at(s->state->x), at(s->plus));
+    if (ts_ndb_contact_last(s->contact)->has_changed) s->whole = INFINITY;
     s->seconds[TS_NDB_PHASE_PARTIAL] += ts_ccd_filter_clock() - start;
     return active;
 }
@@ -125,6 +127,7 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
     for (int inner = 0;; ++inner) {
         ts_ndb_iteration made = {.outer = outer, .number = step->lg++, .inner = inner};
         made.change = ts_ndb_iterate(s, TS_NDB_WITH_CONTACT);
+        ts_ndb_accelerate(s);
         made.active = find_active(s);
         if (inner == 0) first = made.change;
         const bool is_last = made.change < fmax(options->tolerance, options->inner_tolerance * first) ||
@@ -244,6 +247,9 @@ ts_status ts_ndb_step(void *self, ts_step_report *report, ts_error *error) {
     if (status != TS_OK) return status;
     if (s->contact) ts_ndb_contact_begin(s->contact, at(s->state->x), s->told);
     predict(s);
+    ts_ndb_anderson_restart(&s->anderson);
+    s->is_accelerated = false;
+    s->whole = INFINITY;
     start_warmly(s);
     status = make_blocks(&step, error);
     if (status != TS_OK) return status;
