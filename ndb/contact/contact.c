@@ -15,6 +15,9 @@ const char *const TS_NDB_RELEASE_NAMES[] = {"keep", "decay", "drop", NULL};
 const char *const TS_NDB_BARRIER_NAMES[] = {"ndb", "dbb", NULL};
 const char *const TS_NDB_RECHECK_NAMES[] = {"needed", "always", "never", NULL};
 
+/* Of a weight to its first one: beyond, the global matrix is rounding for the most part. */
+static const double MOST_RATIO = 0x1p20;
+
 ts_ndb_contact_settings ts_ndb_contact_standard(void) {
     return (ts_ndb_contact_settings){
         .weight = 0.1,
@@ -121,7 +124,7 @@ ts_status ts_ndb_contact_create(const ts_bodies *bodies, const ts_ndb_contact_se
         return status;
     }
     for (int a = 0; a <= TS_NDB_MOST_GROWTH; ++a)
-        made->power[a] = ts_collision_weight(1.0, settings->growth, a, NULL, NULL);
+        made->power[a] = fmin(ts_collision_weight(1.0, settings->growth, a, NULL, NULL), MOST_RATIO);
     *contact = made;
     return TS_OK;
 }

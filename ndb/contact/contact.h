@@ -95,7 +95,8 @@ typedef struct ts_ndb_way {
 } ts_ndb_way;
 
 /* Full CCD of x_minus -> x_plus. x_accepted becomes x_minus + f (x_plus - x_minus), rounded; it may be x_minus itself.
- * P is rebuilt: pairs hit on the way, and those nearer than xi + dhat at x_accepted; those that were in P keep a_i. */
+ * P is rebuilt: pairs hit on the way, and those nearer than xi + dhat at x_accepted; those that were in P keep a_i.
+ * TS_ERROR_DATA: x_plus is not finite. */
 ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
                               double (*x_accepted)[3], ts_ndb_way *way, ts_error *error);
 /* The queries of `full` once more, for the listener: nothing else changes. */

@@ -141,12 +141,27 @@ static ts_status reserve_pulls(ts_ndb_contact *contact, ts_error *error) {
     return ts_fail_memory(error, "the forces of contact");
 }
 
+/* Of what is no number a method may say anything. */
+static ts_status check_trial(const ts_ndb_contact *contact, const double (*x_plus)[3], ts_error *error) {
+    for (size_t i = 0; i < contact->bodies->nodes; ++i) {
+        if (isfinite(x_plus[i][0]) && isfinite(x_plus[i][1]) && isfinite(x_plus[i][2])) continue;
+        return ts_fail(
+            error, TS_ERROR_DATA,
+            "the trial position of node %zu is (%g, %g, %g): the iterations have diverged; a smaller growth K "
+            "or the smoother pcg may help",
+            i, x_plus[i][0], x_plus[i][1], x_plus[i][2]);
+    }
+    return TS_OK;
+}
+
 ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
                               double (*x_accepted)[3], ts_ndb_way *way, ts_error *error) {
     ts_ccd_way gone;
+    ts_status status = check_trial(contact, x_plus, error);
+    if (status != TS_OK) return status;
     set_way(contact, x_minus, x_plus, &gone);
     ++contact->report.fulls;
-    ts_status status = survey(contact, &gone, error);
+    status = survey(contact, &gone, error);
     if (status != TS_OK) return status;
     ts_ndb_way found = {.toi = contact->survey.toi, .fraction = fraction_of(contact), .answer = contact->survey.answer};
     accept(contact, &gone, found.fraction);

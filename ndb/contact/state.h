@@ -17,7 +17,7 @@ struct ts_ndb_contact {
     const ts_bodies *bodies; /* borrowed */
     ts_ndb_contact_settings settings;
     double floor;                         /* d_min, m; 0 where the method has no min_distance */
-    double power[TS_NDB_MOST_GROWTH + 1]; /* K^a */
+    double power[TS_NDB_MOST_GROWTH + 1]; /* K^a, or 2^20 where it is more */
     double e;                             /* eps_v h, m */
     int order;                            /* of the samples of partial CCD */
     const double (*x_star)[3];            /* borrowed */

@@ -296,6 +296,29 @@ END_TEST
 
 /* ---- Refusals ---- */
 
+/* A weight is at most 2^20 times its first one, whatever K; and what is no number is not accepted. */
+START_TEST(weights_have_a_limit_and_numbers_are_numbers) {
+    contact_case c;
+    ts_error error;
+    ts_ndb_way way;
+    case_triangle_on_board(&c, 0.5 * CASE_DHAT, 0.0);
+    case_begin(&c, 0.0, "certified");
+    c.settings.growth = 10.0;
+    case_open(&c);
+    lift(&c, 0.0);
+    case_full(&c);
+    lift(&c, -1e-3);
+    for (int n = 0; n < 30; ++n) case_partial(&c);
+    ck_assert_double_eq_tol(weight_now(&c), 0x1p20, 1e-6);
+    c.x_plus[CLOTH][1] = NAN;
+    ck_assert_int_eq(ts_ndb_contact_full(c.contact, (const double(*)[3])c.x_minus, (const double(*)[3])c.x_plus,
+                                         c.x_minus, &way, &error),
+                     TS_ERROR_DATA);
+    ck_assert_ptr_nonnull(strstr(error.message, "node 4"));
+    case_close(&c);
+}
+END_TEST
+
 static void expect_refusal(contact_case *c, const char *words) {
     ts_error error;
     ck_assert_int_eq(ts_ndb_contact_create(&c->setup.bodies, &c->settings, &c->contact, &error), TS_ERROR_USAGE);
@@ -333,6 +356,7 @@ int main(void) {
     tcase_add_test(tests, told_nodes_are_not_pulled);
     tcase_add_test(tests, threads_change_no_bit);
     tcase_add_test(tests, settings_out_of_range_are_refused);
+    tcase_add_test(tests, weights_have_a_limit_and_numbers_are_numbers);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
