@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/solver.h"
+#include "benches/solvers.h"
 #include "scenes/read/facts.h"
 #include "scenes/run/frames.h"
 #include "tests/datasets/scratch.h"
@@ -429,7 +429,7 @@ START_TEST(scenes_of_the_tree_start) {
 END_TEST
 
 int main(void) {
-    if (ts_solver_register(&ts_cipc_solver, NULL) != TS_OK) return EXIT_FAILURE;
+    if (ts_solvers_register_builtin(NULL) != TS_OK) return EXIT_FAILURE; /* scenes may choose any */
     Suite *suite = suite_create("scene");
     TCase *tests = tcase_create("scene");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
