@@ -19,8 +19,9 @@ CMAKE_LEAST=3.25
 # Debian's names.
 packages=(cmake gcc libc6-dev ninja-build pkg-config libgmp-dev libmpfr-dev libhdf5-dev zlib1g-dev libcjson-dev
           check libsuitesparse-dev libopenblas-dev python3 git)
-# Good to have: the test that files keep to their schema; plots, and the test that the report's page works in a browser.
-optional=(python3-jsonschema)
+# Good to have: the tests that files keep to their schema and of the Python module; plots, and the test that the
+# report's page works in a browser.
+optional=(python3-jsonschema python3-numpy)
 pictures=(gnuplot-nox)
 ! grep -Eqs '^ID="?debian' /etc/os-release || pictures+=(chromium) # Ubuntu's is a snap
 

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""Replaying files through methods, those of the library and callables of one's own."""
+import time
+
+import numpy
+
+from touchstone.library import Error
+from touchstone.methods import RESULT, STATUSES, Method
+from touchstone.queries import KINDS, batches, checked
+from touchstone.truths import UNSAFE, judge, truth
+
+ROW = numpy.dtype([("dataset", "O"), ("query", "i8"), ("kind", "O"), ("backend", "O"), ("status", "O"), ("toi", "f8"),
+                   ("truth", "O"), ("truth_lo", "f8"), ("truth_hi", "f8"), ("verdict", "O"), ("iterations", "i8"),
+                   ("nanoseconds", "f8")])
+
+
+def _named(method):
+    if isinstance(method, str):
+        method = Method(method)
+    return getattr(method, "name", None) or getattr(method, "__name__", "callable"), method
+
+
+def _answers(name, method, queries):
+    """As the method gives them: an array of RESULT, or of toi with NaN or infinity for free."""
+    given = numpy.asarray(method(queries))
+    if given.shape != queries.shape:
+        raise Error(f"{name} was asked {len(queries)} queries and gave answers of shape {given.shape}")
+    if given.dtype == RESULT:
+        return given
+    made = numpy.zeros(len(queries), RESULT)
+    made["status"] = numpy.isfinite(given)
+    made["toi"] = numpy.where(numpy.isfinite(given), given, queries["t_max"])
+    return made
+
+
+def _rows(name, place, queries, truths, answers, nanoseconds):
+    file, first = place
+    rows = numpy.empty(len(queries), ROW)
+    rows["dataset"], rows["backend"] = file, name
+    rows["query"] = first + numpy.arange(len(queries))
+    rows["kind"] = numpy.array(KINDS, dtype="O")[queries["kind"]]
+    rows["status"] = numpy.array(STATUSES, dtype="O")[answers["status"]]
+    rows["toi"] = numpy.where(answers["status"] == 1, answers["toi"], numpy.nan)
+    rows["truth"] = numpy.where(truths["contact"], "contact", "free")
+    rows["truth_lo"], rows["truth_hi"] = truths["lo"], truths["hi"]
+    rows["verdict"] = judge(queries, answers, truths)
+    rows["iterations"] = answers["iterations"]
+    rows["nanoseconds"] = nanoseconds
+    return rows
+
+
+def replay(asked, path, round=False):
+    """Asks methods every query of a file or folder, in whole batches, and judges their answers exactly.
+
+    asked: a name, a Method, a callable that takes an array of QUERY and gives one of RESULT (or of times of impact, NaN
+    where there is none), or a list of these. path: also an array of queries. Returns an array with a row for each
+    query and method, with the columns of `touchstone replay --per-query`, and the time of the batch over its queries.
+    """
+    named = [_named(method) for method in (asked if isinstance(asked, (list, tuple)) else [asked])]
+    is_array = isinstance(path, numpy.ndarray)
+    parts = []
+    for file, first, queries, _ in [("", 0, checked(path), None)] if is_array else batches(path, round):
+        truths = truth(queries)
+        for name, method in named:
+            begin = time.perf_counter_ns()
+            answers = _answers(name, method, queries)
+            each = (time.perf_counter_ns() - begin) / max(len(queries), 1)
+            parts.append(_rows(name, (file, first), queries, truths, answers, each))
+    return numpy.concatenate(parts) if parts else numpy.empty(0, ROW)
+
+
+def summary(table):
+    """{method: {verdict: count, ..., "unsafe": count, "nanoseconds": mean}} of what replay gives."""
+    made = {}
+    for name in dict.fromkeys(table["backend"]):
+        own = table[table["backend"] == name]
+        words, counts = numpy.unique(own["verdict"].astype(str), return_counts=True)
+        made[name] = {str(word): int(count) for word, count in zip(words, counts)}
+        made[name]["unsafe"] = sum(made[name].get(word, 0) for word in UNSAFE)
+        made[name]["nanoseconds"] = float(own["nanoseconds"].mean())
+    return made

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The Python module beside the command: the same queries, answers, truths and verdicts, and its errors.
+
+usage: test_touchstone.py SOURCE_DIR BUILD_DIR
+Exits with 77 where numpy or the shared library is not there.
+"""
+import csv
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE, BUILD = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+LIBRARY = BUILD / "libtouchstone.so"
+sys.path.insert(0, str(SOURCE / "python"))
+os.environ["TOUCHSTONE_LIBRARY"] = str(LIBRARY)
+try:
+    import numpy
+except ImportError:
+    print("python3-numpy is not there: the module was not tried")
+    sys.exit(77)
+if not LIBRARY.exists():
+    print(f"{LIBRARY} is not there: the module was not tried")
+    sys.exit(77)
+
+import touchstone  # noqa: E402
+
+FAMILIES = ("generic", "grazing", "cloth-thick")
+
+
+def command(folder, *arguments):
+    subprocess.run([str(BUILD / "touchstone"), *arguments], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+
+
+class Module(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.scratch.name)
+        (self.folder / "set").mkdir()
+        for family in FAMILIES:
+            command(self.folder, "dataset", "generate", family, "--count", "60", "--seed", "5", "--out",
+                    f"set/{family}.h5")
+
+    def tearDown(self):
+        self.scratch.cleanup()
+
+    def test_the_per_query_table_is_that_of_the_command(self):
+        names = ["accd", "polynomial", "certified", "tbsc"]
+        command(self.folder, "replay", "set", "--backend", ",".join(names), "--repetitions", "0", "--allow-unsafe",
+                "--fail-on", "none", "--per-query", "answers.csv")
+        table = touchstone.replay(names, self.folder / "set")
+        with open(self.folder / "answers.csv", newline="") as file:
+            expected = {(pathlib.Path(row["dataset"]).name, int(row["query"]), row["backend"]): row
+                        for row in csv.DictReader(file)}
+        self.assertEqual(len(table), len(expected))
+        self.assertGreater(len(table), 500)
+        for row in table:
+            told = expected[pathlib.Path(row["dataset"]).name, row["query"], row["backend"]]
+            for name in ("kind", "status", "truth", "verdict"):
+                self.assertEqual(row[name], told[name], told)
+            self.assertEqual(row["iterations"], int(told["iterations"]))
+            for name in ("toi", "truth_lo", "truth_hi"):
+                self.assertEqual(math.isnan(row[name]), told[name] == "", told)
+                if told[name]:
+                    self.assertEqual(row[name], float(told[name]))
+        for name in names:
+            unsafe = sum(row["backend"] == name and row["verdict"] in touchstone.UNSAFE for row in expected.values())
+            self.assertEqual(touchstone.summary(table)[name]["unsafe"], unsafe)
+
+    def test_a_callable_is_asked_whole_batches(self):
+        sizes = []
+
+        def always_half(queries):
+            sizes.append(len(queries))
+            answers = touchstone.results(len(queries))
+            answers["status"], answers["toi"] = touchstone.HIT, 0.5
+            return answers
+
+        table = touchstone.replay(always_half, self.folder / "set")
+        self.assertEqual(sizes, [60] * len(FAMILIES))
+        self.assertEqual(set(table["backend"]), {"always_half"})
+        truths = touchstone.truth(touchstone.read(self.folder / "set"))
+        self.assertEqual(numpy.count_nonzero(table["verdict"] == "late"),
+                         numpy.count_nonzero(truths["contact"] & (truths["hi"] < 0.5)))
+        times = touchstone.replay(lambda queries: numpy.full(len(queries), numpy.nan), self.folder / "set")
+        self.assertTrue((times["status"] == "free").all())
+
+    def test_files_are_written_as_they_are_read(self):
+        queries = touchstone.generate("generic", 40, seed=5, kind=touchstone.EDGE_EDGE)
+        touchstone.write(self.folder / "mine.h5", queries, about="forty")
+        again = touchstone.read(self.folder / "mine.h5")
+        for name in touchstone.QUERY.names:
+            self.assertEqual(queries[name].tobytes(), again[name].tobytes())
+        with self.assertRaisesRegex(touchstone.Error, "mine.h5"):
+            touchstone.write(self.folder / "mine.h5", queries)
+        touchstone.write(self.folder / "mine.h5", queries[:7], replace=True)
+        self.assertEqual(len(touchstone.read(self.folder / "mine.h5")), 7)
+        queries["x0"][3, 0, 0] = numpy.inf
+        with self.assertRaises(touchstone.Error):
+            touchstone.write(self.folder / "bad.h5", queries)
+        self.assertFalse((self.folder / "bad.h5").exists())
+        with self.assertRaisesRegex(touchstone.Error, "nowhere"):
+            touchstone.read(self.folder / "nowhere.h5")
+        with self.assertRaisesRegex(touchstone.Error, "families"):
+            touchstone.generate("genetic", 1)
+
+    def test_the_truth_of_a_query_with_a_known_time(self):
+        query = touchstone.empty(1)
+        query["kind"] = touchstone.POINT_POINT
+        query["x0"][0, 1], query["x1"][0, 1] = (1, 0, 0), (-1, 0, 0)
+        truth = touchstone.truth(query)[0]
+        self.assertTrue(truth["contact"])
+        self.assertEqual((truth["lo"], truth["hi"]), (0.5, 0.5))
+        self.assertEqual(touchstone.distance(query, 0.25), (0.5, 0.5))
+        accd = touchstone.Method("accd", s=0.2)
+        self.assertEqual(accd.options["s"], 0.2)
+        answer = accd(query)
+        self.assertEqual(list(touchstone.judge(query, answer)), ["safe"])
+        answer["toi"] = 0.75
+        self.assertEqual(list(touchstone.judge(query, answer)), ["late"])
+        with self.assertRaisesRegex(touchstone.Error, "did you mean .accd"):
+            touchstone.Method("acdc")
+        self.assertIn("certified", touchstone.methods())
+        with self.assertRaisesRegex(touchstone.Error, "shape"):
+            touchstone.replay(lambda queries: numpy.zeros(1), touchstone.generate("generic", 3))
+
+    def test_meshes_are_verified(self):
+        x = numpy.array([[0, 0, 0], [1, 0, 0], [0, 0, 1], [0.2, 0.5, 0.2], [0.3, 0.5, 0.2], [0.2, 0.5, 0.3]], "f8")
+        triangles = [[0, 1, 2], [3, 4, 5]]
+        self.assertEqual(touchstone.verify(x, triangles)["offences"], {})
+        self.assertEqual(list(touchstone.verify(x, triangles, thickness=0.6)["offences"]), ["thickness"])
+        through = x.copy()
+        through[3:, 1] -= 1
+        found = touchstone.verify(x, triangles, to=through)
+        self.assertEqual(list(found["offences"]), ["motion"])
+        crossed = x.copy()
+        crossed[3, 1] = -0.5
+        found = touchstone.verify(crossed, triangles)
+        self.assertEqual(found["offences"], {"intersection": 1})
+        self.assertIn("triangle 0", found["first"][0])
+        with self.assertRaises(touchstone.Error):
+            touchstone.verify(x, [[0, 1, 99]])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
