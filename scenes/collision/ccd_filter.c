@@ -18,6 +18,11 @@ bool ts_ccd_leaves_to_accd(ts_ccd_asking asking, const ts_ccd_method *method, ts
     return asking == TS_ASK_PUBLISHED && !(method->backend->capabilities >> kind & 1u);
 }
 
+bool ts_ccd_is_by_accd(ts_ccd_asking asking, const ts_ccd_method *method, ts_ccd_kind kind) {
+    if (ts_ccd_leaves_to_accd(asking, method, kind)) return true;
+    return asking == TS_ASK_PUBLISHED && kind > TS_EDGE_EDGE && strcmp(method->backend->name, "minsep") == 0;
+}
+
 /* A block is large enough to keep threads busy, and small enough that a short step found early spares later ones. */
 enum { CHUNKS = TS_CCD_BLOCK / TS_CANDIDATE_CHUNK };
 

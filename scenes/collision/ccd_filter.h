@@ -26,6 +26,8 @@ extern const char *const TS_CCD_ASKING_NAMES[TS_CCD_ASKINGS + 1];
 
 /* As published, ACCD answers the kinds that a method lacks. */
 bool ts_ccd_leaves_to_accd(ts_ccd_asking asking, const ts_ccd_method *method, ts_ccd_kind kind);
+/* Is the answer ACCD's? Those kinds, and as published point-edge and point-point of `minsep`, which is ACCD there. */
+bool ts_ccd_is_by_accd(ts_ccd_asking asking, const ts_ccd_method *method, ts_ccd_kind kind);
 
 /* Told of every block; called by one thread, in order. */
 typedef struct ts_ccd_listener {

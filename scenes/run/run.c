@@ -205,7 +205,7 @@ static ts_status remove_frames(const running *run, ts_error *error) {
 static void count_by_accd(running *run, const ts_ccd_block *block) {
     const ts_ccd_asking asking = run->simulation->settings.asking;
     for (size_t q = 0; q < block->count; ++q) {
-        run->result->ccd_by_accd += ts_ccd_leaves_to_accd(asking, run->options->method, block->queries[q].kind);
+        run->result->ccd_by_accd += ts_ccd_is_by_accd(asking, run->options->method, block->queries[q].kind);
     }
 }
 

@@ -48,7 +48,7 @@ typedef struct ts_run_result {
     ts_run_proof_sum proof;
     size_t iterations, minimisations, ccd_queries, recorded, most_contacts, steps_not_converged;
     ts_ccd_asking asking; /* what the line search asked */
-    size_t ccd_by_accd;   /* of the queries, those that ACCD answered for the method (ts_ccd_leaves_to_accd) */
+    size_t ccd_by_accd;   /* of the queries, those that ACCD answered for the method (ts_ccd_is_by_accd) */
     double mean_contacts; /* over the iterations */
     double least_gap, most_stretch, least_stretch, seconds;
     double broad_seconds, ccd_seconds; /* of all iterations: finding candidates; in the CCD method */

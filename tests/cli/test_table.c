@@ -141,7 +141,7 @@ START_TEST(a_footnote_says_what_accd_answered_and_the_head_what_was_asked) {
         "{\"mesh\": {\"generator\": \"particles\", \"count\": [1, 2, 1], \"spacing\": 2e-3, \"jitter\": 0},"
         " \"translate\": [1e-3, 3e-3, 2e-3], \"velocity\": [0, -0.5, 0],"
         " \"material\": {\"density\": 1600, \"thickness\": 1e-3, \"E\": 1e7}}]}");
-    shell("touchstone table --scenes grains.json --backends accd,root-parity --queries 0 --sample 0 --out t");
+    shell("touchstone table --scenes grains.json --backends accd,root-parity,minsep --queries 0 --sample 0 --out t");
     expect(0, "\n+ grains, root-parity: ", "");
     expect(0, "queries are of kinds that it lacks; ACCD answered", "");
     expect(0, "CCD is asked as the published program asks it.\n", "");
@@ -151,6 +151,7 @@ START_TEST(a_footnote_says_what_accd_answered_and_the_head_what_was_asked) {
     ck_assert_str_eq(string_of(cell, "outcome"), "finished");
     ck_assert(number_of(cell, "ccd_queries_by_accd") > 0.0);
     ck_assert(number_of(cell_of(root, "grains", "accd"), "ccd_queries_by_accd") == 0.0);
+    ck_assert(number_of(cell_of(root, "grains", "minsep"), "ccd_queries_by_accd") > 0.0);
     cJSON_Delete(root);
     /* Another question, another run, and no comparison of the two. */
     shell("cp t/table.json before.json; touchstone table --scenes grains.json --backends accd,root-parity --queries 0 "
