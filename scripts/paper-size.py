@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The ten scenes of the CCD comparison at the paper's size, in contact (docs/comparison-table.md, At the paper's size).
+"""The ten scenes of the CCD comparison at the paper's size, in contact (docs/comparison-table.md).
 
 usage: scripts/paper-size.py [--out DIR] [--only SCENE,...] [--methods NAME,...] [--jobs N] [--report] [--list]
                              [--size SIZE]
