@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The ten scenes of the CCD comparison at the paper's size, in contact (docs/comparison-table.md).
 
-usage: scripts/paper-size.py [--out DIR] [--only SCENE,...] [--methods NAME,...] [--jobs N] [--report] [--list]
-                             [--size SIZE]
+usage: scripts/paper-size.py [--out DIR] [--only SCENE,...] [--methods NAME,...] [--jobs N] [--minutes N]
+                             [--report] [--list] [--size SIZE]
   --out     folder of all that is made (default: paper-size); what is there is not made again
   --only    scenes (default: all ten, in the order of --list)
   --methods of needle-bed and kick (default: all ten, in their order)
   --jobs    pieces at once, of one thread each (default: 1); a stack takes up to 4 GiB
+  --minutes of a piece in this call; what has not ended then is left where it got to, for another call (default: no limit)
   --report  print what there is, as Markdown, and end
   --list    print the pieces and which of them are there, and end
   --size    tiny or small, to try the script (default: paper)
@@ -273,7 +274,9 @@ class Work:
         check_names("scene", self.scenes, [*MOTIONS, *STATES])
         check_names("method", self.methods, METHODS)
         self.pieces = [piece for scene in self.scenes for piece in pieces_of(self, scene)]
-        self.mutex, self.stopping, self.failed, self.taken = threading.Lock(), False, [], set()
+        self.limit = 60.0 * asked.minutes
+        self.mutex, self.stopping, self.taken = threading.Lock(), False, set()
+        self.failed, self.left = [], []  # pieces of this call
 
     def say(self, text):
         print("%s  %s" % (time.strftime("%H:%M:%S"), text), flush=True)
@@ -282,7 +285,7 @@ class Work:
         """A piece that is ready and nobody makes, with its lock; None: there is none now."""
         with self.mutex:
             for piece in self.pieces:
-                if piece in self.taken or piece in self.failed or not piece.is_ready():
+                if piece in [*self.taken, *self.failed, *self.left] or not piece.is_ready():
                     continue
                 os.makedirs(piece.folder, exist_ok=True)
                 lock = open(piece.path("lock"), "w", encoding="ascii")
@@ -305,12 +308,12 @@ class Work:
             piece.child = subprocess.Popen(piece.command(), stdin=subprocess.DEVNULL, stdout=output, stderr=output,
                                            pass_fds=[lock.fileno()], env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
         self.say("%s begins" % piece.name)
-        told = False
+        is_told = False
         while os.waitid(os.P_PID, piece.child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
             time.sleep(TICK)
-            if self.stopping and not told:
+            if not is_told and (self.stopping or 0.0 < self.limit < time.monotonic() - start):
                 piece.child.send_signal(signal.SIGINT)
-                told = True
+                is_told = True
             if time.monotonic() - said >= SAY_EVERY:
                 said = time.monotonic()
                 write_json(piece.path("time.json"),
@@ -334,7 +337,8 @@ class Work:
             done = sum(other.is_through() for other in self.pieces)
             self.say("%s ends: %s (%d of %d pieces)" % (piece.name, piece.say_end() or "done", done, len(self.pieces)))
         elif code == INTERRUPTED or self.stopping:
-            self.say("%s is interrupted" % piece.name)
+            self.left.append(piece)
+            self.say("%s is interrupted, %.0f %% done" % (piece.name, 100.0 * piece.progress()))
         else:
             self.failed.append(piece)
             self.say("%s fails with exit code %d, see %s" % (piece.name, code, piece.path("output.txt")))
@@ -343,8 +347,7 @@ class Work:
         while not self.stopping:
             found = self.take()
             if found is None:
-                if all(piece.is_through() or piece in self.failed or self.waits_for_failed(piece)
-                       for piece in self.pieces) or not self.is_any_taken():
+                if not self.is_any_taken():
                     return
                 time.sleep(TICK)
                 continue
@@ -359,9 +362,6 @@ class Work:
     def is_any_taken(self):
         with self.mutex:
             return bool(self.taken)
-
-    def waits_for_failed(self, piece):
-        return any(other in self.failed or self.waits_for_failed(other) for other in piece.needs)
 
     def run(self, jobs):
         def stop(number, frame):
@@ -463,6 +463,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--methods", default="")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=0.0)
     parser.add_argument("--report", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--size", choices=["tiny", "small", "paper"], default="paper")
