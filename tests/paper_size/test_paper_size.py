@@ -64,7 +64,7 @@ class PaperSize(unittest.TestCase):
         ends = [json.loads((folder / "end.json").read_text()) for folder in sorted(made.iterdir())]
         self.assertEqual([end["outcome"] for end in ends], ["finished"] * 6 + ["answered"])
         last = load_script().STATES["sprinkles"]["steps"] + 5
-        simulate("sprinkles", self.other, "--from", str(made / "state" / "run" / "checkpoint.h5"), "--ccd", "accd",
+        simulate("sprinkles", self.other, "--from", str(made / "state" / "run" / "checkpoint.bin"), "--ccd", "accd",
                  "--steps", str(last))
         self.assertEqual(frame(made / "step-5" / "run", last), frame(self.other, last))
         data = json.loads((made / "verdicts" / "results.json").read_text())["data_sets"][0]
