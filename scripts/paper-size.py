@@ -403,8 +403,7 @@ def how_it_ended(pieces, total):
     ends = [piece.end() for piece in pieces]
     for end in ends:
         if end and end["exit"] != 0:
-            at = end.get("at") or {}
-            return "%s in step %s: %s" % (end["outcome"], at.get("step"), at.get("message"))
+            return "%s in step %s" % (end["outcome"], (end.get("at") or {}).get("step"))
         if end and end["outcome"] == "not converged":
             return "not converged"
     return "whole" if all(ends) else "not finished (of %d)" % total
@@ -414,7 +413,7 @@ def run_row(name, pieces):
     found = sums(pieces)
     total = pieces[-1].last - pieces[0].first
     if not found["steps"] and not any(piece.end() for piece in pieces):
-        return "| %s | not begun, or no step made | | | | | |" % name
+        return "| %s | 0 | not begun, or no step made | | | | | %.0f |" % (name, found["seconds"])
     return "| %s | %d | %s | %.1f | %.0f (%d) | %d | %.3g | %.0f |" % (
         name, found["steps"], how_it_ended(pieces, total), found["iterations"], found["mean"], found["most"],
         found["queries"], found["ccd_ms"], found["seconds"])
