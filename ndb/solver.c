@@ -114,8 +114,7 @@ static ts_status create(ts_simulation *simulation, void **self, ts_error *error)
     }
     if (status == TS_OK) status = assemble(s, error);
     if (status == TS_OK) status = ts_ndb_smoothing_init(&s->smoothing, &s->matrix, s->told, error);
-    if (status == TS_OK)
-        status = ts_ndb_anderson_init(&s->anderson, s->bodies->nodes, s->options.acceleration, error);
+    if (status == TS_OK) status = ts_ndb_anderson_init(&s->anderson, s->bodies->nodes, s->options.acceleration, error);
     if (status == TS_OK) status = create_contact(s, error);
     if (status != TS_OK) {
         destroy(s);
