@@ -73,7 +73,7 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [FORWARD_BELOW] = {"forward_below", TS_OPTION_REAL, 0.1, 0.0, 1.0, "it does when the last way was cut below this"},
     [FORWARD_LIMIT] = {"rf_limit", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
                        "at most as far as the velocity and gravity move a node"},
-    [ACCELERATION] = {"acceleration", TS_OPTION_INTEGER, 5.0, 0.0, 20.0,
+    [ACCELERATION] = {"acceleration", TS_OPTION_INTEGER, 0.0, 0.0, 20.0,
                       "iterations that Anderson's acceleration looks back on; 0: none, as the paper"},
 };
 
