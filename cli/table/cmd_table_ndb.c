@@ -35,7 +35,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"size", TS_ARGUMENT_CHOICE, "SIZE", "of the scenes (default: {default})",
          .to.choice = {&asked->size, TS_SCENE_SIZES, TS_SCENE_SIZE_COUNT}},
         {"parts", TS_ARGUMENT_LIST, "PART[,PART]",
-         "of scenes, tolerances, barriers, forwarding, subspace, ccd (default: all)", .to.list = &asked->parts},
+         "of scenes, tolerances, barriers, forwarding, subspace, ccd, systems (default: all)",
+         .to.list = &asked->parts},
         {"steps", TS_ARGUMENT_INTEGER, "N",
          "time steps of 1/150 s of each run; as much time in longer ones (default: {default}, what the scene says)",
          .to.integer = {&asked->steps, 0, UINT32_MAX}},
@@ -151,7 +152,8 @@ static int make_table(const request *asked, unsigned parts) {
         .find_scene = ts_find_scene,
         .ended = print_run,
     };
-    const ts_status status = ts_ndb_table_fill(&work, &error);
+    ts_status status = ts_ndb_table_fill(&work, &error);
+    if (status == TS_OK && parts >> TS_NDB_PART_SYSTEMS & 1u) status = ts_ndb_table_fill_systems(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
     if (status == TS_OK || status == TS_ERROR_INTERRUPTED) {
         const int made = report(asked, &table);

@@ -14,9 +14,10 @@
  * stays NaN. */
 void ts_ndb_table_measure(ts_ndb_table *table, const char *folder);
 
-/* Scenes beside Table 1; time steps and tolerances beside Table 2; every run; the claims. */
+/* Scenes beside Table 1; time steps and tolerances beside Table 2; global solves; every run; the claims. */
 ts_status ts_ndb_table_build_scenes(const ts_ndb_table *table, ts_table *out);
 ts_status ts_ndb_table_build_tolerances(const ts_ndb_table *table, ts_table *out);
+ts_status ts_ndb_table_build_systems(const ts_ndb_table *table, ts_table *out);
 ts_status ts_ndb_table_build_runs(const ts_ndb_table *table, ts_table *out);
 ts_status ts_ndb_table_build_claims(const ts_ndb_table *table, ts_table *out);
 
@@ -24,6 +25,7 @@ ts_status ts_ndb_table_print(const ts_ndb_table *table, FILE *out, ts_error *err
 /* table.md, table.json and a CSV of each part into the folder. */
 ts_status ts_ndb_table_write(const ts_ndb_table *table, const ts_context *context, const char *folder, ts_error *error);
 /* Iterations over tolerance, iterations by step of the twist, shares of the time: data and scripts. */
+ts_status ts_plot_ndb_systems(ts_plot_folder *plots, const ts_ndb_table *table, ts_error *error);
 ts_status ts_plot_ndb_table(ts_plot_folder *plots, const ts_ndb_table *table, const char *folder, ts_error *error);
 
 #endif

@@ -192,5 +192,6 @@ static ts_status plot_shares(ts_plot_folder *plots, const ts_ndb_table *table, t
 ts_status ts_plot_ndb_table(ts_plot_folder *plots, const ts_ndb_table *table, const char *folder, ts_error *error) {
     ts_status status = plot_tolerances(plots, table, error);
     if (status == TS_OK) status = plot_by_step(plots, table, folder, error);
+    if (status == TS_OK) status = ts_plot_ndb_systems(plots, table, error);
     return status == TS_OK ? plot_shares(plots, table, error) : status;
 }

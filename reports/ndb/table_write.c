@@ -23,6 +23,7 @@ typedef struct part {
 static const part PARTS[] = {
     {"Scenes beside Table 1", "scenes.csv", ts_ndb_table_build_scenes},
     {"Iterations beside Table 2, and what they take", "tolerances.csv", ts_ndb_table_build_tolerances},
+    {"Global solves: the error in the norm of H + dH, of the start", "systems.csv", ts_ndb_table_build_systems},
     {"Every run", "runs.csv", ts_ndb_table_build_runs},
     {"What the paper claims", "claims.csv", ts_ndb_table_build_claims},
 };
@@ -55,7 +56,7 @@ static void print_claims(const ts_ndb_table *table, FILE *out) {
 
 ts_status ts_ndb_table_print(const ts_ndb_table *table, FILE *out, ts_error *error) {
     ts_status status = TS_OK;
-    for (int k = 0; status == TS_OK && k < 2; ++k) {
+    for (int k = 0; status == TS_OK && k < 3; ++k) {
         status = print_part(table, &PARTS[k], ts_table_print_text, "", out);
     }
     print_claims(table, out);
@@ -139,6 +140,33 @@ static void build_run(ts_json_builder *builder, cJSON *runs, const ts_ndb_table 
         ts_build_real(builder, made, reals[k].name, reals[k].value);
 }
 
+static void build_system(ts_json_builder *builder, cJSON *systems, const ts_ndb_convergence *system) {
+    cJSON *made = ts_build_object(builder, systems, NULL);
+    ts_build_text(builder, made, "scene", system->scene);
+    ts_build_count(builder, made, "step", system->step);
+    ts_build_count(builder, made, "nodes", system->nodes);
+    ts_build_count(builder, made, "touched", system->touched);
+    cJSON *curves = ts_build_array(builder, made, "curves");
+    for (int c = 0; c < TS_NDB_CURVES; ++c) {
+        cJSON *curve = ts_build_object(builder, curves, NULL);
+        ts_build_text(builder, curve, "by", TS_NDB_CURVE_NAMES[c]);
+        ts_build_real(builder, curve, "sweeps_to_5_percent", system->sweeps[c]);
+        cJSON *errors = ts_build_array(builder, curve, "errors");
+        for (int k = 0; k < TS_NDB_POINTS; ++k) {
+            cJSON *point = ts_build_object(builder, errors, NULL);
+            ts_build_real(builder, point, "sweeps", ts_ndb_sweeps_at[k]);
+            ts_build_real(builder, point, "error", system->error[c][k]);
+        }
+    }
+    cJSON *stages = ts_build_array(builder, made, "residuals");
+    for (int c = 0; c < TS_NDB_STAGES; ++c) {
+        cJSON *stage = ts_build_object(builder, stages, NULL);
+        ts_build_text(builder, stage, "after", TS_NDB_STAGE_NAMES[c]);
+        cJSON *modes = ts_build_array(builder, stage, "by_mode");
+        for (size_t k = 0; k < system->modes; ++k) ts_build_real(builder, modes, NULL, system->residual[c][k]);
+    }
+}
+
 static ts_status write_json(const ts_ndb_table *table, const ts_context *context, const char *path, ts_error *error) {
     ts_json_builder builder = {0};
     ts_ndb_claim claim;
@@ -150,6 +178,8 @@ static ts_status write_json(const ts_ndb_table *table, const ts_context *context
     ts_build_text(&builder, root, "size", table->size);
     cJSON *runs = ts_build_array(&builder, root, "runs");
     for (size_t k = 0; k < table->runs; ++k) build_run(&builder, runs, table, &table->run[k]);
+    cJSON *systems = ts_build_array(&builder, root, "systems");
+    for (size_t k = 0; k < table->systems; ++k) build_system(&builder, systems, &table->system[k]);
     cJSON *claims = ts_build_array(&builder, root, "claims");
     for (size_t k = 0; ts_ndb_claim_at(table, k, &claim); ++k) {
         cJSON *made = ts_build_object(&builder, claims, NULL);

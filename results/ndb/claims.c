@@ -191,12 +191,20 @@ static ts_ndb_verdict judge_strip(const ts_ndb_table *table, char measured[TS_ND
     return verdict(with->apart <= 1e-3 && without->apart > with->apart);
 }
 
-static ts_ndb_verdict judge_statue(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
-    const ts_ndb_figures *with = of(table, "statue-30-modes"), *without = of(table, "statue-no-modes");
-    if (!with || !without) return TS_NDB_NOT_MEASURED;
-    SAY("statue, 20 sweeps: %.1f iterations a step with 30 modes, %.1f without: %.0f %% fewer", with->lg, without->lg,
-        100.0 * (1.0 - with->lg / without->lg));
-    return verdict(with->lg <= 0.4 * without->lg);
+/* In the worst of the systems. */
+static ts_ndb_verdict judge_sweeps(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
+    double worst = 1.0;
+    size_t used = 0;
+    for (size_t k = 0; k < table->systems; ++k) {
+        const ts_ndb_convergence *system = &table->system[k];
+        const double with = system->sweeps[TS_NDB_CURVE_DAMPED_MODES], without = system->sweeps[TS_NDB_CURVE_DAMPED];
+        const double most = isfinite(without) ? without : ts_ndb_sweeps_at[TS_NDB_POINTS - 1];
+        const int said = snprintf(measured + used, TS_NDB_CLAIM_TEXT - used, "%s%s: %.0f instead of %s%.0f",
+                                  k ? "; " : "", system->scene, with, isfinite(without) ? "" : "over ", most);
+        used += said > 0 && (size_t)said < TS_NDB_CLAIM_TEXT - used ? (size_t)said : 0;
+        worst = isfinite(with) ? fmin(worst, 1.0 - with / most) : -1.0;
+    }
+    return table->systems > 0 ? verdict(worst >= 0.6) : TS_NDB_NOT_MEASURED;
 }
 
 static ts_ndb_verdict judge_loop(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {
@@ -220,7 +228,7 @@ static const claim_row CLAIMS[] = {
     {"Fig. 2, 6", "strip: 20 A-Jacobi converge with 30 modes, 600 are visibly wrong without",
      "within 0.1 % of the size, and nearer than without", judge_strip},
     {"Fig. 4, sec. 4.2", "reusing the rest shape's modes saves 70 % of the A-Jacobi, also in contact",
-     "60 % fewer iterations at equal sweeps", judge_statue},
+     "60 % fewer sweeps of damped Jacobi to 5 % of the error", judge_sweeps},
     {"Fig. 9", "NDB takes 25 to 30 % fewer iterations than DBB on the twist", "15 % fewer or more", judge_barrier},
     {"Fig. 9", "the density of samples of partial CCD does not matter", "within 5 % of each other", judge_samples},
     {"Fig. 10", "50 iterations a step with forwarding look like the converged run", "r.m.s. below 2 % of the size",

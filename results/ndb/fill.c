@@ -261,3 +261,18 @@ ts_status ts_ndb_table_fill(const ts_ndb_table_work *work, ts_error *error) {
     free(all.jobs);
     return status;
 }
+
+ts_status ts_ndb_table_fill_systems(const ts_ndb_table_work *work, ts_error *error) {
+    static const char *const SCENES[TS_NDB_SYSTEMS] = {"ndb-strip", "ndb-statue", "ndb-drape"};
+    ts_ndb_table *table = work->table;
+    ts_status status = TS_OK;
+    for (size_t k = 0; status == TS_OK && k < TS_NDB_SYSTEMS && !ts_interrupted(); ++k) {
+        char path[PATH_MAX];
+        status = work->find_scene(SCENES[k], path, error);
+        if (status == TS_OK) {
+            status = ts_ndb_converge(path, table->size, (size_t)table->steps, &table->system[table->systems], error);
+        }
+        if (status == TS_OK) ++table->systems;
+    }
+    return status;
+}

@@ -26,5 +26,7 @@ char *ts_ndb_run_command(const ts_ndb_table *table, const ts_ndb_table_run *run)
 
 /* Makes all runs that are missing and reads what they left. TS_ERROR_INTERRUPTED: what was done is kept. */
 ts_status ts_ndb_table_fill(const ts_ndb_table_work *work, ts_error *error);
+/* Takes the systems apart, in this process. */
+ts_status ts_ndb_table_fill_systems(const ts_ndb_table_work *work, ts_error *error);
 
 #endif

@@ -10,6 +10,8 @@
 
 #include <touchstone/status.h>
 
+#include "benches/ndb/convergence.h"
+
 /* What is looked at; a part's runs are compared with each other. */
 typedef enum ts_ndb_part {
     TS_NDB_PART_SCENES = 0, /* Table 1: every scene as it stands */
@@ -18,6 +20,7 @@ typedef enum ts_ndb_part {
     TS_NDB_PART_FORWARDING, /* Fig. 10: caps of iterations, with and without residual forwarding */
     TS_NDB_PART_SUBSPACE,   /* Fig. 2, 6: with and without the subspace */
     TS_NDB_PART_CCD,        /* Fig. 11: partial CCD in the loop, or full CCD in every iteration */
+    TS_NDB_PART_SYSTEMS,    /* Fig. 2, 3, 5, 6: one global solve of the strip, the statue, the drape; no runs */
     TS_NDB_PARTS
 } ts_ndb_part;
 
@@ -61,11 +64,15 @@ typedef struct ts_ndb_table_run {
     ts_ndb_counts_of_scene counts;
 } ts_ndb_table_run;
 
+enum { TS_NDB_SYSTEMS = 3 };
+
 typedef struct ts_ndb_table {
     const char *size;      /* borrowed */
     uint64_t steps;        /* of each run, of 1/150 s; 0: what the scene says */
     ts_ndb_table_run *run; /* owned */
     size_t runs;
+    ts_ndb_convergence system[TS_NDB_SYSTEMS];
+    size_t systems;
 } ts_ndb_table;
 
 /* The runs of those parts (bits 1 << part), without figures. */

@@ -10,8 +10,8 @@
 #include "core/error.h"
 #include "results/ndb/table.h"
 
-const char *const TS_NDB_PART_NAMES[TS_NDB_PARTS] = {"scenes",     "tolerances", "barriers",
-                                                     "forwarding", "subspace",   "ccd"};
+const char *const TS_NDB_PART_NAMES[TS_NDB_PARTS] = {"scenes",   "tolerances", "barriers", "forwarding",
+                                                     "subspace", "ccd",        "systems"};
 
 typedef struct planning {
     ts_ndb_table *table;
@@ -131,7 +131,7 @@ ts_status ts_ndb_table_plan(ts_ndb_table *table, unsigned parts, ts_error *error
     planning to = {.table = table};
     for (int part = 0; part < TS_NDB_PARTS; ++part) {
         to.part = (ts_ndb_part)part;
-        if (parts >> part & 1u) PLAN[part](&to);
+        if (PLAN[part] && parts >> part & 1u) PLAN[part](&to);
     }
     if (!to.failed) return TS_OK;
     ts_ndb_table_clear(table);
