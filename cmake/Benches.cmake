@@ -38,3 +38,7 @@ ts_flags(bench-ndb-partial)
 add_executable(bench-ndb-ways benches/micro/bench_ndb_ways.c)
 target_link_libraries(bench-ndb-ways PRIVATE touchstone_benches OpenMP::OpenMP_C)
 ts_flags(bench-ndb-ways)
+
+add_executable(check-proofs benches/micro/check_proofs.c)
+target_link_libraries(check-proofs PRIVATE touchstone_oracles)
+ts_flags(check-proofs)

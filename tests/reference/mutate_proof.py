@@ -3,10 +3,11 @@
 """Breaks proofs of animations (docs/proof-format.md) in many ways and asks both checkers about each. They must agree,
 and what they accept must be proven: a third judge looks at every pair of primitives by itself.
 
-usage: mutate_proof.py TOUCHSTONE FOLDER COUNT [SEED]: FOLDER holds folders of small proofs, COUNT mutants are made.
-Exit code 0 fine, 1 a mutant on which the checkers differ, or that was accepted wrongly (it is kept, and named)."""
+usage: mutate_proof.py CHECKER FOLDER COUNT [SEED]: CHECKER is the command, or (for many mutants) `check-proofs` of the
+build folder; FOLDER holds folders of small proofs, COUNT mutants are made. Exit code 0 fine, 1 a mutant on which the checkers differ, or that was accepted wrongly (it is kept, and named)."""
 
 import collections
+import functools
 import hashlib
 import itertools
 import pathlib
@@ -16,7 +17,6 @@ import struct
 import subprocess
 import sys
 import tempfile
-from fractions import Fraction
 
 import check_proof
 from check_proof import ONE
@@ -41,48 +41,56 @@ def primitive_pairs(topology, at_start):
 
 
 class Listener(check_proof.Step):
-    """Believes every claim, and remembers it by its vertices."""
+    """Believes every claim, and remembers it; which claims have a vertex on which side are the bits of a number."""
 
     def walk(self):
-        self.claims = []
+        self.claims, self.sides = [], (collections.defaultdict(int), collections.defaultdict(int))
         super().walk()
 
     def separated(self, a, b, start, stop, n):
-        self.claims.append((set(a.vertices), set(b.vertices), start, stop, n))
+        for side, node in zip(self.sides, (a, b)):
+            for v in node.vertices:
+                side[v] |= 1 << len(self.claims)
+        self.claims.append((start, stop, n))
+
+    def about(self, a, b):
+        """The claims that have all of a on one side and all of b on the other; turned ones with the direction turned."""
+        for one, other, sign in ((*self.sides, 1), (*self.sides[::-1], -1)):
+            bits = functools.reduce(int.__and__, [one[v] for v in a] + [other[v] for v in b])
+            while bits:
+                start, stop, n = self.claims[(bits & -bits).bit_length() - 1]
+                yield start, stop, [sign * c for c in n]
+                bits &= bits - 1
 
 
-def place(step, vertex, time):
+def offset(step, v, w, time):
+    """From v to w, times 2^40."""
     piece, part = divmod(time, ONE)
-    here = step.way[piece][vertex]
+    here = [q - p for p, q in zip(step.way[piece][v], step.way[piece][w])]
     if not part:
-        return [Fraction(c) for c in here]
-    return [Fraction((ONE - part) * c + part * d, ONE) for c, d in zip(here, step.way[piece + 1][vertex])]
+        return [c * ONE for c in here]
+    there = [q - p for p, q in zip(step.way[piece + 1][v], step.way[piece + 1][w])]
+    return [(ONE - part) * c + part * d for c, d in zip(here, there)]
 
 
 def keeps_apart(step, a, b, start, stop, n):
-    r = Fraction(max(step.radius[v] for v in a) + max(step.radius[v] for v in b))
+    r = ONE * (max(step.radius[v] for v in a) + max(step.radius[v] for v in b))
     times = [start, stop] + [k * ONE for k in range(step.pieces + 1) if start < k * ONE < stop]
     for time, v, w in itertools.product(times, a, b):
-        s = sum(c * (q - p) for c, p, q in zip(n, place(step, v, time), place(step, w, time)))
+        s = sum(c * d for c, d in zip(n, offset(step, v, w, time)))
         if s <= 0 or s * s <= r * r * sum(c * c for c in n):
             return False
     return True
 
 
 def is_covered(step, a, b):
-    """Do claims that hold for this pair cover the whole way? Sides may be turned: then so is the direction."""
-    held = []
-    for one, other, start, stop, n in step.claims:
-        turned = not (one.issuperset(a) and other.issuperset(b))
-        if turned and not (one.issuperset(b) and other.issuperset(a)):
-            continue
-        if keeps_apart(step, a, b, start, stop, [-c for c in n] if turned else n):
-            held.append((start, stop))
+    """Do claims that hold for this pair cover the whole way?"""
+    held = sorted((start, stop) for start, stop, n in step.about(a, b) if keeps_apart(step, a, b, start, stop, n))
     reached = 0
-    for start, stop in sorted(held):
+    for start, stop in held:
         if start <= reached:
             reached = max(reached, stop)
-    return bool(held) and reached >= step.pieces * ONE and min(held)[0] == 0
+    return bool(held) and reached >= step.pieces * ONE
 
 
 def is_proven(folder):
@@ -250,20 +258,37 @@ KINDS = [any_byte, record_byte, record_byte, record_byte, record_cut, record_mor
 # ---- The run ----
 
 
-def judge(touchstone, folder):
+class Checker:
+    """The one in C: exit code, and the pairs claimed where it says so."""
+
+    def __init__(self, path):
+        self.path, self.open = path, None
+        if pathlib.Path(path).name == "check-proofs":
+            self.open = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, folder):
+        if self.open:
+            print(folder, file=self.open.stdin, flush=True)
+            *claimed, code = self.open.stdout.readline().split()
+            return int(code), claimed[0] if claimed else ""
+        run = subprocess.run([self.path, "check", str(folder)], capture_output=True, text=True)
+        return run.returncode, run.stdout.split(" pairs claimed")[0].split("\n")[-1]
+
+
+def judge(checker, folder):
     """What is wrong with the verdicts on this mutant ("" if nothing), and the verdict."""
     said = []
     ours = check_proof.check(str(folder), said.append)
-    run = subprocess.run([touchstone, "check", str(folder)], capture_output=True, text=True)
-    if run.returncode != ours:
-        return "touchstone says %d, check_proof.py %d: %s %s" % (run.returncode, ours, said[-1], run.stderr), ours
-    if ours == 0 and run.stdout.split(" pairs claimed")[0].split("\n")[-1] != said[0].split(" pairs")[0]:
+    code, claimed = checker.ask(folder)
+    if code != ours:
+        return "the checker in C says %d, check_proof.py %d: %s" % (code, ours, said[-1]), ours
+    if ours == 0 and claimed != said[0].split(" pairs")[0]:
         return "different counts of pairs", ours
     return "accepted, but not proven" if ours == 0 and not is_proven(str(folder)) else "", ours
 
 
-def main(touchstone, source, count, seed):
-    rng = random.Random(seed)
+def main(path, source, count, seed):
+    rng, checker = random.Random(seed), Checker(path)
     proofs = sorted({path.parent for path in pathlib.Path(source).rglob("topology.tsp")})
     verdicts, wrong = collections.Counter(), 0
     for number in range(count):
@@ -273,8 +298,10 @@ def main(touchstone, source, count, seed):
         if kind is not any_byte and rng.randrange(10):
             proof.bind()
         proof.write(folder)
-        fault, verdict = judge(touchstone, folder)
+        fault, verdict = judge(checker, folder)
         verdicts[kind.__name__, verdict] += 1
+        if number % 1000 == 999:
+            print("%d, %d wrong" % (number + 1, wrong), flush=True)
         if fault:
             wrong += 1
             print("%s, by %s of %s: %s" % (folder, kind.__name__, proofs[number % len(proofs)].name, fault))
