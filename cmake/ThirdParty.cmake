@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# Methods of other libraries as plug-ins, where Debian's packages of these are installed (docs/third-party.md). Their
+# headers are theirs: warnings in them are not looked at.
+
+# ts_third_party(NAME PACKAGE): plugins/NAME.so over what pkg-config calls PACKAGE.
+function(ts_third_party name package)
+  pkg_check_modules(TS_${name} QUIET IMPORTED_TARGET ${package})
+  if(NOT TARGET PkgConfig::TS_${name})
+    return()
+  endif()
+  ts_plugin(${name} examples/third_party/${name}.cpp)
+  target_compile_features(plugin_${name} PRIVATE cxx_std_17)
+  set_target_properties(plugin_${name} PROPERTIES SYSTEM TRUE)
+  target_link_libraries(plugin_${name} PRIVATE PkgConfig::TS_${name})
+  target_compile_options(plugin_${name} PRIVATE -Wall -Wextra -Wno-maybe-uninitialized)
+  if(TOUCHSTONE_TESTS)
+    ts_test(third_party/${name} COMMAND ${PROJECT_SOURCE_DIR}/tests/third_party/run.sh ${PROJECT_BINARY_DIR} ${name})
+  endif()
+endfunction()
+
+ts_third_party(fcl fcl)
+ts_third_party(bullet bullet-float64)
