@@ -15,11 +15,12 @@
  * sums, of numbers that are at most N M in all: its error is at most 4 u N M. Within a piece (1-t) n.p + t n.q is
  * computed, t and 1-t exact: the two errors together count once, each product and the sum add u N M at most: 8 u N M.
  * s is a difference of two such: 16 u N M, and its own rounding of at most 2 u N M. 24 u N M also covers what N and N M
- * lose themselves; 2^-1000 all that underflows. r |n| has 7 roundings: 16 u of it are added. What overflows compares as
- * false. */
+ * lose themselves; 2^-1000 all that underflows. r |n| has 7 roundings: 16 u of it are added. N M is to be below 2^1000,
+ * so that nothing overflows; a thickness that does compares as false. */
 
 #define UNIT 0x1p-53
 #define TINY 0x1p-1000
+#define LARGE 0x1p1000
 
 /* The positions of a time within the way. */
 typedef struct moment {
@@ -42,7 +43,7 @@ static double extreme(const ts_proof_apart *self, int32_t node, const moment *at
     for (size_t k = 0; k < of->vertices; ++k) {
         double value = ts_dot(n, at->x[vertex[k]]);
         if (at->y) value = (1.0 - t) * value + t * ts_dot(n, at->y[vertex[k]]);
-        found = !(sign * value >= found) ? sign * value : found; /* what is no number stays */
+        found = fmin(found, sign * value);
     }
     return sign * found;
 }
@@ -51,6 +52,7 @@ static bool surely_apart(const ts_proof_apart *self, const ts_proof_claim *claim
     const double n[3] = {(double)claim->n[0], (double)claim->n[1], (double)claim->n[2]};
     const double size = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
     const double bound = 24.0 * UNIT * size * self->way->most + TINY;
+    if (!(size * self->way->most < LARGE)) return false;
     const double r = self->tree->node[claim->a].radius + self->tree->node[claim->b].radius;
     const double needed = r * sqrt(ts_norm2(n)) * (1.0 + 16.0 * UNIT) + TINY;
     const double s = extreme(self, claim->b, at, n, true) - extreme(self, claim->a, at, n, false);

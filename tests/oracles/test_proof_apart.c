@@ -43,7 +43,7 @@ static bool decide(fixture *f, const ts_proof_claim *claim, bool only_exact) {
 
 /* Two points and r = 5 along (3, 4, 0): apart exactly when the offset along it is above 5, whatever the scale. */
 START_TEST(test_a_last_place_decides) {
-    static const double SCALES[] = {1.0, 0x1p-40, 0x1p60, 0x1p-500, 0x1p400};
+    static const double SCALES[] = {1.0, 0x1p-40, 0x1p60, 0x1p-500, 0x1p-1015, 0x1p400, 0x1p1019};
     for (size_t s = 0; s < sizeof SCALES / sizeof *SCALES; ++s) {
         for (int step = -1; step <= 1; ++step) {
             fixture f = {0};
