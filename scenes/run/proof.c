@@ -25,8 +25,8 @@ static ts_run_proof_sum sum_of(const ts_run_proof *proof, const ts_prover_result
     ts_run_proof_sum sum = {
         .proven = result->proven,
         .open = !result->proven,
-        .pieces = result->pieces,
-        .most_pieces = result->pieces,
+        .pieces = result->proven ? result->pieces : 0,
+        .most_pieces = result->proven ? result->pieces : 0,
         .bytes = result->bytes,
         .seconds = result->seconds,
         .search_seconds = result->search_seconds,
