@@ -40,8 +40,7 @@ static void set_probe(const writing *w, const ts_closest *here, ts_ndb_probe *pr
     probe->near = sqrt(here->distance2);
     double share[4];
     offset_of(w->kind, here, w->here, share, probe->direction);
-    const double half = 0.5 * (probe->near - w->xi), beyond = half < w->rebuild->floor ? half : w->rebuild->floor;
-    probe->separation = beyond > 0.0 ? w->xi + beyond : w->xi;
+    probe->separation = w->xi + ts_ccd_survey_floor(w->rebuild->floor, probe->near - w->xi);
 }
 
 /* Rows of the pair when it is hit. */

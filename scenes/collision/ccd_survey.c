@@ -22,9 +22,7 @@ typedef struct asking {
 /* xi and what the filter keeps beyond it. Written so that a distance that is no number keeps nothing. */
 static double min_distance_of(const ts_ccd_survey *survey, const ts_ccd_query *query, double xi) {
     if (!(survey->floor > 0.0)) return xi;
-    const double half = 0.5 * (sqrt(ts_distance2(query->kind, query->x0)) - xi);
-    const double beyond = half < survey->floor ? half : survey->floor;
-    return beyond > 0.0 ? xi + beyond : xi;
+    return xi + ts_ccd_survey_floor(survey->floor, sqrt(ts_distance2(query->kind, query->x0)) - xi);
 }
 
 /* Queries of those candidates of a chunk that might meet; returns how many. */

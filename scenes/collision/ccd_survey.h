@@ -20,8 +20,8 @@ typedef struct ts_ccd_hit {
 
 typedef struct ts_ccd_survey {
     ts_ccd_filter *filter; /* borrowed: the method, who listens, and the memory of a block */
-    double floor;          /* m >= 0; a pair is asked about with xi + min(floor, (d - xi)/2), d its distance at
-                              x0, so that one which is nearer already is not stuck */
+    double floor;          /* m >= 0: kept beyond the thickness xi, so that gaps do not shrink to nothing way by way. A
+                              pair that is nearer already keeps half its gap, so that it is not stuck */
     size_t hits, capacity;
     ts_ccd_hit *hit;      /* in the order of the candidates */
     int32_t (*pair)[2];   /* of the block's queries */
@@ -29,6 +29,11 @@ typedef struct ts_ccd_survey {
     double least_floor;   /* least min_distance - xi of all queries; INFINITY without any */
     ts_ccd_status answer; /* TS_CCD_UNSUPPORTED or TS_CCD_FAILED where a query had no answer, which counts as toi 0 */
 } ts_ccd_survey;
+
+/* What a pair with this gap is to keep. */
+static inline double ts_ccd_survey_floor(double floor, double gap) {
+    return gap > floor ? floor : gap > 0.0 ? 0.5 * gap : 0.0;
+}
 
 /* filter: borrowed. */
 ts_status ts_ccd_survey_init(ts_ccd_survey *survey, ts_ccd_filter *filter, double floor, ts_error *error);

@@ -112,7 +112,7 @@ START_TEST(pressed_sheets_are_not_locked) {
     }
     printf("pressed: lid at %.6f m, least gap %.3g m\n", s->state.x[0][1], least);
     ck_assert_double_eq_tol(s->state.x[0][1], 2.4e-3, 1e-5);
-    ck_assert_double_ge(least, 0.5e-2 * 1e-3);
+    ck_assert_double_ge(least, 1e-2 * 1e-3); /* the floor */
     ts_simulation_destroy(s);
     ts_ccd_method_clear(&method);
 }
