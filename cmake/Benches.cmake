@@ -42,3 +42,8 @@ ts_flags(bench-ndb-ways)
 add_executable(check-proofs benches/micro/check_proofs.c)
 target_link_libraries(check-proofs PRIVATE touchstone_oracles)
 ts_flags(check-proofs)
+
+# OpenMP: it sets the number of threads.
+add_executable(bench-ndb benches/micro/bench_ndb.c)
+target_link_libraries(bench-ndb PRIVATE touchstone_benches OpenMP::OpenMP_C)
+ts_flags(bench-ndb)
