@@ -51,6 +51,11 @@ static ts_status find_stitches(ts_ndb_elastic *elastic, const ts_bodies *bodies,
     if (!elastic->stitch) return ts_fail_memory(error, "the stitches");
     for (size_t k = 0; k < bodies->stitches; ++k) {
         const ts_stitch *s = &bodies->stitch[k];
+        if (s->c == s->b) { /* to a node: a square's nodes are distinct */
+            elastic->stitch[k] =
+                (ts_ndb_square){.node = {s->a, s->b, -1, -1}, .share = {1.0, -1.0, 0.0, 0.0}, .weight = s->stiffness};
+            continue;
+        }
         elastic->stitch[k] = (ts_ndb_square){
             .node = {s->a, s->b, s->c, -1}, .share = {1.0, s->weight - 1.0, -s->weight, 0.0}, .weight = s->stiffness};
     }

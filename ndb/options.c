@@ -3,7 +3,6 @@
 #include "ndb/options.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 
 #include "core/hash.h"
@@ -58,7 +57,8 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [SWEEPS] = {"sweeps", TS_OPTION_INTEGER, 20.0, 0.0, 1e5, "of a global solve; two are one A-Jacobi of order 2"},
     [GROWTH] = {"K", TS_OPTION_REAL, 2.0, 1.0, 100.0, "growth of a pair's weight with every iteration that it acts"},
     [WEIGHT] = {"k", TS_OPTION_REAL, 0.1, 1e-6, 1e6, "first weight over the least diagonal of H of the pair"},
-    [MOST_GROWTH] = {"most_growth", TS_OPTION_INTEGER, 20.0, 0.0, 60.0, "how often a weight doubles at most"},
+    [MOST_GROWTH] = {"most_growth", TS_OPTION_INTEGER, 20.0, 0.0, 60.0,
+                     "how often a weight grows; never beyond 2^20 of the first"},
     [BARRIER] = {"barrier", TS_OPTION_INTEGER, 0.0, 0.0, 1.0, "0 ndb, 1 dbb: weights by distance"},
     [TARGET] = {"target", TS_OPTION_INTEGER, 0.0, 0.0, 1.0, "0 halfspace, 1 rebound"},
     [RELEASE] = {"release", TS_OPTION_INTEGER, 0.0, 0.0, 2.0, "of a pair found free: 0 keep, 1 decay, 2 drop"},
@@ -78,12 +78,6 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
                       "iterations that Anderson's acceleration looks back on; 0: none, as the paper"},
 };
 
-/* In steps of K. */
-static int most_growth(const double *value) {
-    return value[GROWTH] > 2.0 ? (int)floor(value[MOST_GROWTH] * log(2.0) / log(value[GROWTH]))
-                               : (int)value[MOST_GROWTH];
-}
-
 static ts_ndb_contact_settings contact_of(const ts_simulation_settings *scene, const double *value) {
     ts_ndb_contact_settings made = ts_ndb_contact_standard();
     made.h = scene->h;
@@ -91,7 +85,7 @@ static ts_ndb_contact_settings contact_of(const ts_simulation_settings *scene, c
     made.eps_v = scene->eps_v;
     made.weight = value[WEIGHT];
     made.growth = value[GROWTH];
-    made.most_growth = most_growth(value);
+    made.most_growth = (int)value[MOST_GROWTH];
     made.floor = value[FLOOR];
     made.alpha = value[ALPHA];
     made.samples = (int)value[SAMPLES];

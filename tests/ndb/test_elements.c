@@ -271,6 +271,38 @@ START_TEST(a_curved_rest_pose_is_at_rest) {
 }
 END_TEST
 
+/* ---- Stitches ---- */
+
+/* A stitch to a node and one to a point of an edge, against k/2 |s|^2 written out. */
+START_TEST(stitches_pull_nodes_together) {
+    ts_setup setup = cloth_of(3, ts_test_cloth());
+    const ts_stitch stitches[] = {{.a = 0, .b = 15, .c = 15, .stiffness = 20.0},
+                                  {.a = 3, .b = 12, .c = 13, .weight = 0.3, .stiffness = 5.0}};
+    setup.bodies.stitches = 2;
+    setup.bodies.stitch = ts_test_copy(stitches, sizeof stitches);
+    ts_ndb_elastic elastic;
+    init(&elastic, &setup.bodies);
+    ts_ndb_row *x = disturbed(&setup.bodies, 0.0), *force = calloc(setup.bodies.nodes + 1, sizeof *force);
+    const double energy = ts_ndb_elastic_local(&elastic, (const ts_ndb_row *)x, force);
+    double one[3], other[3];
+    ts_sub(x[0], x[15], one);
+    for (int c = 0; c < 3; ++c) other[c] = x[3][c] - 0.7 * x[12][c] - 0.3 * x[13][c];
+    ck_assert_double_eq_tol(energy, 10.0 * ts_norm2(one) + 2.5 * ts_norm2(other), 1e-12);
+    for (int c = 0; c < 3; ++c) {
+        ck_assert_double_eq_tol(force[0][c], -20.0 * one[c], 1e-12);
+        ck_assert_double_eq_tol(force[15][c], 20.0 * one[c], 1e-12);
+        ck_assert_double_eq_tol(force[13][c], 5.0 * 0.3 * other[c], 1e-12);
+    }
+    for (size_t i = 0; i < elastic.constant.nodes; ++i)
+        for (size_t k = elastic.constant.first[i]; k < elastic.constant.first[i + 1]; ++k)
+            ck_assert_int_ne(elastic.constant.column[k], (int32_t)i);
+    free(x);
+    free(force);
+    ts_ndb_elastic_clear(&elastic);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("elements of ndb");
     TCase *tests = tcase_create("elements");
@@ -282,6 +314,7 @@ int main(void) {
     tcase_add_test(tests, a_hinges_row_is_twice_the_sine_of_half_the_angle);
     tcase_add_test(tests, small_angles_cost_what_discrete_shells_do);
     tcase_add_test(tests, a_curved_rest_pose_is_at_rest);
+    tcase_add_test(tests, stitches_pull_nodes_together);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
