@@ -78,6 +78,67 @@ static void count_bytes(const ts_ndb *s, part *parts) {
     parts[3].bytes = 20.0 * (entries + nodes * (13.0 * row + 2.0 * sizeof(double)));
 }
 
+/* ---- How many sweeps a global solve takes ---- */
+
+/* (dx - exact)^T H (dx - exact) */
+static double error2_of(ts_ndb *s, const ts_ndb_row *dx, const ts_ndb_row *exact, ts_ndb_row *off, ts_ndb_row *image) {
+    double sum = 0.0;
+    for (size_t i = 0; i < s->bodies->nodes; ++i)
+        for (int c = 0; c < 3; ++c) off[i][c] = dx[i][c] - exact[i][c];
+    ts_ndb_matrix_apply(&s->matrix, (const ts_ndb_row *)off, image);
+    for (size_t i = 0; i < s->bodies->nodes; ++i)
+        for (int c = 0; c < 3; ++c) sum += s->told[i] ? 0.0 : off[i][c] * image[i][c];
+    return sum;
+}
+
+/* Sweeps until the error is a twentieth of that of dx = 0, or `most`; by doubling, then halving the interval. */
+static int sweeps_to_5_percent(ts_ndb *s, ts_ndb_smoother smoother, bool modes, const ts_ndb_row *exact,
+                               ts_ndb_row *work[3]) {
+    enum { MOST = 1 << 13 };
+    const size_t bytes = s->bodies->nodes * sizeof(ts_ndb_row);
+    int low = 0, high = 1;
+    memset(work[0], 0, bytes);
+    const double start = error2_of(s, (const ts_ndb_row *)work[0], exact, work[1], work[2]);
+    for (bool bounded = false; high - low > 1 || !bounded;) {
+        const int sweeps = bounded ? (low + high) / 2 : high;
+        memset(work[0], 0, bytes);
+        if (modes) ts_ndb_subspace_solve(&s->subspace, (const ts_ndb_row *)s->r, work[0]);
+        ts_ndb_smooth(&s->smoothing, smoother, sweeps, (const ts_ndb_row *)s->r, work[0]);
+        const bool enough = error2_of(s, (const ts_ndb_row *)work[0], exact, work[1], work[2]) <= 0.0025 * start;
+        if (enough)
+            high = sweeps;
+        else
+            low = sweeps;
+        if (enough || bounded || high >= MOST)
+            bounded = true;
+        else
+            high *= 2;
+    }
+    return high;
+}
+
+/* Of the first iteration of a cloth that begins to fall: r = m g. */
+static void count_sweeps(ts_simulation *simulation) {
+    ts_ndb *s = simulation->self;
+    const size_t n = s->bodies->nodes;
+    ts_ndb_row *exact = calloc(n, sizeof *exact), *work[3];
+    for (int k = 0; k < 3; ++k) work[k] = calloc(n, sizeof *work[k]);
+    for (size_t i = 0; i < n; ++i)
+        for (int c = 0; c < 3; ++c) s->r[i][c] = s->told[i] ? 0.0 : s->bodies->mass[i] * simulation->acceleration[i][c];
+    ts_ndb_smoothing_set(&s->smoothing, NULL);
+    ts_ndb_subspace_set(&s->subspace, &(ts_ndb_added){0});
+    ts_ndb_smooth(&s->smoothing, TS_NDB_PCG, 20000, (const ts_ndb_row *)s->r, exact);
+    printf("sweeps to an error of 5 %% in the norm of H: %10s %10s\n", "none", "modes");
+    for (int k = 0; k < TS_NDB_SMOOTHERS; ++k) {
+        const ts_ndb_smoother smoother = (ts_ndb_smoother)k;
+        printf("%43s %10d %10d\n", ts_ndb_smoother_name(smoother),
+               sweeps_to_5_percent(s, smoother, false, (const ts_ndb_row *)exact, work),
+               sweeps_to_5_percent(s, smoother, true, (const ts_ndb_row *)exact, work));
+    }
+    for (int k = 0; k < 3; ++k) free(work[k]);
+    free(exact);
+}
+
 static int bench(ts_simulation *simulation) {
     ts_ndb *s = simulation->self;
     part parts[] = {{"local step", run_local, 0.0, INFINITY},
@@ -103,6 +164,7 @@ static int bench(ts_simulation *simulation) {
         printf("%-20s %10.3f %10.2f %10.3f %8.2f\n", parts[k].name, 1e3 * parts[k].best, 1e-6 * parts[k].bytes,
                1e3 * limit, parts[k].best / limit);
     }
+    count_sweeps(simulation);
     return EXIT_SUCCESS;
 }
 
