@@ -60,7 +60,8 @@ extern "C" const ts_ccd_backend *ts_ccd_plugin() {
         made.abi = TS_CCD_ABI;
         made.name = "bullet";
         made.summary = "Bullet's Bernstein vertex-face test of deformable bodies, with steps halved";
-        made.source = "Coumans and others: Bullet Physics; Tang, Tong, Wang, Manocha: Bernstein sign classification, 2014";
+        made.source =
+            "Coumans and others: Bullet Physics; Tang, Tong, Wang, Manocha: Bernstein sign classification, 2014";
         made.capabilities = TS_CCD_CAN_POINT_TRIANGLE;
         made.create = create;
         made.query = answer;
