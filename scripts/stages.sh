@@ -191,7 +191,7 @@ run_fuzz() {
         ;;
     host) leaks=0 ;;
     esac
-    ASAN_OPTIONS=detect_leaks=$leaks:allocator_may_return_null=$memory OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 \
+    ASAN_OPTIONS=detect_leaks=$leaks:allocator_may_return_null=$memory:suppressions=$TS_ROOT/tests/fuzz/hdf5.supp OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 \
         "$folder/fuzz_$1" -seed="$TS_FUZZ_SEED" -detect_leaks=$leaks "${options[@]}" -max_total_time="${TS_FUZZ_SECONDS:-60}" \
         -artifact_prefix="$folder/crashes/$1-" "$folder/found/$1" "$TS_ROOT/tests/fuzz/corpus/$1" \
         >"$folder/$1.log" 2>&1 || status=$?
