@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Fuzz target of the HDF5 reader: the input is the file. HDF5 itself leaks on damaged files, so run it with
- * -detect_leaks=0, and with the suppressions of hdf5.supp; that the reader closes whatever it opened is checked here. */
+ * -detect_leaks=0, and with the suppressions of hdf5.supp; that the reader closes whatever it opened is checked here.
+ */
 #include <hdf5.h>
 #include <stdio.h>
 #include <stdlib.h>
