@@ -70,13 +70,17 @@ static double approach_speed_up(const ts_ccd_query *query) {
     return (fastest[0] + fastest[1]) * (1.0 + 2.0 * UNIT);
 }
 
-double ts_toi_lower_bound(const ts_ccd_query *query) {
-    ts_oracle_distance_result start;
-    if (ts_oracle_distance(query, 0.0, query->min_distance, &start) != TS_OK) return 0.0;
-    if (!(start.gap_lo > 0.0)) return 0.0;
+double ts_toi_lower_bound_from(const ts_ccd_query *query, double gap) {
+    if (!(gap > 0.0)) return 0.0;
     const double speed = approach_speed_up(query);
     if (speed == 0.0) return INFINITY;
     if (!isfinite(speed)) return 0.0;
-    const double bound = start.gap_lo / speed;
+    const double bound = gap / speed;
     return nextafter(isinf(bound) ? DBL_MAX : bound, 0.0);
+}
+
+double ts_toi_lower_bound(const ts_ccd_query *query) {
+    ts_oracle_distance_result start;
+    if (ts_oracle_distance(query, 0.0, query->min_distance, &start) != TS_OK) return 0.0;
+    return ts_toi_lower_bound_from(query, start.gap_lo);
 }

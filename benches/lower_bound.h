@@ -9,4 +9,7 @@
  * INFINITY when nothing moves relative to anything else. */
 double ts_toi_lower_bound(const ts_ccd_query *query);
 
+/* The same for who knows d(0) - xi, rounded down. */
+double ts_toi_lower_bound_from(const ts_ccd_query *query, double gap);
+
 #endif

@@ -55,20 +55,21 @@ static void judge_stall(const ts_ccd_query *query, const ts_known_truth *known, 
     judgement->stall = !isnan(judgement->time_lost);
 }
 
-static void judge_bound(const ts_ccd_query *query, double toi, double kept_gap_option, ts_judgement *judgement) {
-    const double bound = ts_toi_lower_bound(query);
+static void judge_bound(const ts_ccd_query *query, const ts_oracle_distance_result *start, double toi,
+                        double kept_gap_option, ts_judgement *judgement) {
+    const double bound = ts_toi_lower_bound_from(query, start->gap_lo);
     if (!(toi < (1.0 - kept_gap_option) * (1.0 - BOUND_ALLOWANCE) * bound)) return;
     judgement->below_bound = true;
     judgement->bound_missed = fmin(bound, query->t_max) - toi;
 }
 
 /* (d(toi) - xi) / (d(0) - xi); the quotient of enclosures of one or two doubles, its lower end. */
-static double kept_gap(const ts_ccd_query *query, double toi) {
-    ts_oracle_distance_result start, stop;
-    if (ts_oracle_distance(query, 0.0, query->min_distance, &start) != TS_OK) return NAN;
+static double kept_gap(const ts_ccd_query *query, const ts_oracle_distance_result *start, double toi) {
+    ts_oracle_distance_result stop;
+    if (start->compare <= 0) return NAN;
+    if (toi == 0.0) return 1.0;
     if (ts_oracle_distance(query, toi, query->min_distance, &stop) != TS_OK) return NAN;
-    if (start.compare <= 0) return NAN;
-    return toi == 0.0 ? 1.0 : fmax(stop.gap_lo, 0.0) / start.gap_hi;
+    return fmax(stop.gap_lo, 0.0) / start->gap_hi;
 }
 
 /* The gap at the time of closest approach, which keeps its digits when xi is much larger. */
@@ -80,11 +81,12 @@ static double closest_gap(const ts_ccd_query *query) {
     return closest.gap_hi;
 }
 
-static void judge_numbers(const ts_ccd_query *query, const ts_known_truth *known, double toi, ts_judgement *judgement) {
+static void judge_numbers(const ts_ccd_query *query, const ts_known_truth *known,
+                          const ts_oracle_distance_result *start, double toi, ts_judgement *judgement) {
     switch (judgement->verdict) {
     case TS_VERDICT_SAFE:
         judgement->toi_error = known->truth.lo - toi;
-        judgement->kept_gap = kept_gap(query, toi);
+        judgement->kept_gap = kept_gap(query, start, toi);
         break;
     case TS_VERDICT_TOUCHING: judgement->toi_error = 0.0; break;
     case TS_VERDICT_LATE: judgement->toi_error = known->truth.hi - toi; break;
@@ -129,8 +131,10 @@ void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_c
               double kept_gap_option, ts_judgement *judgement) {
     ts_judge_kind(query, known, answer, judgement);
     if (!has_toi(answer, judgement)) return;
-    judge_bound(query, answer->toi, kept_gap_option, judgement);
-    judge_numbers(query, known, answer->toi, judgement);
+    ts_oracle_distance_result start;
+    if (ts_oracle_distance(query, 0.0, query->min_distance, &start) != TS_OK) return; /* no query that can be judged */
+    judge_bound(query, &start, answer->toi, kept_gap_option, judgement);
+    judge_numbers(query, known, &start, answer->toi, judgement);
 }
 
 void ts_judge_inconsistent(ts_judgement *judgement) {

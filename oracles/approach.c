@@ -7,7 +7,7 @@
 
 #include "oracles/guess.h"
 
-enum { SAMPLES = 32, GOLDEN_STEPS = 40, MOST_ROUNDS = 200 };
+enum { SAMPLES = 32, GOLDEN_STEPS = 40, MOST_ROUNDS = 200, MOST_PATIENCE = 7 };
 
 typedef struct approach {
     const ts_ccd_query *query;
@@ -86,6 +86,33 @@ static bool is_free_at(approach *a, double xi, ts_status *status) {
     return false;
 }
 
+/* Brings *least, 0 at first, and a->hi together. Just below what was reached first, in the hope that it is the minimum,
+ * which it nearly always is; whenever it is not, the middle more often before that is tried again: a minimum between
+ * two doubles of t would be crept up to. */
+static ts_status raise_bound(approach *a, double tolerance, double *least) {
+    ts_status status = TS_OK;
+    int middles = 0, patience = 0;
+    for (int round = 0; round < MOST_ROUNDS && status == TS_OK && a->hi - *least > tolerance * a->hi; ++round) {
+        const double middle = 0.5 * (*least + a->hi), below = a->hi * (1.0 - 0.5 * tolerance);
+        const bool bold = middles <= 0 && below > *least;
+        const double xi = bold ? below : middle;
+        if (!(xi > *least && xi < a->hi)) break;
+        if (is_free_at(a, xi, &status)) {
+            *least = xi;
+            if (!bold) --middles;
+            continue;
+        }
+        if (round == 0) is_free_at(a, 0.0, &status); /* in contact: hi = 0 */
+        if (bold) {
+            middles = patience;
+            patience = 2 * patience + 1 < MOST_PATIENCE ? 2 * patience + 1 : MOST_PATIENCE;
+        } else {
+            --middles;
+        }
+    }
+    return status;
+}
+
 ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi,
                                      double *t_at) {
     if (ts_ccd_query_check(query, NULL) != TS_OK) return TS_ERROR_DATA;
@@ -97,18 +124,7 @@ ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance
     if (a.can_guess) try_guesses(&a);
 
     double least = 0.0;
-    ts_status status = TS_OK;
-    is_free_at(&a, 0.0, &status);
-    for (int round = 0; round < MOST_ROUNDS && status == TS_OK && a.hi - least > tolerance * a.hi; ++round) {
-        /* Just below what was reached, in the hope that it is the minimum; every third time the middle. */
-        const double bold = a.hi * (1.0 - 0.5 * tolerance);
-        const double xi = round % 3 == 2 || !(bold > least) ? 0.5 * (least + a.hi) : bold;
-        if (!(xi > least && xi < a.hi)) break;
-        if (is_free_at(&a, xi, &status))
-            least = xi;
-        else if (a.hi > xi)
-            a.hi = xi; /* d is at most xi at a time within the bracket */
-    }
+    const ts_status status = raise_bound(&a, tolerance, &least);
     if (status != TS_OK) return status;
     *lo = least;
     *hi = a.hi;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ts_oracle_distance and ts_oracle_compare: exact rationals, rounded by MPFR. */
+ * ts_oracle_distance and ts_oracle_compare: floating point where its bounds decide, else exact rationals, rounded by
+ * MPFR. Both give the same bits. */
 #include <touchstone/oracle.h>
 
 #include <math.h>
@@ -7,6 +8,7 @@
 
 #include "core/error.h"
 #include "oracles/exact_distance.h"
+#include "oracles/float_distance.h"
 
 /* Two doubles around a number: both rounded outwards from an enclosure. */
 typedef struct enclosure {
@@ -59,6 +61,12 @@ static enclosure enclose_gap(const ts_exact_d2 *d2, double bound) {
     }
 }
 
+static bool round_float(const ts_float_distance *at, ts_oracle_distance_result *result) {
+    *result = (ts_oracle_distance_result){.compare = ts_ball_sign(at->gap), .feature = at->feature};
+    return ts_ball_neighbours(at->d2, &result->d2_lo, &result->d2_hi) &&
+           ts_ball_neighbours(at->gap, &result->gap_lo, &result->gap_hi);
+}
+
 static ts_status check(const ts_ccd_query *query, double t, double bound) {
     if (ts_ccd_query_check(query, NULL) != TS_OK) return TS_ERROR_DATA;
     const bool fine = t >= 0.0 && t <= 1.0 && bound >= 0.0 && isfinite(bound);
@@ -68,6 +76,8 @@ static ts_status check(const ts_ccd_query *query, double t, double bound) {
 ts_status ts_oracle_distance(const ts_ccd_query *query, double t, double bound, ts_oracle_distance_result *result) {
     const ts_status status = check(query, t, bound);
     if (status != TS_OK) return status;
+    ts_float_distance at;
+    if (ts_float_distance_at(query, t, bound, &at) && round_float(&at, result)) return TS_OK;
     ts_exact_d2 d2;
     ts_exact_d2_init(&d2, query, t);
     const enclosure square = enclose_d2(&d2), gap = enclose_gap(&d2, bound);
@@ -84,6 +94,11 @@ ts_status ts_oracle_distance(const ts_ccd_query *query, double t, double bound, 
 ts_status ts_oracle_compare(const ts_ccd_query *query, double t, double bound, int *sign) {
     const ts_status status = check(query, t, bound);
     if (status != TS_OK) return status;
+    ts_float_distance at;
+    if (ts_float_distance_at(query, t, bound, &at)) {
+        *sign = ts_ball_sign(at.gap);
+        return TS_OK;
+    }
     ts_exact_d2 d2;
     ts_exact_d2_init(&d2, query, t);
     *sign = ts_exact_d2_compare(&d2, bound);

@@ -3,7 +3,6 @@
  * left, F or an inside condition keeps a definite sign, or F falls through a simple root well inside. */
 #include "oracles/float_stage.h"
 
-#include "oracles/ball.h"
 #include "oracles/bracket.h"
 #include "oracles/float_poly.h"
 
@@ -26,15 +25,6 @@ typedef struct search {
 
 /* ---- the sign of F at a double, by double-doubles ---- */
 
-static void ball_vector(const ts_float_query *q, ts_rows rows, double t, ts_ball r[3]) {
-    const ts_ball after = ts_ball_from_double(t), before = ts_ball_difference(1.0, t);
-    for (int i = 0; i < 3; ++i) {
-        const ts_ball start = ts_ball_difference(q->x0[rows.to][i], q->x0[rows.from][i]);
-        const ts_ball end = ts_ball_difference(q->x1[rows.to][i], q->x1[rows.from][i]);
-        r[i] = ts_ball_add(ts_ball_mul(before, start), ts_ball_mul(after, end));
-    }
-}
-
 static ts_ball minus_xi2(const ts_float_query *q, ts_ball a, ts_ball scale) {
     const ts_ball xi = ts_ball_from_double(q->xi);
     return ts_ball_sub(a, ts_ball_mul(ts_ball_mul(xi, xi), scale));
@@ -44,16 +34,16 @@ static int sign_at(void *self, double t) {
     const search *s = self;
     const ts_float_query *q = s->query;
     ts_ball w[3], u[3], v[3], n[3], f;
-    ball_vector(q, s->pair->w, t, w);
+    ts_ball_row_difference(q, s->pair->w, t, w);
     if (s->pair->type == TS_PAIR_POINTS) {
         return ts_ball_sign(minus_xi2(q, ts_ball_dot(w, w), ts_ball_from_double(1.0)));
     }
-    ball_vector(q, s->pair->u, t, u);
+    ts_ball_row_difference(q, s->pair->u, t, u);
     if (s->pair->type == TS_PAIR_POINT_LINE) {
         ts_ball_cross(w, u, n);
         return ts_ball_sign(minus_xi2(q, ts_ball_dot(n, n), ts_ball_dot(u, u)));
     }
-    ball_vector(q, s->pair->v, t, v);
+    ts_ball_row_difference(q, s->pair->v, t, v);
     ts_ball_cross(u, v, n);
     f = ts_ball_dot(w, n);
     if (!s->is_signed) f = minus_xi2(q, ts_ball_mul(f, f), ts_ball_dot(n, n));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bench-oracle: queries per second of the exact time of impact on one core, staged and with each stage
- * forced, and whether all of them agree. */
+ * bench-oracle: queries per second of the exact time of impact on one core, staged and with each stage forced, and
+ * whether all of them agree; exact distances per second, with what integers alone give for comparison. Seconds are the
+ * thread's. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdbool.h>
@@ -8,7 +9,10 @@
 #include <stdlib.h>
 
 #include "ccd/timing.h"
+#include "core/clock.h"
 #include "core/error.h"
+#include "oracles/exact_distance.h"
+#include "oracles/float_distance.h"
 #include <touchstone/dataset.h>
 #include <touchstone/oracle.h>
 
@@ -128,11 +132,11 @@ static bool agree(const ts_oracle_truth *a, const ts_oracle_truth *b) {
 }
 
 static double time_pass(const query_list *list, unsigned stages, truth_list *found) {
-    const double start = ts_nanoseconds_now();
+    const double start = 1e9 * ts_thread_seconds();
     for (size_t q = 0; q < list->count; ++q) {
         found->statuses[q] = ts_oracle_toi(&list->items[q], stages, &found->truths[q]);
     }
-    return ts_nanoseconds_now() - start;
+    return 1e9 * ts_thread_seconds() - start;
 }
 
 /* expected: the staged truths (`found` itself when those are measured). */
@@ -186,13 +190,68 @@ static ts_status measure_all(const query_list *list, uint64_t passes, uint64_t *
     return memory ? TS_OK : ts_fail_memory(error, "the truths");
 }
 
+/* ---- Distances ---- */
+
+/* Half of the start's, half of a later time's, against the thickness. */
+static double time_of(const ts_ccd_query *query, size_t q) {
+    return q % 2 == 0 ? 0.0 : 0.375 * query->t_max;
+}
+
+/* Are they the same as the integers say, as far as floating point decides? */
+static bool same_sign(const ts_ccd_query *query, double t, uint64_t *decided) {
+    ts_float_distance at;
+    if (!ts_float_distance_at(query, t, query->min_distance, &at)) return true;
+    ++*decided;
+    ts_exact_d2 d2;
+    ts_exact_d2_init(&d2, query, t);
+    const bool same = ts_exact_d2_compare(&d2, query->min_distance) == ts_ball_sign(at.gap) && d2.feature == at.feature;
+    ts_exact_d2_clear(&d2);
+    return same;
+}
+
+static double time_distances(const query_list *list) {
+    const double start = ts_thread_seconds();
+    for (size_t q = 0; q < list->count; ++q) {
+        ts_oracle_distance_result result;
+        ts_oracle_distance(&list->items[q], time_of(&list->items[q], q), list->items[q].min_distance, &result);
+    }
+    return ts_thread_seconds() - start;
+}
+
+/* The squared distance alone, not yet rounded. */
+static double time_integers(const query_list *list) {
+    const double start = ts_thread_seconds();
+    for (size_t q = 0; q < list->count; ++q) {
+        ts_exact_d2 d2;
+        ts_exact_d2_init(&d2, &list->items[q], time_of(&list->items[q], q));
+        ts_exact_d2_clear(&d2);
+    }
+    return ts_thread_seconds() - start;
+}
+
+static void measure_distances(const query_list *list, uint64_t passes, uint64_t *disagreements) {
+    double rates[MOST_PASSES], integers[MOST_PASSES];
+    uint64_t decided = 0, bad = 0;
+    for (uint64_t p = 0; p < passes; ++p) {
+        rates[p] = (double)list->count / time_distances(list);
+        integers[p] = (double)list->count / time_integers(list);
+    }
+    for (size_t q = 0; q < list->count; ++q) {
+        bad += !same_sign(&list->items[q], time_of(&list->items[q], q), &decided);
+    }
+    printf("distances: %.0f a second (integers alone, unrounded: %.0f); floating point decides %.3f %%, disagrees "
+           "%" PRIu64 "\n",
+           ts_median(rates, passes), ts_median(integers, passes), 100.0 * (double)decided / (double)list->count, bad);
+    *disagreements += bad;
+}
+
 /* ---- Command line ---- */
 
 static int usage(void) {
     fputs("usage: bench-oracle [--passes N] [--limit N] PATH...\n"
           "       bench-oracle [--passes N] --family NAME [--count N] [--seed S] [--kind 0..3]\n"
-          "Queries per second of the exact oracle on one core: staged, and with each stage forced. Exit code 1\n"
-          "when two stages disagree.\n",
+          "Queries per second of the exact oracle on one core: staged, and with each stage forced; exact distances\n"
+          "per second. Times are of the thread's clock. Exit code 1 when two stages disagree.\n",
           stderr);
     return 2;
 }
@@ -237,6 +296,7 @@ int main(int argc, char **argv) {
     if (status == TS_OK && list.count > 0) {
         printf("%zu queries, one core, median of the passes\n", list.count);
         status = measure_all(&list, settings.passes, &disagreements, &error);
+        if (status == TS_OK) measure_distances(&list, settings.passes, &disagreements);
     }
     free(list.items);
     if (status != TS_OK) fprintf(stderr, "bench-oracle: %s\n", error.message);

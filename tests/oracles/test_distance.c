@@ -6,6 +6,8 @@
 #include <touchstone/dataset.h>
 
 #include "core/random.h"
+#include "oracles/exact_distance.h"
+#include "oracles/float_distance.h"
 #include "tests/ccd/exact_distance.h"
 #include "tests/oracles/truths.h"
 
@@ -135,6 +137,35 @@ static const known KNOWN[] = {
 };
 /* clang-format on */
 
+/* What floating point decides is what the integers say (test_families looks at the enclosures); and it decides nearly
+ * all queries of random meshes. */
+START_TEST(test_floating_point) {
+    static const char *const names[] = {"generic", "cloth",   "cloth-thick", "far",
+                                        "even",    "sliding", "parallel",    "needle"};
+    const uint64_t seed = ts_test_seed();
+    ts_random random;
+    ts_random_init(&random, seed, 7);
+    const int cases = ts_test_cases(200);
+    for (size_t f = 0; f < sizeof names / sizeof *names; ++f) {
+        int decided = 0;
+        for (int i = 0; i < cases; ++i) {
+            ts_ccd_query query;
+            ts_family_find(names[f])->generate(seed, (uint64_t)i + 5000000, (ts_ccd_kind)(i % TS_CCD_KINDS), &query);
+            const double t = random_time(&random);
+            ts_float_distance at;
+            if (!ts_float_distance_at(&query, t, query.min_distance, &at)) continue;
+            ++decided;
+            ts_exact_d2 exact;
+            ts_exact_d2_init(&exact, &query, t);
+            ck_assert_int_eq(ts_ball_sign(at.gap), ts_exact_d2_compare(&exact, query.min_distance));
+            ck_assert_uint_eq(at.feature, exact.feature);
+            ts_exact_d2_clear(&exact);
+        }
+        if (f < 5) ck_assert_msg(decided > cases * 9 / 10, "%s: only %d of %d", names[f], decided, cases);
+    }
+}
+END_TEST
+
 START_TEST(test_by_hand) {
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; ++i) {
         const known *k = &KNOWN[i];
@@ -174,6 +205,7 @@ int main(void) {
     Suite *suite = suite_create("oracles/distance");
     TCase *cases = tcase_create("all");
     tcase_add_test(cases, test_families);
+    tcase_add_test(cases, test_floating_point);
     tcase_add_test(cases, test_by_hand);
     tcase_add_test(cases, test_refusals);
     suite_add_tcase(suite, cases);
