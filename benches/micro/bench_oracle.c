@@ -8,12 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "benches/micro/query_list.h"
 #include "ccd/timing.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "oracles/exact_distance.h"
 #include "oracles/float_distance.h"
-#include <touchstone/dataset.h>
 #include <touchstone/oracle.h>
 
 enum { MOST_PASSES = 100 };
@@ -21,15 +21,10 @@ enum { MOST_PASSES = 100 };
 /* Passes over the data end when this much time is spent; there is always one. */
 static const double BUDGET_NS = 20e9;
 
-typedef struct query_list {
-    ts_ccd_query *items;
-    size_t count, capacity;
-} query_list;
-
 typedef struct bench_settings {
     const char *family;
     uint64_t count, seed, kind; /* of the family's queries; kind TS_CCD_KINDS: all in turn */
-    uint64_t limit;             /* per path; 0: all */
+    uint64_t limit;             /* per path, spread evenly over it; 0: all */
     uint64_t passes;
 } bench_settings;
 
@@ -41,65 +36,6 @@ typedef struct measurement {
     uint64_t undecided, disagreements;
     size_t first_disagreement;
 } measurement;
-
-/* ---- Queries ---- */
-
-static ts_status keep(query_list *list, const ts_ccd_query *query, ts_error *error) {
-    if (list->count == list->capacity) {
-        const size_t capacity = list->capacity ? 2 * list->capacity : TS_QUERY_CHUNK;
-        ts_ccd_query *items = realloc(list->items, capacity * sizeof *items);
-        if (!items) return ts_fail_memory(error, "the queries");
-        list->items = items;
-        list->capacity = capacity;
-    }
-    list->items[list->count++] = *query;
-    return TS_OK;
-}
-
-static ts_status load_file(query_list *list, const char *path, uint64_t *left, ts_error *error) {
-    const ts_reader_options options = {0};
-    ts_query_reader *reader;
-    ts_query_chunk chunk;
-    ts_status status = ts_query_chunk_init(&chunk, TS_QUERY_CHUNK, error);
-    if (status != TS_OK) return status;
-    status = ts_query_reader_open(path, &options, &reader, error);
-    if (status == TS_OK) {
-        do {
-            status = ts_query_reader_next(reader, &chunk, error);
-            for (size_t i = 0; status == TS_OK && i<chunk.count && * left> 0; ++i, --*left) {
-                status = keep(list, &chunk.queries[i], error);
-            }
-        } while (status == TS_OK && chunk.count > 0 && *left > 0);
-        ts_query_reader_close(reader);
-    }
-    ts_query_chunk_clear(&chunk);
-    return status;
-}
-
-static ts_status load_path(query_list *list, const bench_settings *settings, const char *path, ts_error *error) {
-    uint64_t left = settings->limit ? settings->limit : UINT64_MAX;
-    ts_query_files files;
-    ts_status status = ts_query_files_find(path, &files, error);
-    if (status != TS_OK) return status;
-    for (size_t f = 0; status == TS_OK && f < files.count && left > 0; ++f) {
-        status = load_file(list, files.paths[f], &left, error);
-    }
-    ts_query_files_clear(&files);
-    return status;
-}
-
-static ts_status load_family(query_list *list, const bench_settings *settings, ts_error *error) {
-    const ts_family *family = ts_family_find(settings->family);
-    if (!family) return ts_fail(error, TS_ERROR_USAGE, "there is no family '%s'", settings->family);
-    ts_status status = TS_OK;
-    for (uint64_t i = 0; status == TS_OK && i < settings->count; ++i) {
-        const ts_ccd_kind kind = (ts_ccd_kind)(settings->kind < TS_CCD_KINDS ? settings->kind : i % TS_CCD_KINDS);
-        ts_ccd_query query;
-        family->generate(settings->seed, i, kind, &query);
-        status = keep(list, &query, error);
-    }
-    return status;
-}
 
 /* ---- Measuring ---- */
 
@@ -131,7 +67,7 @@ static bool agree(const ts_oracle_truth *a, const ts_oracle_truth *b) {
     return a->contact == b->contact && (!a->contact || (a->lo == b->lo && a->hi == b->hi));
 }
 
-static double time_pass(const query_list *list, unsigned stages, truth_list *found) {
+static double time_pass(const ts_query_list *list, unsigned stages, truth_list *found) {
     const double start = 1e9 * ts_thread_seconds();
     for (size_t q = 0; q < list->count; ++q) {
         found->statuses[q] = ts_oracle_toi(&list->items[q], stages, &found->truths[q]);
@@ -140,7 +76,7 @@ static double time_pass(const query_list *list, unsigned stages, truth_list *fou
 }
 
 /* expected: the staged truths (`found` itself when those are measured). */
-static void measure(const query_list *list, unsigned stages, uint64_t passes, const truth_list *expected,
+static void measure(const ts_query_list *list, unsigned stages, uint64_t passes, const truth_list *expected,
                     truth_list *found, measurement *measured) {
     double rates[MOST_PASSES], spent = 0.0;
     *measured = (measurement){0};
@@ -166,7 +102,7 @@ static void print_measurement(const char *name, size_t count, const measurement 
     if (measured->disagreements > 0) printf("  the first at query %zu\n", measured->first_disagreement);
 }
 
-static ts_status measure_all(const query_list *list, uint64_t passes, uint64_t *disagreements, ts_error *error) {
+static ts_status measure_all(const ts_query_list *list, uint64_t passes, uint64_t *disagreements, ts_error *error) {
     static const struct {
         const char *name;
         unsigned stages;
@@ -209,7 +145,7 @@ static bool same_sign(const ts_ccd_query *query, double t, uint64_t *decided) {
     return same;
 }
 
-static double time_distances(const query_list *list) {
+static double time_distances(const ts_query_list *list) {
     const double start = ts_thread_seconds();
     for (size_t q = 0; q < list->count; ++q) {
         ts_oracle_distance_result result;
@@ -219,7 +155,7 @@ static double time_distances(const query_list *list) {
 }
 
 /* The squared distance alone, not yet rounded. */
-static double time_integers(const query_list *list) {
+static double time_integers(const ts_query_list *list) {
     const double start = ts_thread_seconds();
     for (size_t q = 0; q < list->count; ++q) {
         ts_exact_d2 d2;
@@ -229,7 +165,7 @@ static double time_integers(const query_list *list) {
     return ts_thread_seconds() - start;
 }
 
-static void measure_distances(const query_list *list, uint64_t passes, uint64_t *disagreements) {
+static void measure_distances(const ts_query_list *list, uint64_t passes, uint64_t *disagreements) {
     double rates[MOST_PASSES], integers[MOST_PASSES];
     uint64_t decided = 0, bad = 0;
     for (uint64_t p = 0; p < passes; ++p) {
@@ -287,18 +223,25 @@ static bool parse(bench_settings *settings, int argc, char **argv) {
 
 int main(int argc, char **argv) {
     bench_settings settings = {.count = 10000, .seed = 1, .kind = TS_CCD_KINDS, .passes = 5};
-    query_list list = {0};
+    ts_query_list list = {0};
     ts_error error;
     uint64_t disagreements = 0;
     if (!parse(&settings, argc, argv)) return usage();
-    ts_status status = settings.family ? load_family(&list, &settings, &error) : TS_OK;
-    for (int i = optind; status == TS_OK && i < argc; ++i) status = load_path(&list, &settings, argv[i], &error);
+    const ts_ccd_kind kind = (ts_ccd_kind)settings.kind;
+    const size_t most = settings.limit ? settings.limit : SIZE_MAX;
+    ts_status status = TS_OK;
+    if (settings.family) {
+        status = ts_query_list_add_family(&list, settings.family, settings.seed, settings.count, kind, &error);
+    }
+    for (int i = optind; status == TS_OK && i < argc; ++i) {
+        status = ts_query_list_add_path(&list, argv[i], most, kind, &error);
+    }
     if (status == TS_OK && list.count > 0) {
         printf("%zu queries, one core, median of the passes\n", list.count);
         status = measure_all(&list, settings.passes, &disagreements, &error);
         if (status == TS_OK) measure_distances(&list, settings.passes, &disagreements);
     }
-    free(list.items);
+    ts_query_list_clear(&list);
     if (status != TS_OK) fprintf(stderr, "bench-oracle: %s\n", error.message);
     return status != TS_OK || disagreements > 0;
 }

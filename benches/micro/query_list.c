@@ -31,7 +31,7 @@ ts_status ts_query_list_add_family(ts_query_list *list, const char *family, uint
     ts_status status = TS_OK;
     for (size_t i = 0; status == TS_OK && i < count; ++i) {
         ts_ccd_query query;
-        found->generate(seed, i, kind, &query);
+        found->generate(seed, i, kind < TS_CCD_KINDS ? kind : (ts_ccd_kind)(i % TS_CCD_KINDS), &query);
         status = keep(list, &query, error);
     }
     return status;
@@ -48,7 +48,8 @@ static ts_status add_file(ts_query_list *list, const char *path, ts_ccd_kind kin
         do {
             status = ts_query_reader_next(reader, &chunk, error);
             for (size_t i = 0; status == TS_OK && i < chunk.count; ++i) {
-                if (chunk.queries[i].kind == kind) status = keep(list, &chunk.queries[i], error);
+                if (kind == TS_CCD_KINDS || chunk.queries[i].kind == kind)
+                    status = keep(list, &chunk.queries[i], error);
             }
         } while (status == TS_OK && chunk.count > 0);
         ts_query_reader_close(reader);

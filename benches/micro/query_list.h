@@ -11,7 +11,9 @@ typedef struct ts_query_list {
 } ts_query_list;
 
 void ts_query_list_clear(ts_query_list *list);
-/* Adds queries 0 to count - 1 of the stream `seed` of a family, all of one kind. */
+/* kind: TS_CCD_KINDS for all (of a family: in turn). */
+
+/* Adds queries 0 to count - 1 of the stream `seed` of a family. */
 ts_status ts_query_list_add_family(ts_query_list *list, const char *family, uint64_t seed, size_t count,
                                    ts_ccd_kind kind, ts_error *error);
 /* Adds the queries of that kind of a file or folder, spread evenly over it if there are more than `most`. */

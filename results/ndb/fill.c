@@ -19,6 +19,7 @@
 #include "core/interrupt.h"
 #include "core/json_build.h"
 #include "core/text_list.h"
+#include "results/arguments.h"
 
 /* Steps of a run are counted in these. */
 static const double STEPS_PER_SECOND = 150.0;
@@ -74,33 +75,18 @@ static ts_status change_time_step(const ts_ndb_table_work *work, const ts_ndb_ta
 
 /* ---- Arguments ---- */
 
-typedef struct adding {
-    ts_text_list *list;
-    ts_status status;
-    ts_error *error;
-} adding;
-
-static void add(adding *to, const char *text) {
-    if (to->status == TS_OK) to->status = ts_text_list_add(to->list, text, strlen(text), to->error);
-}
-
-static void add_pair(adding *to, const char *name, const char *value) {
-    add(to, name);
-    add(to, value);
-}
-
-static void add_what_to_run(adding *to, const ts_ndb_table *table, const ts_ndb_table_run *run, uint64_t steps) {
+static void add_what_to_run(ts_arguments *to, const ts_ndb_table *table, const ts_ndb_table_run *run, uint64_t steps) {
     char text[24];
-    add_pair(to, "--size", table->size);
-    add_pair(to, "--solver", run->solver);
-    for (size_t k = 0; k < run->options; ++k) add_pair(to, "--solver-option", run->option[k]);
+    ts_arguments_add_option(to, "--size", table->size);
+    ts_arguments_add_option(to, "--solver", run->solver);
+    for (size_t k = 0; k < run->options; ++k) ts_arguments_add_option(to, "--solver-option", run->option[k]);
     snprintf(text, sizeof text, "%" PRIu64, steps);
-    if (steps > 0) add_pair(to, "--steps", text);
+    if (steps > 0) ts_arguments_add_option(to, "--steps", text);
 }
 
 char *ts_ndb_run_command(const ts_ndb_table *table, const ts_ndb_table_run *run) {
     ts_text_list list = {0};
-    adding to = {.list = &list};
+    ts_arguments to = {.list = &list};
     add_what_to_run(&to, table, run, table->steps > 0 ? steps_of(table, run, 0.0) : 0);
     char *line = run->per_second > 0.0 ? ts_text("touchstone simulate runs/%s.json", run->name)
                                        : ts_text("touchstone simulate %s", run->scene);
@@ -135,19 +121,19 @@ static ts_status set_arguments(const ts_ndb_table_work *work, task *t, ts_error 
     double steps = 0.0;
     ts_status status = results ? work->find_scene(t->run->scene, path, error) : ts_fail_memory(error, "paths");
     if (status == TS_OK && t->run->per_second > 0.0) status = change_time_step(work, t->run, path, &steps, error);
-    adding to = {.list = &t->arguments, .status = status, .error = error};
+    ts_arguments to = {.list = &t->arguments, .status = status, .error = error};
     snprintf(program, sizeof program, "/proc/%ld/exe", (long)getpid());
     if (status == TS_OK && t->run->part == TS_NDB_PART_SCENES) {
         to.status = ts_ndb_count_scene(path, work->table->size, &t->run->counts, error);
     }
-    add(&to, program);
-    add_pair(&to, "simulate", path);
+    ts_arguments_add(&to, program);
+    ts_arguments_add_option(&to, "simulate", path);
     add_what_to_run(&to, work->table, t->run, steps_of(work->table, t->run, steps));
-    if (work->ccd) add_pair(&to, "--ccd", work->ccd);
-    add_pair(&to, "--threads", "1");
-    add_pair(&to, "--out", t->folder);
-    add(&to, "--replace");
-    if (results) add_pair(&to, "--json", results);
+    ts_arguments_add_option(&to, "--ccd", work->ccd);
+    ts_arguments_add_option(&to, "--threads", "1");
+    ts_arguments_add_option(&to, "--out", t->folder);
+    ts_arguments_add(&to, "--replace");
+    ts_arguments_add_option(&to, "--json", results);
     free(results);
     if (to.status != TS_OK) return to.status;
     t->vector = calloc(t->arguments.count + 1, sizeof *t->vector);

@@ -10,62 +10,47 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "results/arguments.h"
 #include "results/show_command.h"
 
-/* A list under construction: after a failure nothing more is added. */
-typedef struct adding {
-    ts_text_list *list;
-    ts_status status;
-    ts_error *error;
-} adding;
-
-static void add(adding *to, const char *text) {
-    if (to->status == TS_OK) to->status = ts_text_list_add(to->list, text, strlen(text), to->error);
-}
-
-static void add_option(adding *to, const char *name, const char *value) {
-    if (!value) return;
-    add(to, name);
-    add(to, value);
-}
-
 /* Settings of other methods would be refused. */
-static void add_settings(adding *to, const ts_text_list *settings, const char *backend) {
+static void add_settings(ts_arguments *to, const ts_text_list *settings, const char *backend) {
     const size_t length = strlen(backend);
     for (size_t k = 0; k < settings->count; ++k) {
         const char *setting = settings->items[k];
         if (strncmp(setting, backend, length) == 0 && setting[length] == '.') {
-            add_option(to, "--backend-option", setting);
+            ts_arguments_add_option(to, "--backend-option", setting);
         }
     }
 }
 
-static void add_what_to_run(adding *to, const ts_cell_setting *setting, const ts_cell_run *run) {
+static void add_what_to_run(ts_arguments *to, const ts_cell_setting *setting, const ts_cell_run *run) {
     char steps[24], seed[24];
-    add(to, "simulate");
-    add(to, run->scene);
-    add_option(to, "--size", setting->size);
-    add_option(to, "--ccd", run->backend);
-    add_option(to, "--ask", TS_CCD_ASKING_NAMES[setting->asking]);
+    ts_arguments_add(to, "simulate");
+    ts_arguments_add(to, run->scene);
+    ts_arguments_add_option(to, "--size", setting->size);
+    ts_arguments_add_option(to, "--ccd", run->backend);
+    ts_arguments_add_option(to, "--ask", TS_CCD_ASKING_NAMES[setting->asking]);
     add_settings(to, setting->settings, run->backend);
-    for (size_t k = 0; run->is_plugin && k < setting->plugins->count; ++k) add(to, setting->plugins->items[k]);
+    for (size_t k = 0; run->is_plugin && k < setting->plugins->count; ++k)
+        ts_arguments_add(to, setting->plugins->items[k]);
     snprintf(steps, sizeof steps, "%" PRIu64, setting->steps);
-    add_option(to, "--steps", setting->steps > 0 ? steps : NULL);
+    ts_arguments_add_option(to, "--steps", setting->steps > 0 ? steps : NULL);
     snprintf(seed, sizeof seed, "%" PRIu64, setting->disturb_seed);
-    add_option(to, "--disturb", setting->disturb ? seed : NULL);
+    ts_arguments_add_option(to, "--disturb", setting->disturb ? seed : NULL);
 }
 
 /* Times are measured: one thread, so that runs side by side do not disturb each other more than they must. */
-static void add_how_to_run(adding *to, const ts_cell_run *run) {
+static void add_how_to_run(ts_arguments *to, const ts_cell_run *run) {
     char share[40];
     snprintf(share, sizeof share, "%.17g", run->share);
-    add_option(to, "--threads", "1");
-    if (!run->verify) add(to, "--no-verify");
-    add_option(to, "--out", run->folder);
-    if (run->folder) add(to, "--replace");
-    add_option(to, "--json", run->summary);
-    add_option(to, "--record", run->record);
-    add_option(to, "--record-share", run->record ? share : NULL);
+    ts_arguments_add_option(to, "--threads", "1");
+    if (!run->verify) ts_arguments_add(to, "--no-verify");
+    ts_arguments_add_option(to, "--out", run->folder);
+    if (run->folder) ts_arguments_add(to, "--replace");
+    ts_arguments_add_option(to, "--json", run->summary);
+    ts_arguments_add_option(to, "--record", run->record);
+    ts_arguments_add_option(to, "--record-share", run->record ? share : NULL);
 }
 
 /* The program is this one, to the bit, also when another has been built in its place since it began. */
@@ -73,8 +58,8 @@ ts_status ts_cell_arguments(const ts_cell_setting *setting, const ts_cell_run *r
                             ts_error *error) {
     char program[40];
     snprintf(program, sizeof program, "/proc/%ld/exe", (long)getpid());
-    adding to = {.list = arguments, .error = error};
-    add(&to, program);
+    ts_arguments to = {.list = arguments, .error = error};
+    ts_arguments_add(&to, program);
     add_what_to_run(&to, setting, run);
     add_how_to_run(&to, run);
     return to.status;
@@ -82,7 +67,7 @@ ts_status ts_cell_arguments(const ts_cell_setting *setting, const ts_cell_run *r
 
 char *ts_cell_command(const ts_cell_setting *setting, const ts_cell_run *run) {
     ts_text_list list = {0};
-    adding to = {.list = &list};
+    ts_arguments to = {.list = &list};
     add_what_to_run(&to, setting, run);
     char *line = to.status == TS_OK ? ts_text("touchstone") : NULL;
     for (size_t k = 0; line && k < list.count; ++k) {
