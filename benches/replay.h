@@ -47,6 +47,9 @@ typedef struct ts_replay_checkpoint {
     const struct ts_replay_results *from;
 } ts_replay_checkpoint;
 
+/* Of ts_replay_options: what a file may claim is bounded, too. */
+#define TS_MOST_REPETITIONS 1000
+
 typedef struct ts_replay_options {
     const char *const *paths;
     size_t path_count;
@@ -60,7 +63,7 @@ typedef struct ts_replay_options {
     uint64_t limit;          /* the first so many queries of each data set; 0: all */
     uint64_t sample;         /* a random sample of this many of those, in their order; 0: all */
     uint64_t seed;           /* of the sample */
-    int repetitions;         /* timed passes over each query; 0: no timing */
+    int repetitions;         /* timed passes over each query, at most TS_MOST_REPETITIONS; 0: no timing */
     bool check_certificates; /* of methods that have them */
     const char *per_query;   /* CSV of every answer, or NULL */
     unsigned shard, shards;  /* only blocks whose number is `shard` modulo `shards`; shards 0: all */

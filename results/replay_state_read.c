@@ -297,7 +297,8 @@ static void read_options(reading *state, const cJSON *root, ts_replay_state *mad
     options->limit = get_digits(state, object, "limit", 10);
     options->sample = get_digits(state, object, "sample", 10);
     options->seed = get_digits(state, object, "seed", 10);
-    options->repetitions = (int)whole(state, get(state, object, "repetitions"), "repetitions", LARGEST);
+    options->repetitions =
+        (int)whole(state, get(state, object, "repetitions"), "repetitions", TS_MOST_REPETITIONS + 1.0);
     options->check_certificates = cJSON_IsTrue(get(state, object, "check_certificates"));
     options->shard = (unsigned)whole(state, get(state, object, "shard"), "shard", LARGEST);
     options->shards = (unsigned)whole(state, get(state, object, "shards"), "shards", LARGEST);

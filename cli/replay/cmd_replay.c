@@ -67,7 +67,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"seed", TS_ARGUMENT_INTEGER, "S", "seed of the sample (default: {default})",
          .to.integer = {&asked->seed, 0, UINT64_MAX}},
         {"repetitions", TS_ARGUMENT_INTEGER, "N", "timed passes over the queries; 0: no timing (default: {default})",
-         .to.integer = {&asked->repetitions, 0, 1000}},
+         .to.integer = {&asked->repetitions, 0, TS_MOST_REPETITIONS}},
         {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest, and count them",
          .to.flag = &asked->round},
         {"check-certificates", TS_ARGUMENT_FLAG, NULL,

@@ -16,6 +16,9 @@ static const double SNAP_LONG = 0.24999, SNAP_SHORT = 0.41189;
 /* Of the lattice against the centre, in halves of a cube's edge: without it, symmetry lets the count of nodes jump. */
 static const double OFFSET[3] = {0.11, 0.27, 0.43};
 
+/* Of the dense array, which takes 40 bytes a site. */
+static const double MOST_SITES = 0x1p27;
+
 /* Sites of the lattice have whole coordinates in halves of a cube's edge, all even or all odd, in [lo, hi]. */
 typedef struct lattice {
     const ts_solid *solid;
@@ -70,11 +73,17 @@ static ts_status lattice_init(lattice *grid, const ts_solid *solid, double cube,
     *grid = (lattice){.solid = solid, .half = 0.5 * cube};
     double sites = 1.0;
     for (int c = 0; c < 3; ++c) {
-        grid->lo[c] = (int)floor(solid->lo[c] / grid->half) - 3;
-        grid->side[c] = (int)ceil(solid->hi[c] / grid->half) + 4 - grid->lo[c];
-        sites *= grid->side[c];
+        const double lo = floor(solid->lo[c] / grid->half) - 3.0, hi = ceil(solid->hi[c] / grid->half) + 4.0;
+        sites *= hi - lo;
+        if (!(fabs(lo) <= MOST_SITES && fabs(hi) <= MOST_SITES && sites <= MOST_SITES)) {
+            return ts_fail(error, TS_ERROR_USAGE,
+                           "the lattice that fills the body would be too fine (over %.3g sites in its box); give it "
+                           "fewer nodes, or parts that are nearer to each other in size",
+                           MOST_SITES);
+        }
+        grid->lo[c] = (int)lo;
+        grid->side[c] = (int)(hi - lo);
     }
-    if (sites > INT32_MAX) return ts_fail(error, TS_ERROR_USAGE, "nodes: the lattice is too fine");
     grid->sites = (size_t)sites;
     grid->x = malloc(grid->sites * sizeof *grid->x);
     grid->depth = malloc(grid->sites * sizeof *grid->depth);

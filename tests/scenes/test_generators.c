@@ -120,6 +120,10 @@ START_TEST(bad_parameters_are_refused_by_name) {
         {"tet-figure", "{\"parts\": [{\"from\": [0, 0, 0], \"radii\": [1, 1]}]}", "tet-figure: parts[0]: "},
         {"tet-figure", "{\"parts\": [{\"from\": [0, 0, 0], \"to\": [0, 0, 0], \"radii\": [1, 0]}]}",
          "tet-figure: parts[0].radii[1]: "},
+        {"tet-figure",
+         "{\"nodes\": 61, \"blend\": 0.01, \"parts\": [{\"from\": [5, 0, 0], \"to\": [0, 2, 0], "
+         "\"radii\": [5e-324, 1e-300]}]}",
+         "the lattice that fills the body "},
         {"tet-creature", "{\"nodes\": 10}", "tet-creature: nodes: "},
         {"tet-vessel", "{\"shape\": \"cup\"}", "tet-vessel: shape: "},
         {"tet-link", "{\"bar\": 0.03}", "tet-link: bar: "},
