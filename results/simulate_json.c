@@ -85,7 +85,8 @@ static void add_state(ts_json_builder *builder, cJSON *root, const ts_run_result
 }
 
 /* Nothing when none was asked for. */
-static void add_proof(ts_json_builder *builder, cJSON *root, const ts_run_proof_sum *proof) {
+static void add_proof(ts_json_builder *builder, cJSON *root, const ts_simulate_summary *summary) {
+    const ts_run_proof_sum *proof = &summary->result->proof;
     if (proof->proven + proof->open == 0) return;
     cJSON *object = ts_build_object(builder, root, "proof");
     ts_build_count(builder, object, "steps_proven", proof->proven);
@@ -93,6 +94,12 @@ static void add_proof(ts_json_builder *builder, cJSON *root, const ts_run_proof_
     if (proof->open > 0) {
         ts_build_count(builder, object, "first_open", proof->first_open);
         ts_build_text(builder, object, "failure", proof->failure);
+    }
+    if (proof->is_stored) {
+        cJSON *query = ts_build_object(builder, object, "query");
+        ts_build_text(builder, query, "kind", ts_ccd_kind_name(proof->query.kind));
+        ts_build_own_text(builder, query, "path", ts_path_join(summary->folder, TS_RUN_UNPROVEN_FILE));
+        ts_build_count(builder, query, "index", 0);
     }
     ts_build_count(builder, object, "pieces", proof->pieces);
     ts_build_count(builder, object, "most_pieces", proof->most_pieces);
@@ -127,7 +134,7 @@ ts_status ts_simulate_json_write(const ts_simulate_summary *summary, const char 
     add_at(&builder, root, summary);
     add_work(&builder, root, result);
     add_state(&builder, root, result);
-    add_proof(&builder, root, &result->proof);
+    add_proof(&builder, root, summary);
     if (summary->referee) add_referee(&builder, root, summary->referee);
     return ts_results_write(&builder, root, path, error);
 }

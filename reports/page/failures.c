@@ -108,27 +108,35 @@ static void gather_replay(gathering *all, const ts_report_run *run, size_t numbe
 
 /* ---- Simulations ---- */
 
-/* The query at which a run of the solver ended, if it was kept. */
-static void gather_end(gathering *all, candidate item, const cJSON *run, const char *backend) {
-    const cJSON *query = member(member(run, "at"), "query"), *index = member(query, "index");
+static void gather_query(gathering *all, candidate item, const cJSON *query) {
+    const cJSON *index = member(query, "index");
     item.file = cJSON_GetStringValue(member(query, "path"));
-    item.fault.backend = backend;
-    item.fault.what = cJSON_GetStringValue(member(run, "outcome"));
-    if (!item.file || !cJSON_IsNumber(index) || !backend || !item.fault.what) return;
+    if (!item.file || !cJSON_IsNumber(index) || !item.fault.backend || !item.fault.what) return;
     item.index = (uint64_t)index->valuedouble;
     ++all->answers;
     add(all, item);
+}
+
+/* The query at which a run of the solver ended, and the pair that broke its proof, if they were kept. */
+static void gather_run(gathering *all, candidate item, const cJSON *run, const char *backend) {
+    const cJSON *proof = member(run, "proof");
+    item.fault.backend = backend;
+    item.fault.what = cJSON_GetStringValue(member(run, "outcome"));
+    gather_query(all, item, member(member(run, "at"), "query"));
+    item.fault.what = "no proof";
+    item.fault.why = cJSON_GetStringValue(member(proof, "failure"));
+    gather_query(all, item, member(proof, "query"));
 }
 
 static void gather(gathering *all, const ts_report_run *run, size_t number) {
     const cJSON *root = run->root, *cell;
     if (run->kind == TS_RESULTS_REPLAY) gather_replay(all, run, number);
     if (run->kind == TS_RESULTS_SIMULATE) {
-        gather_end(all, (candidate){.run = number}, root, cJSON_GetStringValue(member(member(root, "ccd"), "name")));
+        gather_run(all, (candidate){.run = number}, root, cJSON_GetStringValue(member(member(root, "ccd"), "name")));
     }
     if (run->kind == TS_RESULTS_TABLE) {
         cJSON_ArrayForEach(cell, member(root, "cells")) {
-            gather_end(all, (candidate){.run = number}, cell, cJSON_GetStringValue(member(cell, "backend")));
+            gather_run(all, (candidate){.run = number}, cell, cJSON_GetStringValue(member(cell, "backend")));
         }
     }
 }

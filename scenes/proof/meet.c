@@ -38,35 +38,34 @@ static void place_in_rows(const ts_prover_places *places, int end, int32_t verte
     memcpy(x, ((const rows *)places)->x[end][vertex], 3 * sizeof *x);
 }
 
-bool ts_prover_meet_pair(const ts_prover_shape *shape, const ts_prover_places *places, ts_ccd_kind kind,
-                         const int32_t vertex[4], double *time) {
-    const int of_first = ts_ccd_first_vertices(kind), all = ts_ccd_vertices(kind);
-    ts_ccd_query query = {.kind = kind, .t_max = 1.0};
+bool ts_prover_meet_pair(const ts_prover_shape *shape, const ts_prover_places *places, ts_prover_failure *pair) {
+    const int of_first = ts_ccd_first_vertices(pair->kind), all = ts_ccd_vertices(pair->kind);
+    ts_ccd_query query = {.kind = pair->kind, .t_max = 1.0};
     double radius[2] = {0.0, 0.0};
     for (int i = 0; i < all; ++i) {
-        places->at(places, 0, vertex[i], query.x0[i]);
-        places->at(places, 1, vertex[i], query.x1[i]);
-        radius[i >= of_first] = fmax(radius[i >= of_first], shape->radius[vertex[i]]);
+        const int32_t vertex = pair->vertex[i];
+        places->at(places, 0, vertex, query.x0[i]);
+        places->at(places, 1, vertex, query.x1[i]);
+        radius[i >= of_first] = fmax(radius[i >= of_first], shape->radius[vertex]);
     }
     query.min_distance = radius[0] + radius[1];
     ts_oracle_truth truth;
     if (ts_oracle_toi(&query, TS_ORACLE_ALL, &truth) != TS_OK || !truth.contact) return false;
-    *time = truth.lo;
+    pair->end = TS_PROVER_MEETS;
+    pair->query = query;
+    pair->time = truth.lo;
     return true;
 }
 
 static void ask(meeting *m, ts_ccd_kind kind, const int32_t *first, const int32_t *second) {
     const int of_first = ts_ccd_first_vertices(kind), all = ts_ccd_vertices(kind);
     const rows given = {.places = {.at = place_in_rows}, .x = {m->x0, m->x1}};
-    int32_t vertex[4] = {-1, -1, -1, -1};
-    for (int i = 0; i < all; ++i) vertex[i] = i < of_first ? first[i] : second[i - of_first];
-    double time;
-    if (!ts_prover_meet_pair(m->forest->shape, &given.places, kind, vertex, &time) || !(time < m->first)) return;
-    m->first = time;
-    m->failure->end = TS_PROVER_MEETS;
-    m->failure->kind = kind;
-    m->failure->time = time;
-    memcpy(m->failure->vertex, vertex, sizeof vertex);
+    ts_prover_failure pair = *m->failure;
+    pair.kind = kind;
+    for (int i = 0; i < 4; ++i) pair.vertex[i] = i < of_first ? first[i] : i < all ? second[i - of_first] : -1;
+    if (!ts_prover_meet_pair(m->forest->shape, &given.places, &pair) || !(pair.time < m->first)) return;
+    m->first = pair.time;
+    *m->failure = pair;
 }
 
 static void ask_points(meeting *m, side points, side other) {

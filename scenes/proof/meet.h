@@ -18,7 +18,8 @@ typedef struct ts_prover_failure {
     ts_prover_end end;
     int32_t a, b; /* nodes: elements or primitives */
     ts_ccd_kind kind;
-    int32_t vertex[4]; /* MEETS: of the pair that meets first, in the order of a query; unused ones are -1 */
+    int32_t vertex[4];  /* MEETS: of the pair that meets first, in the order of a query; unused ones are -1 */
+    ts_ccd_query query; /* MEETS: that pair on its piece */
     size_t piece;
     double time; /* within the piece: t*, or the double below; GAVE_UP: where the search ended */
 } ts_prover_failure;
@@ -28,11 +29,11 @@ typedef struct ts_prover_places {
     void (*at)(const struct ts_prover_places *places, int end, int32_t vertex, double x[3]);
 } ts_prover_places;
 
-/* Does this pair of primitives come within its thickness? *time: t*, or the double below. */
-bool ts_prover_meet_pair(const ts_prover_shape *shape, const ts_prover_places *places, ts_ccd_kind kind,
-                         const int32_t vertex[4], double *time);
+/* Does the pair of primitives of a failure, its kind and vertices, come within its thickness? Fills end, query, time if
+ * so. */
+bool ts_prover_meet_pair(const ts_prover_shape *shape, const ts_prover_places *places, ts_prover_failure *pair);
 
-/* Do nodes a and b meet on the straight way from x0 to x1, or intersect at x0? Fills end, kind, vertex, time. */
+/* Do nodes a and b meet on the straight way from x0 to x1, or intersect at x0? Fills end, kind, vertex, query, time. */
 bool ts_prover_meet(const ts_prover_forest *forest, const double (*x0)[3], const double (*x1)[3],
                     ts_prover_failure *failure);
 

@@ -31,7 +31,7 @@ typedef struct ts_prover_result {
 
 /* shape: taken over (cleared), also on failure. x: the state X_0, or X_from to be gone on from; tree and topology are
  * those of X_0. result: of X_0 itself; of a resumed proof not set. TS_ERROR_USAGE: the folder holds a proof, or another
- * one than is to be resumed. */
+ * one than is to be resumed, or another prover writes into it. */
 ts_status ts_prover_create(const ts_prover_options *options, ts_prover_shape *shape, const double (*x)[3],
                            ts_prover **prover, ts_prover_result *result, ts_error *error);
 void ts_prover_destroy(ts_prover *prover);

@@ -68,7 +68,7 @@ static bool is_met(finding *f, size_t from, size_t to) {
     const between given = {.places = {.at = place_between}, .f = f, .place = {from, to}};
     for (size_t k = 0; k < f->known; ++k) {
         ts_prover_failure pair = f->pair[k];
-        if (!ts_prover_meet_pair(f->task->forest->shape, &given.places, pair.kind, pair.vertex, &pair.time)) continue;
+        if (!ts_prover_meet_pair(f->task->forest->shape, &given.places, &pair)) continue;
         memmove(f->pair + 1, f->pair, k * sizeof *f->pair);
         f->pair[0] = pair;
         return true;

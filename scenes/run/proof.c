@@ -5,8 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/error.h"
+#include "core/files.h"
+#include "scenes/run/run_end.h"
 
 static const size_t MOST_BYTES = (size_t)1 << 30; /* of the places of a step */
 
@@ -33,7 +36,10 @@ static ts_run_proof_sum sum_of(const ts_run_proof *proof, const ts_prover_result
         .first_open = proof->first + result->step,
         .places_lost = proof->lost,
     };
-    if (!result->proven) ts_prover_failure_text(proof->prover, result, 0, sum.failure, sizeof sum.failure);
+    if (result->proven) return sum;
+    ts_prover_failure_text(proof->prover, result, 0, sum.failure, sizeof sum.failure);
+    sum.has_query = result->failure[0].end == TS_PROVER_MEETS && result->step > 0; /* a state has no way */
+    sum.query = result->failure[0].query;
     return sum;
 }
 
@@ -41,6 +47,8 @@ void ts_run_proof_add(ts_run_proof_sum *sum, const ts_run_proof_sum *step) {
     if (sum->open == 0 && step->open > 0) {
         sum->first_open = step->first_open;
         memcpy(sum->failure, step->failure, sizeof sum->failure);
+        sum->has_query = step->has_query;
+        sum->query = step->query;
     }
     sum->proven += step->proven;
     sum->open += step->open;
@@ -134,4 +142,24 @@ ts_status ts_run_proof_step(ts_run_proof *proof, const double (*x_before)[3], ts
     result->step += proof->first;
     proof->count = proof->lost = 0;
     return status;
+}
+
+ts_status ts_run_proof_store(ts_run_proof_sum *sum, const char *folder, const char *scene, ts_error *error) {
+    if (!sum->has_query) return TS_OK;
+    ts_run_at at = {.step = sum->first_open, .iteration = -1, .query = sum->query};
+    snprintf(at.message, sizeof at.message, "%s", sum->failure);
+    char *path = ts_path_join(folder, TS_RUN_UNPROVEN_FILE);
+    if (!path) return ts_fail_memory(error, "a path");
+    const ts_status status = ts_run_store_query(path, scene, "The pair that broke the proof", &at, error);
+    free(path);
+    sum->is_stored = status == TS_OK;
+    return status;
+}
+
+ts_status ts_run_proof_forget(const char *folder, ts_error *error) {
+    char *path = ts_path_join(folder, TS_RUN_UNPROVEN_FILE);
+    if (!path) return ts_fail_memory(error, "a path");
+    unlink(path);
+    free(path);
+    return TS_OK;
 }

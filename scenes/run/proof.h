@@ -16,10 +16,15 @@ typedef struct ts_run_proof_sum {
     double seconds, search_seconds;
     size_t first_open;  /* the first step that was not proven, */
     char failure[400];  /* and the first pair of it, in words; "" while all are proven */
+    bool has_query;     /* that pair meets on the straight way of its piece, */
+    ts_ccd_query query; /* which is this; */
+    bool is_stored;     /* as the only query of ts_run_options.folder/unproven.h5 */
     size_t places_lost; /* of steps whose iterates took too much memory: those that were left out */
 } ts_run_proof_sum;
 
-/* sum += step */
+#define TS_RUN_UNPROVEN_FILE "unproven.h5"
+
+/* sum += step; what a sum says of its first step without a proof stays. */
 void ts_run_proof_add(ts_run_proof_sum *sum, const ts_run_proof_sum *step);
 
 typedef struct ts_run_proof_options {
@@ -41,5 +46,10 @@ void ts_run_proof_listen(ts_run_proof *proof, const ts_displacement *displacemen
  * there is a proof. */
 ts_status ts_run_proof_step(ts_run_proof *proof, const double (*x_before)[3], ts_prover_result *result,
                             ts_run_proof_sum *sum, ts_error *error);
+
+/* Stores the query of the sum, if it has one, in the folder of the run. */
+ts_status ts_run_proof_store(ts_run_proof_sum *sum, const char *folder, const char *scene, ts_error *error);
+/* Removes what an earlier run in the folder stored so. */
+ts_status ts_run_proof_forget(const char *folder, ts_error *error);
 
 #endif

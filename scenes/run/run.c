@@ -308,7 +308,8 @@ static ts_status judge_offence(running *run, const ts_verify_report *report, ts_
 static ts_status store_query(running *run, ts_error *error) {
     ts_run_at *at = &run->result->at;
     if (may_go_on(run->result) || !run->failure_path || !at->has_query) return TS_OK;
-    const ts_status status = ts_run_store_query(run->failure_path, run->scene->name, at, error);
+    const ts_status status =
+        ts_run_store_query(run->failure_path, run->scene->name, "The CCD query at fault", at, error);
     at->is_stored = status == TS_OK;
     return status;
 }
@@ -335,9 +336,10 @@ static ts_status prove(running *run, ts_error *error) {
     ts_run_proof_sum *sum = &run->result->proof;
     const ts_status status = ts_run_proof_step(run->proof, (const double(*)[3])run->x_before, &result, &step, error);
     if (status != TS_OK) return status;
+    const bool is_first = sum->open == 0 && step.open > 0;
     ts_run_proof_add(sum, &step);
     if (run->log) ts_log_proof(run->log, &result, step.failure);
-    return TS_OK;
+    return is_first && run->folder ? ts_run_proof_store(sum, run->folder, run->scene->name, error) : TS_OK;
 }
 
 static ts_status take_step(running *run, ts_step_report *report, ts_error *error) {
@@ -412,7 +414,8 @@ static ts_status begin_or_resume(running *run, ts_error *error) {
     if (status == TS_OK) status = open_log(run, note.log_bytes, error);
     if (status == TS_OK && run->failure_path) unlink(run->failure_path); /* of an end that is gone on from */
     if (status != TS_OK || run->resumes) return status;
-    status = remove_frames(run, error);
+    if (run->folder) status = ts_run_proof_forget(run->folder, error);
+    if (status == TS_OK) status = remove_frames(run, error);
     if (status == TS_OK && !run->options->from) status = write_frames(run, error);
     return status == TS_OK ? write_checkpoint(run, error) : status;
 }

@@ -160,9 +160,10 @@ ts_status ts_run_judge_offence(const ts_offence_end *end, ts_run_outcome *outcom
 
 /* ---- The query, stored ---- */
 
-ts_status ts_run_store_query(const char *path, const char *scene, const ts_run_at *at, ts_error *error) {
+ts_status ts_run_store_query(const char *path, const char *scene, const char *what, const ts_run_at *at,
+                             ts_error *error) {
     char about[sizeof at->message + 64], name[256];
-    snprintf(about, sizeof about, "The CCD query at fault: %s", at->message);
+    snprintf(about, sizeof about, "%s: %s", what, at->message);
     snprintf(name, sizeof name, "%s", scene);
     char *scenes[] = {name};
     const ts_query_meta meta = {.about = about, .scenes = scenes, .scene_count = 1};

@@ -75,7 +75,8 @@ typedef struct ts_offence_end {
 /* The outcome, and in `at` the offence in words with the displacement and the query that let it happen. */
 ts_status ts_run_judge_offence(const ts_offence_end *end, ts_run_outcome *outcome, ts_run_at *at, ts_error *error);
 
-/* Writes the query of `at` to the file, replacing it. */
-ts_status ts_run_store_query(const char *path, const char *scene, const ts_run_at *at, ts_error *error);
+/* Writes the query of `at` to the file, replacing it. what: of the file's description, before the message of `at`. */
+ts_status ts_run_store_query(const char *path, const char *scene, const char *what, const ts_run_at *at,
+                             ts_error *error);
 
 #endif

@@ -113,6 +113,22 @@ START_TEST(simulations_show_where_they_ended) {
 }
 END_TEST
 
+START_TEST(simulations_show_the_pair_that_broke_their_proof) {
+    ts_report_run run = {.path = "s.json", .kind = TS_RESULTS_SIMULATE};
+    run.root = cJSON_Parse("{\"ccd\": {\"name\": \"x\"}, \"outcome\": \"finished\", \"proof\": {\"steps_open\": 1,"
+                           " \"failure\": \"vertex 5 and triangle 7 8 9 meet\","
+                           " \"query\": {\"path\": \"unproven.h5\", \"index\": 0}}}");
+    ts_report_failures failures = failures_of(&run);
+    ck_assert_uint_eq(failures.count, 1);
+    ck_assert_str_eq(failures.queries[0].file, "unproven.h5");
+    ck_assert_str_eq(failures.queries[0].faults[0].backend, "x");
+    ck_assert_str_eq(failures.queries[0].faults[0].what, "no proof");
+    ck_assert_str_eq(failures.queries[0].faults[0].why, "vertex 5 and triangle 7 8 9 meet");
+    ts_report_failures_clear(&failures);
+    ts_report_run_clear(&run);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("report failures");
     TCase *cases = tcase_create("report failures");
@@ -120,6 +136,7 @@ int main(void) {
     tcase_add_test(cases, the_many_of_one_do_not_hide_the_few_of_another);
     tcase_add_test(cases, version_1_shows_the_worst_of_each_sort);
     tcase_add_test(cases, simulations_show_where_they_ended);
+    tcase_add_test(cases, simulations_show_the_pair_that_broke_their_proof);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
 }

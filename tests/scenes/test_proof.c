@@ -6,6 +6,9 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <touchstone/dataset.h>
+#include <touchstone/oracle.h>
+
 #include "oracles/proof/proof.h"
 #include "tests/scenes/run_scene.h"
 
@@ -135,6 +138,41 @@ START_TEST(a_foreign_proof_is_refused) {
 }
 END_TEST
 
+/* ---- Two at once ---- */
+
+/* What a second run says that writes its proof into the folder of the first, which is not over. */
+static ts_status begin_another(void *self, ts_simulation *simulation, const double (*x_before)[3],
+                               const ts_step_report *report, ts_error *error) {
+    ts_error *said = self;
+    (void)x_before, (void)report, (void)error;
+    if (simulation->state.step != 2) return TS_OK;
+    ts_run_result result;
+    ts_run_options options = options_for(scratch("proof"));
+    options.steps = 1;
+    options.replace = true;
+    ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), options, &result, said);
+    return TS_OK;
+}
+
+START_TEST(a_second_run_leaves_the_proof_of_the_first_alone) {
+    ts_run_options options = options_for(scratch("proof"));
+    ts_error said = {0};
+    size_t states;
+    options.after_step = begin_another;
+    options.self = &said;
+    options.steps = 4;
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), options);
+    ck_assert_int_eq(said.status, TS_ERROR_USAGE);
+    ck_assert_msg(strstr(said.message, "another process is writing a proof into") != NULL, "%s", said.message);
+    ck_assert_int_eq(proven_steps(scratch("proof"), &states), 5);
+    options = options_for(scratch("proof")); /* nothing is held any more */
+    options.steps = 1;
+    options.replace = true;
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), options);
+    ck_assert_int_eq(proven_steps(scratch("proof"), &states), 2);
+}
+END_TEST
+
 /* ---- A method that misses ---- */
 
 static ts_status create_blind(const char *options_json, void **self) {
@@ -163,6 +201,29 @@ static const ts_ccd_backend BLIND = {
     .destroy = destroy_blind,
 };
 
+/* The pair that broke the proof is kept as a query, which comes into contact when the failure says. */
+static void check_stored_pair(const ts_run_proof_sum *sum) {
+    ts_query_reader *reader;
+    ts_query_chunk chunk;
+    ts_oracle_truth truth;
+    char time[64];
+    ck_assert(sum->is_stored);
+    check_ok(ts_query_reader_open(scratch("run/%s", TS_RUN_UNPROVEN_FILE), NULL, &reader, error));
+    check_ok(ts_query_chunk_init(&chunk, 2, error));
+    check_ok(ts_query_reader_next(reader, &chunk, error));
+    ck_assert_uint_eq(chunk.count, 1);
+    ck_assert_uint_eq(chunk.notes[0].step, sum->first_open);
+    ck_assert_int_eq(memcmp(chunk.queries[0].x0, sum->query.x0, sizeof sum->query.x0), 0);
+    ck_assert_int_eq(memcmp(chunk.queries[0].x1, sum->query.x1, sizeof sum->query.x1), 0);
+    ck_assert_double_eq(chunk.queries[0].min_distance, sum->query.min_distance);
+    ck_assert_int_eq(ts_oracle_toi(&chunk.queries[0], TS_ORACLE_ALL, &truth), TS_OK);
+    ck_assert(truth.contact);
+    snprintf(time, sizeof time, " meet at t = %.17g of piece ", truth.lo);
+    ck_assert_msg(strstr(sum->failure, time) != NULL, "%s, not%s", sum->failure, time);
+    ts_query_chunk_clear(&chunk);
+    ts_query_reader_close(reader);
+}
+
 /* A particle that falls fast goes through the sheet between two iterates, both of which are clean. */
 START_TEST(a_method_that_sees_nothing_is_found_out) {
     const ts_ccd_method method = {.backend = &BLIND};
@@ -176,6 +237,7 @@ START_TEST(a_method_that_sees_nothing_is_found_out) {
     }
     options.method = &method;
     options.steps = 3;
+    options.folder = scratch("run");
     ts_test_run(scene, options, &result, &error); /* however it ends */
     ck_assert_uint_gt(result.proof.open, 0);
     ck_assert_msg(strstr(result.proof.failure, " meet at t = 0.") != NULL, "%s", result.proof.failure);
@@ -183,6 +245,7 @@ START_TEST(a_method_that_sees_nothing_is_found_out) {
     const int proven = proven_steps(scratch("proof"), &states);
     ck_assert_int_ge(proven, 1);
     ck_assert_int_lt(proven, (int)states);
+    check_stored_pair(&result.proof);
 }
 END_TEST
 
@@ -193,6 +256,7 @@ int main(void) {
     tcase_add_test(tests, a_killed_run_goes_on_with_its_proof);
     tcase_add_test(tests, every_step_is_proven_and_logged);
     tcase_add_test(tests, a_foreign_proof_is_refused);
+    tcase_add_test(tests, a_second_run_leaves_the_proof_of_the_first_alone);
     tcase_add_test(tests, a_method_that_sees_nothing_is_found_out);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
