@@ -77,6 +77,7 @@ prepare() {
     touchstone report r.json --out page
     touchstone replay q.h5 --backend accd --repetitions 0 --shard 1/2 --part part.json
     touchstone simulate stack-1mm --size tiny --steps 2 --checkpoint-every 1 --out run --record rec.h5 --json s.json
+    touchstone simulate tight-slot --size tiny --steps 2 --checkpoint-every 1 --out slot --proof slot/proof
     touchstone verify run/frames/frame_000001.vtu --json v.json
 } >/dev/null
 
@@ -118,6 +119,40 @@ runs() {
         complain "$how: the run cannot be resumed"
 }
 
+# A proof claims what it proves, wherever the room ends: between its files, or in one of them.
+proofs() {
+    local before room simulate=(touchstone simulate tight-slot --size tiny --steps 6 --checkpoint-every 1)
+    fill
+    before=$(state)
+    expect_run "${simulate[@]}" --out new --proof new/proof
+    [[ ! -e new/proof/step_000000.tsp ]] || complain "$how: a proof without room"
+    rm -rf -- new
+    for room in 0 2 6 10 20; do
+        rm -rf -- again
+        [[ $how == limit ]] || rm -f filler
+        cp -r slot again
+        fill
+        [[ $how == limit ]] || truncate -s "-$((4 * room))K" filler
+        quietly "${simulate[@]}" --resume again --proof again/proof
+        [[ $code == 2 && $messages == *"could not be written"* ]] || complain "$how: room for $room: exit code $code: $messages"
+        honest again/proof
+    done
+    rm -rf -- again filler
+    [[ $(state) == "$before" ]] || complain "$how: the proof of before changed"
+    "${simulate[@]}" --resume slot --proof slot/proof >/dev/null || complain "$how: the proof cannot be gone on with"
+    touchstone check slot/proof --frames slot >check.txt || complain "$how: the proof that was gone on with is none"
+    [[ $(grep -c ': proven' check.txt) -eq 7 ]] || complain "$how: $(cat check.txt)"
+}
+
+# A folder that the disk was too full for: not malformed, the steps of before are proven, and those without a proof are
+# called so.
+honest() {
+    local said code=0
+    said=$(touchstone check "$1") || code=$?
+    [[ $code -le 1 && $said == *"step 2: proven"* ]] || complain "$how: $1: exit code $code: $said"
+    [[ $code -eq 0 || $said == *"NOT proven: there is no proof of it"* ]] || complain "$how: $1: $said"
+}
+
 expect_run() {
     quietly "$@"
     [[ $code == 2 && $messages == *"could not be written"* ]] || complain "$how: $*: exit code $code: $messages"
@@ -126,6 +161,7 @@ expect_run() {
 prepare
 writers
 runs
+proofs
 [[ -z $(find . -name '*.part-*') ]] || complain "$how: left: $(find . -name '*.part-*')"
 printf '%s: %d failures\n' "$how" "$failures"
 [[ $failures -eq 0 ]]

@@ -10,9 +10,11 @@ import os
 import pathlib
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import check_proof
@@ -193,6 +195,49 @@ class Proofs(unittest.TestCase):
         code, _, err = run("prove", frames, "--out", proof)
         self.assertEqual((code, "already holds a proof" in err), (2, True))
         self.assertEqual(before, sorted((p.name, p.read_bytes()) for p in proof.iterdir()))
+
+    def begin_run(self, proof, *more):
+        """A run of a scene that is writing a proof, and is not over."""
+        child = subprocess.Popen([TOUCHSTONE, "simulate", "tight-slot", "--size", "tiny", "--no-verify", "--proof",
+                                  str(proof), *more], stdout=subprocess.DEVNULL)
+        self.addCleanup(child.wait)
+        self.addCleanup(child.kill)
+        while not (proof / "state_000001.tsp").exists():
+            self.assertIsNone(child.poll())
+            time.sleep(0.001)
+        return child
+
+    def test_a_proof_that_another_process_writes_is_left_alone(self):
+        frames, paddles, _ = self.prove("paddle")
+        proof = self.folder / "shared"
+        child = self.begin_run(proof)
+        child.send_signal(signal.SIGSTOP)
+        before = sorted((p.name, p.read_bytes()) for p in proof.iterdir())
+        for command in (["prove", frames, "--out", proof, "--replace"],
+                        ["simulate", "tight-slot", "--size", "tiny", "--steps", "1", "--proof", proof, "--replace"]):
+            code, _, err = run(*command)
+            self.assertEqual((code, "another process is writing a proof into" in err), (2, True), err)
+        self.assertEqual(before, sorted((p.name, p.read_bytes()) for p in proof.iterdir()))
+        self.assertIn(both(proof)[0], (0, 1))  # of a state there may be no proof yet
+        child.send_signal(signal.SIGCONT)
+        self.assertEqual(child.wait(), 0)
+        self.assertEqual(both(proof)[0], 0)
+        self.assertEqual(run("prove", frames, "--out", proof, "--replace")[0], 0)
+        for path in proof.iterdir():
+            self.assertEqual(path.read_bytes(), (paddles / path.name).read_bytes())
+
+    def test_a_process_that_dies_lets_go_of_its_proof(self):
+        frames, _, _ = self.prove("paddle")
+        proof = self.folder / "shared"
+        child = self.begin_run(proof)
+        child.kill()
+        child.wait()
+        code, text, _ = both(proof)
+        self.assertIn(code, (0, 1))
+        self.assertIn("step 0: proven", text)
+        code, _, err = run("prove", frames, "--out", proof, "--replace")
+        self.assertEqual(code, 0, err)
+        self.assertEqual(both(proof)[0], 0)
 
     def test_the_same_bytes_for_any_number_of_threads(self):
         frames, proof, _ = self.prove("sliding")
