@@ -3,12 +3,15 @@
  * nothing is claimed that was not checked. */
 #include <omp.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <touchstone/dataset.h>
 #include <touchstone/oracle.h>
 
+#include "cipc/solver.h"
+#include "core/hash.h"
 #include "oracles/proof/proof.h"
 #include "tests/scenes/run_scene.h"
 
@@ -224,21 +227,25 @@ static void check_stored_pair(const ts_run_proof_sum *sum) {
     ts_query_reader_close(reader);
 }
 
-/* A particle that falls fast goes through the sheet between two iterates, both of which are clean. */
+/* A particle falls fast enough to go through the sheet between two iterates, both of which are clean. */
+static ts_scene scene_with_a_shot(void) {
+    ts_scene scene = ts_test_scene(TS_IMPLICIT_EULER);
+    for (size_t v = 0; v < scene.setup.bodies.nodes; ++v) {
+        if (scene.setup.bodies.body_of[v] == 3) scene.setup.v[v][1] = -30.0;
+    }
+    return scene;
+}
+
 START_TEST(a_method_that_sees_nothing_is_found_out) {
     const ts_ccd_method method = {.backend = &BLIND};
     ts_run_options options = options_for(scratch("proof"));
     ts_run_result result;
     ts_error error;
     size_t states;
-    ts_scene scene = ts_test_scene(TS_IMPLICIT_EULER);
-    for (size_t v = 0; v < scene.setup.bodies.nodes; ++v) {
-        if (scene.setup.bodies.body_of[v] == 3) scene.setup.v[v][1] = -30.0;
-    }
     options.method = &method;
     options.steps = 3;
     options.folder = scratch("run");
-    ts_test_run(scene, options, &result, &error); /* however it ends */
+    ts_test_run(scene_with_a_shot(), options, &result, &error); /* however it ends */
     ck_assert_uint_gt(result.proof.open, 0);
     ck_assert_msg(strstr(result.proof.failure, " meet at t = 0.") != NULL, "%s", result.proof.failure);
     ck_assert_msg(strstr(result.proof.failure, "(exact)") != NULL, "%s", result.proof.failure);
@@ -249,7 +256,101 @@ START_TEST(a_method_that_sees_nothing_is_found_out) {
 }
 END_TEST
 
+/* ---- A method that is late ---- */
+
+/* As `certified`, but one query of `one_of`, chosen by its positions, is answered `by` after its first contact. */
+typedef struct lateness {
+    ts_ccd_method certified;
+    double by;
+    uint64_t one_of;
+    atomic_ulong asked, late;
+} lateness;
+
+static void answer_late(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+    lateness *late = self;
+    ts_oracle_truth truth;
+    uint64_t hash = 0;
+    ts_ccd_answer(&late->certified, query, result);
+    atomic_fetch_add(&late->asked, 1);
+    for (int k = 0; k < 3 * ts_ccd_vertices(query->kind); ++k) {
+        hash = ts_hash_double(ts_hash_double(hash, query->x0[k / 3][k % 3]), query->x1[k / 3][k % 3]);
+    }
+    if (result->status != TS_CCD_HIT || hash % late->one_of != 0) return;
+    if (ts_oracle_toi(query, TS_ORACLE_ALL, &truth) != TS_OK || !truth.contact) return;
+    atomic_fetch_add(&late->late, 1);
+    result->toi = fmin(truth.hi + late->by, query->t_max);
+}
+
+static const ts_ccd_backend LATE = {
+    .abi = TS_CCD_ABI,
+    .name = "late",
+    .summary = "as certified, but sometimes late",
+    .source = "the tests",
+    .capabilities = TS_CCD_CAN_ALL_KINDS | TS_CCD_CAN_MIN_DISTANCE,
+    .create = create_blind,
+    .query = answer_late,
+    .destroy = destroy_blind,
+};
+
+/* Runs a scene with it. What the proof says is so: every step is proven or has a pair that meets, and a state that
+ * fails its exact check is not proven. */
+static void run_late(ts_scene scene, double by, uint64_t one_of, ts_run_result *result) {
+    lateness late = {.by = by, .one_of = one_of};
+    const ts_ccd_method method = {.backend = &LATE, .self = &late};
+    ts_run_options options = options_for(scratch("proof"));
+    ts_error error;
+    size_t states;
+    ts_test_certified(&late.certified);
+    options.method = &method;
+    options.verify = true;
+    options.folder = scratch("run");
+    ts_test_run(scene, options, result, &error); /* however it ends */
+    ts_ccd_method_clear(&late.certified);
+    printf("late by %g, one in %llu: %lu of %lu answers; %zu steps, %s; %zu proven, %zu not: %s\n", by,
+           (unsigned long long)one_of, (unsigned long)late.late, (unsigned long)late.asked, result->last_step,
+           ts_run_outcome_name(result->outcome), result->proof.proven, result->proof.open, result->proof.failure);
+    ck_assert_uint_gt(late.late, 0);
+    ck_assert_uint_eq(result->proof.proven + result->proof.open, result->last_step + 1);
+    ck_assert_int_eq(proven_steps(scratch("proof"), &states), (int)result->proof.proven);
+    ck_assert_uint_eq(states, result->last_step + 1);
+    if (result->outcome == TS_RUN_INTERSECT) {
+        ck_assert_uint_gt(result->proof.open, 0);
+        ck_assert_uint_le(result->proof.first_open, result->at.step);
+    }
+    if (result->proof.open > 0) check_stored_pair(&result->proof);
+}
+
+START_TEST(steps_of_a_method_that_is_late_are_proven_or_named) {
+    ts_run_result result;
+    run_late(ts_test_scene(TS_IMPLICIT_EULER), 1e-3, 20, &result);
+}
+END_TEST
+
+START_TEST(a_method_that_is_late_by_much_is_found_out) {
+    ts_run_result result;
+    run_late(scene_with_a_shot(), 0.3, 1, &result);
+    ck_assert_uint_gt(result.proof.open, 0);
+}
+END_TEST
+
+/* Of the scenes that come with Touchstone, by hand: TS_LATE_SCENE names one, TS_LATE_SIZE its size, TS_LATE_BY and
+ * TS_LATE_ONE_OF say how late. */
+START_TEST(a_scene_by_hand) {
+    const char *name = getenv("TS_LATE_SCENE"), *size = getenv("TS_LATE_SIZE"), *by = getenv("TS_LATE_BY"),
+               *one_of = getenv("TS_LATE_ONE_OF");
+    if (!name) return;
+    char path[512];
+    ts_scene scene;
+    ts_run_result result;
+    const ts_scene_options options = {.size = size ? size : "tiny"};
+    snprintf(path, sizeof path, TS_SOURCE_DIR "/datasets/scenes/%s.json", name);
+    check_ok(ts_scene_read(path, &options, &scene, error));
+    run_late(scene, by ? strtod(by, NULL) : 1e-3, one_of ? strtoull(one_of, NULL, 10) : 10000, &result);
+}
+END_TEST
+
 int main(void) {
+    if (ts_solver_register(&ts_cipc_solver, NULL) != TS_OK) return EXIT_FAILURE;
     Suite *suite = suite_create("proof");
     TCase *tests = tcase_create("proof");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
@@ -258,6 +359,9 @@ int main(void) {
     tcase_add_test(tests, a_foreign_proof_is_refused);
     tcase_add_test(tests, a_second_run_leaves_the_proof_of_the_first_alone);
     tcase_add_test(tests, a_method_that_sees_nothing_is_found_out);
+    tcase_add_test(tests, steps_of_a_method_that_is_late_are_proven_or_named);
+    tcase_add_test(tests, a_method_that_is_late_by_much_is_found_out);
+    tcase_add_test(tests, a_scene_by_hand);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
