@@ -13,13 +13,14 @@ usage: scripts/prove-scenes.py [--size SIZE] [--out DIR] [--seconds S] [--steps 
   SCENE     one of `touchstone list scenes` (default: all, those with the least nodes times steps first)
   TOUCHSTONE  environment: the command (default: build/release/touchstone)
 
-One scene at a time, on one thread. After Ctrl-C, or when it was killed, the same command goes on. Seconds of steps and
-proofs are those of their log; seconds of the checkers are processor time. Exit code: 0 every step that was made is
-proven, and both checkers say so; 1 a step is not; 2 usage; 130 interrupted. Needs nothing but Python.
+One scene at a time, on one thread. After Ctrl-C, or when it was killed, the same command goes on. All seconds are
+processor time for one step: of the run without its proof, of the proof, of the checkers. Exit code: 0 every step that
+was made is proven, and both checkers say so; 1 a step is not; 2 usage; 130 interrupted. Needs nothing but Python.
 """
 import argparse
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -27,7 +28,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CHECKER = os.path.join(ROOT, "tests", "reference", "check_proof.py")
 GRACE = 600.0  # s that a run gets to end its step after it was told to stop
-COLUMNS = ("scene", "steps", "proven", "pieces", "most", "KB/step", "bytes/primitive", "step s", "proof s", "check s",
+COLUMNS = ("scene", "steps", "proven", "pieces", "most", "KB/step", "bytes/primitive", "run s", "proof s", "check s",
            "Python s", "verdict")
 
 sys.path.insert(0, os.path.dirname(CHECKER))
@@ -86,14 +87,19 @@ def simulate(touchstone, scene, folder, given):
     return True
 
 
+def processor_seconds():
+    """Of all children that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def timed(command, path):
     """Exit code and seconds of processor time; what it says goes to a file."""
+    start = processor_seconds()
     with open(path, "w", encoding="utf-8") as said:
-        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
-                                 env={**os.environ, "OMP_NUM_THREADS": "1"})
-        _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    return child.returncode, used.ru_utime + used.ru_stime
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                              env={**os.environ, "OMP_NUM_THREADS": "1"})
+    return done.returncode, processor_seconds() - start
 
 
 def primitives(proof):
@@ -112,10 +118,14 @@ def check(touchstone, folder):
 
 def take(touchstone, scene, folder, given):
     os.makedirs(folder, exist_ok=True)
+    before, start = read_json(os.path.join(folder, "end.json")) or {}, processor_seconds()
+    first = len(log_lines(folder, "step"))
     is_over = simulate(touchstone, scene, folder, given)
+    seconds, steps = processor_seconds() - start, len(log_lines(folder, "step")) - first
     results = read_json(os.path.join(folder, "results.json")) or {}
     end = {"over": is_over, "steps_asked": results.get("steps_asked") or given.steps or scene["steps"],
-           "outcome": results.get("outcome", "no results"), "at": results.get("at")}
+           "outcome": results.get("outcome", "no results"), "at": results.get("at"),
+           "timed_steps": before.get("timed_steps", 0) + steps, "seconds": before.get("seconds", 0.0) + seconds}
     if log_lines(folder, "proof"):
         end.update(check(touchstone, folder))
     write_json(os.path.join(folder, "end.json"), end)
@@ -149,11 +159,12 @@ def row(name, folder):
     steps, proofs = log_lines(folder, "step"), log_lines(folder, "proof")
     held = [line for line in proofs if line["proven"]]
     size = mean([line["bytes"] for line in held])
-    states = len(proofs) + 1
+    states, proving = len(proofs) + 1, mean([line["seconds"] for line in proofs])
+    running = end["seconds"] / end["timed_steps"] - proving if end.get("timed_steps") else float("nan")
     return (name, "%d of %d" % (len(steps), end["steps_asked"]), "%d" % len(held),
             "%.2f" % mean([line["pieces"] for line in held]), "%d" % max([line["pieces"] for line in held] or [0]),
             "%.1f" % (size / 1000), "%.1f" % (size / end.get("primitives", float("nan"))),
-            "%.3g" % mean([line["seconds"] for line in steps]), "%.3g" % mean([line["seconds"] for line in proofs]),
+            "%.3g" % running, "%.3g" % proving,
             "%.2g" % (end.get("check_seconds", float("nan")) / states),
             "%.3g" % (end.get("python_seconds", float("nan")) / states), verdict(end, steps, proofs))
 

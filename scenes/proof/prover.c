@@ -12,9 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/clock.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "scenes/collision/ccd_filter.h"
 #include "scenes/proof/write.h"
 
 struct ts_prover {
@@ -122,7 +122,7 @@ static ts_status demand_same(const ts_prover *prover, ts_prover_file *file, cons
 /* ---- Steps ---- */
 
 static ts_status prove(ts_prover *prover, const ts_prover_trail *trail, ts_prover_result *result, ts_error *error) {
-    const double start = ts_seconds();
+    const double start = ts_ccd_filter_clock();
     const ts_prover_task task = {
         .forest = &prover->forest,
         .table = prover->table,
@@ -151,7 +151,7 @@ static ts_status prove(ts_prover *prover, const ts_prover_trail *trail, ts_prove
         status = write_file(prover, &file, name, NULL, error);
     }
     ts_prover_proof_clear(&proof);
-    result->seconds = ts_seconds() - start;
+    result->seconds = ts_ccd_filter_clock() - start;
     return status;
 }
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/clock.h"
 #include "core/error.h"
+#include "scenes/collision/ccd_filter.h"
 
 enum {
     MOST_ATTEMPTS = 200,
@@ -183,18 +183,18 @@ static void say_stuck(finding *f, size_t stuck) {
 static ts_status find_on_grid(finding *f, ts_error *error) {
     ts_status status = TS_OK;
     for (bool again = true; status == TS_OK && again && f->proof->attempts < MOST_ATTEMPTS;) {
-        const double start = ts_seconds();
+        const double start = ts_ccd_filter_clock();
         size_t stuck;
         if (!choose_places(f, &stuck)) {
             say_stuck(f, stuck);
             break;
         }
-        f->proof->search_seconds += ts_seconds() - start;
-        const double walking = ts_seconds();
+        f->proof->search_seconds += ts_ccd_filter_clock() - start;
+        const double walking = ts_ccd_filter_clock();
         status = walk(f, error);
         again = status == TS_OK && f->proof->recorded.failures > 0;
         if (again) status = learn(f, &again, error);
-        if (again) f->proof->search_seconds += ts_seconds() - walking;
+        if (again) f->proof->search_seconds += ts_ccd_filter_clock() - walking;
     }
     return status;
 }
