@@ -10,6 +10,7 @@
 #include "core/interrupt.h"
 #include "core/progress.h"
 #include "core/say.h"
+#include "oracles/proof/inside.h"
 #include "scenes/proof/frames.h"
 
 /* What the command line asks for. */
@@ -38,8 +39,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .operands = "FOLDER",
         .about =
             "Checks a proof that nothing in an animation ever met (docs/proof.md): every step in exact arithmetic,\n"
-            "trusting nothing of what made it. Prints the pairs that are claimed, those that are excluded, and\n"
-            "for every step whether it is proven.\n\n"
+            "trusting nothing of what made it. Prints the pairs that are claimed, those that are excluded, for\n"
+            "every step whether it is proven, and what lay inside a closed surface from the first state on.\n\n"
             "Exit code: 0 all is proven; 1 a step is not, or a frame is not a state of the proof: it is named;\n"
             "2 usage; 4 a file is missing or malformed; 130 interrupted.",
         .examples = "  touchstone check drape/proof --frames drape\n"
@@ -62,6 +63,23 @@ static ts_status print_claim(const ts_proof_folder *proof, ts_error *error) {
     printf("%llu pairs claimed; excluded: %llu share a vertex, %llu are of obstacles, %llu of strangers\n",
            (unsigned long long)counts.claimed, (unsigned long long)counts.sharing, (unsigned long long)counts.obstacles,
            (unsigned long long)counts.strangers);
+    return TS_OK;
+}
+
+/* Not part of the claim; but what a reader will want to know beside it. */
+static ts_status print_inside(const ts_proof_folder *proof, ts_error *error) {
+    ts_verify_report report;
+    const ts_status status = ts_proof_inside(proof, &report, error);
+    char text[400];
+    if (status != TS_OK) return status;
+    const size_t count = report.count[TS_OFFENCE_CONTAINMENT];
+    if (count == 0) {
+        printf("in the first state nothing lies inside a closed surface\n");
+        return TS_OK;
+    }
+    ts_offence_text(&report.list[0], text, sizeof text);
+    printf("not part of the claim: in the first state %zu piece%s inside closed surfaces; the first: %s\n", count,
+           count == 1 ? " lies" : "s lie", text);
     return TS_OK;
 }
 
@@ -133,6 +151,7 @@ static ts_status check(const request *asked, outcome *run, ts_error *error) {
     if (status != TS_OK) return status;
     status = print_claim(&proof, error);
     if (status == TS_OK) status = check_steps(&proof, run, error);
+    if (status == TS_OK && run->open == 0) status = print_inside(&proof, error);
     if (status == TS_OK) print_sum(&proof, run, ts_seconds() - start);
     if (status == TS_OK && asked->frames) status = check_frames(&proof, asked->frames, run, error);
     ts_proof_close(&proof);

@@ -157,6 +157,23 @@ class Proofs(unittest.TestCase):
         self.assertIn("step 2: NOT proven: there is no proof of it", text)
         self.assertIn("step 3: proven", text)
 
+    def test_what_was_inside_stays_inside_and_is_told(self):
+        faces = [(0, 2, 1), (0, 1, 3), (1, 2, 3), (2, 0, 3)]
+        points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
+        for name, size in (("inside", 0.1), ("beside", 1.0)):
+            frames = self.folder / name
+            frames.mkdir()
+            for k in range(2):
+                by = [(0.1 + 0.05 * k if size < 1 else 2.0) + size * c for p in points for c in p]
+                write_obj(frames / ("f_%d.obj" % k), points + [tuple(by[i:i + 3]) for i in range(0, 12, 3)],
+                          faces + shifted(faces, 4))
+            proof = self.folder / ("proof-" + name)
+            self.assertEqual(run("prove", frames, "--out", proof)[0], 0)
+            code, text, _ = both(proof)
+            self.assertEqual(code, 0)
+            self.assertIn("the first: node 4 lies inside the closed surface of triangle 0" if size < 1 else
+                          "in the first state nothing lies inside a closed surface", text)
+
     def test_gives_up_within_limits_and_says_so(self):
         frames, _, _ = self.prove("paddle")
         code, out, _ = run("prove", frames, "--out", self.folder / "short", "--halvings", "0")
