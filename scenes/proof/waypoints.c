@@ -45,7 +45,7 @@ double ts_prover_round(double x, int unit) {
 typedef struct between {
     ts_prover_places places; /* first: a pointer to it is one to all */
     const finding *f;
-    size_t place[2];
+    size_t from, to;
 } between;
 
 static bool is_rounded(const finding *f, size_t place) {
@@ -54,10 +54,16 @@ static bool is_rounded(const finding *f, size_t place) {
 
 static void place_between(const ts_prover_places *places, int end, int32_t vertex, double x[3]) {
     const between *b = (const between *)places;
-    const size_t place = b->place[end];
+    const size_t place = end ? b->to : b->from;
     memcpy(x, b->f->trail->x[place][vertex], 3 * sizeof *x);
     if (!is_rounded(b->f, place)) return;
     for (int c = 0; c < 3; ++c) x[c] = ts_prover_round(x[c], b->f->proof->unit);
+}
+
+/* Does this pair meet on the piece? */
+static bool meets(const finding *f, size_t from, size_t to, ts_prover_failure *pair) {
+    const between given = {{place_between}, f, from, to};
+    return ts_prover_meet_pair(f->task->forest->shape, &given.places, pair);
 }
 
 /* Does a pair that is known meet on this piece? It goes to the front. */
@@ -65,10 +71,9 @@ static bool is_met(finding *f, size_t from, size_t to) {
     for (size_t k = 0; k < f->bars; ++k) {
         if (f->bar[k].from == from && f->bar[k].to == to) return true;
     }
-    const between given = {.places = {.at = place_between}, .f = f, .place = {from, to}};
     for (size_t k = 0; k < f->known; ++k) {
         ts_prover_failure pair = f->pair[k];
-        if (!ts_prover_meet_pair(f->task->forest->shape, &given.places, &pair)) continue;
+        if (!meets(f, from, to, &pair)) continue;
         memmove(f->pair + 1, f->pair, k * sizeof *f->pair);
         f->pair[0] = pair;
         return true;
@@ -168,15 +173,20 @@ static ts_status walk(finding *f, ts_error *error) {
     return status;
 }
 
-/* The piece from `stuck` to the next place, and the pair in front of the list as the one that meets there. */
+/* The piece from `stuck` to the next place, and of the pairs that are known the one that meets first there. */
 static void say_stuck(finding *f, size_t stuck) {
     ts_prover_recorded *recorded = &f->proof->recorded;
     for (size_t k = 0; k < f->bars; ++k) {
         if (f->bar[k].from == stuck && f->bar[k].to == stuck + 1) return; /* what the last walk said stands */
     }
+    ts_prover_failure *first = &recorded->failure[0];
+    *first = f->pair[0];
+    for (size_t k = 1; k < f->known; ++k) {
+        ts_prover_failure pair = f->pair[k];
+        if (meets(f, stuck, stuck + 1, &pair) && pair.time < first->time) *first = pair;
+    }
+    first->piece = stuck;
     recorded->failures = 1;
-    recorded->failure[0] = f->pair[0];
-    recorded->failure[0].piece = stuck;
 }
 
 /* On one grid; proof->recorded has no failures when it went well. */
