@@ -195,6 +195,7 @@ ts_status ts_frame_check(ts_frame_checker *checker, const char *path, ts_frame_v
                                   .triangles = mesh.triangles,
                                   .segments = mesh.segments,
                                   .particles = mesh.particles,
+                                  .is_single = mesh.is_single,
                                   .report = report};
     ts_mesh_clear(&checker->before);
     checker->before = mesh;

@@ -20,6 +20,7 @@ typedef struct ts_frame_rules {
 typedef struct ts_frame_verdict {
     const char *path; /* borrowed from the list of files */
     size_t nodes, tets, triangles, segments, particles;
+    bool is_single; /* the file stores coordinates as 32-bit numbers: these are judged, exactly as read */
     ts_verify_report report;
 } ts_frame_verdict;
 

@@ -37,6 +37,14 @@ void ts_note_no_checksum(const ts_text_list *paths) {
     }
 }
 
+void ts_note_single_precision(size_t single, size_t frames) {
+    if (single == 0) return;
+    fprintf(stderr,
+            "touchstone: note: %zu of %zu frame%s store%s coordinates as 32-bit numbers; judged are these, exactly as "
+            "they stand in the file, not the doubles that they may have been rounded from\n",
+            single, frames, frames == 1 ? "" : "s", single == 1 ? "s" : "");
+}
+
 int ts_print_json(ts_json_builder *builder, cJSON *tree) {
     char *text = ts_build_print(builder, tree);
     if (!text) {

@@ -27,6 +27,9 @@ int ts_complain(const ts_error *error);
 /* Says on stderr which of these results files have no checksum: older versions wrote none. */
 void ts_note_no_checksum(const ts_text_list *paths);
 
+/* Says on stderr what is judged where `single` of `frames` frames store their coordinates as 32-bit numbers. */
+void ts_note_single_precision(size_t single, size_t frames);
+
 /* Prints the tree on stdout with a line break after it, and frees it; complains when it is not complete. */
 int ts_print_json(ts_json_builder *builder, cJSON *tree);
 

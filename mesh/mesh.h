@@ -21,6 +21,7 @@ typedef struct ts_mesh {
     int32_t (*segment)[2]; /* rods */
     size_t particles;
     int32_t *particle;
+    bool is_single; /* of a file that stores its coordinates as 32-bit numbers: they are exactly these */
 } ts_mesh;
 
 void ts_mesh_clear(ts_mesh *mesh);

@@ -38,9 +38,11 @@ void ts_verify_json_add(ts_verify_json *json, const ts_frame_verdict *verdict) {
     const ts_frame_finding finding = ts_frame_finding_of(report);
     json->offending += finding == TS_FRAME_OFFENDS;
     json->met_on_the_way += finding == TS_FRAME_MET_ON_THE_WAY;
+    json->single += verdict->is_single;
     ts_build_text(builder, frame, "file", verdict->path);
     ts_build_flag(builder, frame, "clean", finding == TS_FRAME_CLEAN);
     ts_build_flag(builder, frame, "met_on_the_way_only", finding == TS_FRAME_MET_ON_THE_WAY);
+    ts_build_flag(builder, frame, "single_precision", verdict->is_single);
     ts_build_count(builder, frame, "nodes", verdict->nodes);
     ts_build_count(builder, frame, "tets", verdict->tets);
     ts_build_count(builder, frame, "triangles", verdict->triangles);
@@ -69,6 +71,7 @@ ts_status ts_verify_json_write(ts_verify_json *json, const ts_frame_rules *rules
     ts_build_count(builder, root, "offending_frames", json->offending);
     ts_build_count(builder, root, "frames_met_on_the_way_only", json->met_on_the_way);
     ts_build_count(builder, root, "missing_frames", missing);
+    ts_build_count(builder, root, "single_precision_frames", json->single);
     ts_build_move(builder, root, "frames", json->frames);
     json->frames = NULL;
     return ts_results_write(builder, root, path, error);

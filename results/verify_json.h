@@ -10,7 +10,7 @@
 typedef struct ts_verify_json {
     ts_json_builder builder;
     cJSON *frames;                    /* owned */
-    size_t offending, met_on_the_way; /* frames */
+    size_t offending, met_on_the_way, single; /* frames */
 } ts_verify_json;
 
 void ts_verify_json_begin(ts_verify_json *json);

@@ -30,7 +30,7 @@ typedef struct request {
 
 /* The run. */
 typedef struct outcome {
-    size_t proven, open, bytes;
+    size_t proven, open, bytes, single; /* single: frames that store coordinates as 32-bit numbers */
     double seconds;
 } outcome;
 
@@ -56,8 +56,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
                  "(docs/proof.md), and writes the proof, which `touchstone check` or any short program can check. A\n"
                  "step that cannot be proven is named with the pairs that meet and the exact time; the other steps\n"
                  "are proven all the same.\n\n"
-                 "A PATH is a .vtu, .obj or other mesh file, a folder of .vtu (or else .obj) files, a .pvd, or what\n"
-                 "'touchstone simulate --out' left.\n\n"
+                 "A PATH is a .vtu, .obj or other mesh file, a folder of .vtu (or else .obj, .vtp, .ply, .stl) files,\n"
+                 "a .pvd, or what 'touchstone simulate --out' left.\n\n"
                  "Exit code: 0 all is proven; 1 a step is not; 2 usage; 4 data missing or malformed; 130\n"
                  "interrupted.",
         .examples = "  touchstone prove run/drape.pvd --out proof\n"
@@ -140,6 +140,7 @@ static ts_status prove_frames(const request *asked, const ts_frame_files *files,
         status = ts_frame_read(files->path[k], &mesh, error);
         ts_progress_finish(&progress);
         if (status != TS_OK) break;
+        run->single += mesh.is_single;
         if (k == 0) {
             status = begin(asked, &mesh, &prover, run, error);
         } else if (is_same_topology(&before, &mesh)) {
@@ -166,6 +167,7 @@ static ts_status prove(const request *asked, outcome *run, ts_error *error) {
         status = ts_frame_files_add(&files, asked->paths.items[k], error);
     }
     if (status == TS_OK) status = prove_frames(asked, &files, run, error);
+    if (status == TS_OK) ts_note_single_precision(run->single, files.count);
     ts_frame_files_clear(&files);
     if (status != TS_OK) return status;
     printf("%zu of %zu steps proven, the first state counted as one; %zu bytes, %.3g s\n", run->proven,

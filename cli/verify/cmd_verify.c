@@ -28,7 +28,7 @@ typedef struct request {
 
 /* The run. */
 typedef struct outcome {
-    size_t frames, offending, on_the_way;
+    size_t frames, offending, on_the_way, single; /* single: that store coordinates as 32-bit numbers */
     uint64_t pairs, missing; /* missing: frames, by their numbers */
     ts_verify_json json;     /* empty unless it is asked for */
 } outcome;
@@ -64,8 +64,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
                  "triangles, segments and points (touching counts), distances against a thickness, stretch against\n"
                  "limits, flat triangles, inverted tets, tets that overlap, pieces inside of tets; with --motion,\n"
                  "contact on the straight way from frame to frame.\n\n"
-                 "A PATH is a .vtu, .obj or other mesh file, a folder of .vtu (or else .obj) files, a .pvd, or what\n"
-                 "'touchstone simulate --out' left.\n\n"
+                 "A PATH is a .vtu, .obj or other mesh file, a folder of .vtu (or else .obj, .vtp, .ply, .stl) files,\n"
+                 "a .pvd, or what 'touchstone simulate --out' left.\n\n"
                  "Exit code: 0 clean; 1 something offends: it is named, with its frame; or frames are missing; 6 no\n"
                  "frame offends, but some met on the straight way between two, which a solver need not have gone;\n"
                  "2 usage; 4 data missing or malformed; 130 interrupted.",
@@ -156,6 +156,7 @@ static ts_status check_frames(const request *asked, const ts_frame_files *files,
         ++run->frames;
         run->offending += ts_frame_finding_of(&verdict.report) == TS_FRAME_OFFENDS;
         run->on_the_way += ts_frame_finding_of(&verdict.report) == TS_FRAME_MET_ON_THE_WAY;
+        run->single += verdict.is_single;
         run->pairs += verdict.report.pairs;
         if (asked->json) ts_verify_json_add(&run->json, &verdict);
     }
@@ -183,6 +184,7 @@ static ts_status verify(const request *asked, outcome *run, ts_error *error) {
     if (asked->json) ts_verify_json_begin(&run->json);
     ts_status status = find_frames(asked, &files, run, error);
     if (status == TS_OK) status = check_frames(asked, &files, run, error);
+    if (status == TS_OK) ts_note_single_precision(run->single, run->frames);
     if (status == TS_OK) print_sum(run);
     if (status == TS_OK && asked->json) {
         status = ts_verify_json_write(&run->json, &asked->rules, run->missing, asked->json, error);

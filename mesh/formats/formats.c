@@ -9,8 +9,8 @@
 #include "core/files.h"
 
 static const ts_mesh_format *const FORMATS[] = {
-    &ts_mesh_format_obj, &ts_mesh_format_vtk, &ts_mesh_format_msh,
-    &ts_mesh_format_seg, &ts_mesh_format_ply, &ts_mesh_format_vtu,
+    &ts_mesh_format_obj, &ts_mesh_format_vtk, &ts_mesh_format_msh, &ts_mesh_format_seg,
+    &ts_mesh_format_ply, &ts_mesh_format_stl, &ts_mesh_format_vtu, &ts_mesh_format_vtp,
 };
 
 enum { FORMAT_COUNT = sizeof FORMATS / sizeof *FORMATS };
@@ -34,7 +34,11 @@ const ts_mesh_format *ts_mesh_format_of(const char *path) {
 /* ---- Which formats there are, for messages ---- */
 
 static bool reads(const ts_mesh_format *format) {
-    return format->read && !format->is_unchecked;
+    return format->draft;
+}
+
+static bool reads_frames(const ts_mesh_format *format) {
+    return format->draft || format->frame;
 }
 
 static bool writes(const ts_mesh_format *format) {
@@ -68,9 +72,17 @@ static extensions list_extensions(bool (*can)(const ts_mesh_format *format)) {
 
 ts_status ts_mesh_read(const char *path, ts_mesh *mesh, ts_error *error) {
     const ts_mesh_format *format = ts_mesh_format_of(path);
-    if (format && reads(format)) return format->read(path, mesh, error);
+    if (format && reads(format)) return ts_draft_read(path, format->draft, TS_DRAFT_MESH, mesh, error);
     return ts_fail(error, TS_ERROR_DATA, "%s: the file's extension says its format; expected %s", path,
                    list_extensions(reads).text);
+}
+
+ts_status ts_mesh_read_frame(const char *path, ts_mesh *mesh, ts_error *error) {
+    const ts_mesh_format *format = ts_mesh_format_of(path);
+    if (format && format->frame) return format->frame(path, mesh, error);
+    if (format && format->draft) return ts_draft_read(path, format->draft, TS_DRAFT_FRAME, mesh, error);
+    return ts_fail(error, TS_ERROR_DATA, "%s: the file's extension says its format; expected %s", path,
+                   list_extensions(reads_frames).text);
 }
 
 /* ---- Writing ---- */

@@ -263,9 +263,5 @@ static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
     free(msh.tags);
 }
 
-static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
-    return ts_draft_read(path, read_mesh, mesh, error);
-}
-
 const ts_mesh_format ts_mesh_format_msh = {
-    .name = "Gmsh MSH", .extension = ".msh", .has_tets = true, .read = read_file};
+    .name = "Gmsh MSH", .extension = ".msh", .has_tets = true, .draft = read_mesh};

@@ -57,10 +57,6 @@ static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
     }
 }
 
-static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
-    return ts_draft_read(path, read_mesh, mesh, error);
-}
-
 static ts_status write_mesh(FILE *stream, const ts_mesh *mesh, ts_error *error) {
     static const char *const KEYWORD[4] = {NULL, "p", "l", "f"};
     (void)error;
@@ -73,4 +69,4 @@ static ts_status write_mesh(FILE *stream, const ts_mesh *mesh, ts_error *error) 
 }
 
 const ts_mesh_format ts_mesh_format_obj = {
-    .name = "Wavefront OBJ", .extension = ".obj", .read = read_file, .write = write_mesh};
+    .name = "Wavefront OBJ", .extension = ".obj", .draft = read_mesh, .write = write_mesh};

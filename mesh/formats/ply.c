@@ -308,6 +308,16 @@ static void add_particles(ts_mesh_draft *draft, const ply_header *header) {
     if (draft->nodes && draft->file->status == TS_OK) ts_draft_points(draft);
 }
 
+/* A text may have more digits than its type. */
+static bool is_single(const ply_header *header) {
+    bool single = !header->ascii;
+    for (size_t k = 0; k < header->properties; ++k) {
+        const property *p = &header->property[k];
+        if (p->role >= X && p->role <= Z) single = single && p->type->sort == 'f' && p->type->bytes == 4;
+    }
+    return single;
+}
+
 static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
     ply_header header = {0};
     ts_word word;
@@ -320,10 +330,7 @@ static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
         ts_mesh_expected(file, "the end of the file", word);
     }
     add_particles(draft, &header);
+    draft->is_single = is_single(&header);
 }
 
-static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
-    return ts_draft_read(path, read_mesh, mesh, error);
-}
-
-const ts_mesh_format ts_mesh_format_ply = {.name = "PLY", .extension = ".ply", .read = read_file};
+const ts_mesh_format ts_mesh_format_ply = {.name = "PLY", .extension = ".ply", .draft = read_mesh};

@@ -35,8 +35,4 @@ static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
     if (points == 1) ts_mesh_complain_at(file, last, "a polyline of one point; expected two or more");
 }
 
-static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
-    return ts_draft_read(path, read_mesh, mesh, error);
-}
-
-const ts_mesh_format ts_mesh_format_seg = {.name = "SEG", .extension = ".seg", .read = read_file};
+const ts_mesh_format ts_mesh_format_seg = {.name = "SEG", .extension = ".seg", .draft = read_mesh};

@@ -270,10 +270,6 @@ static void read_mesh(ts_mesh_file *file, ts_mesh_draft *draft) {
     cells_clear(&cells);
 }
 
-static ts_status read_file(const char *path, ts_mesh *mesh, ts_error *error) {
-    return ts_draft_read(path, read_mesh, mesh, error);
-}
-
 static ts_status write_mesh(FILE *stream, const ts_mesh *mesh, ts_error *error) {
     static const int TYPE[5] = {0, 1, 3, 5, 10};
     static const char *const COUNT[5] = {"", "1", "2", "3", "4"};
@@ -296,4 +292,4 @@ static ts_status write_mesh(FILE *stream, const ts_mesh *mesh, ts_error *error) 
 }
 
 const ts_mesh_format ts_mesh_format_vtk = {
-    .name = "legacy VTK", .extension = ".vtk", .has_tets = true, .read = read_file, .write = write_mesh};
+    .name = "legacy VTK", .extension = ".vtk", .has_tets = true, .draft = read_mesh, .write = write_mesh};

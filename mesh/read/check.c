@@ -75,11 +75,12 @@ static const char *size_fault(const ts_mesh_draft *draft, int n, const int32_t *
     return side < 0 ? "is inverted: its volume is negative; exchange two of its nodes" : NULL;
 }
 
-static void check_elements(ts_mesh_draft *draft, int n) {
+static void check_elements(ts_mesh_draft *draft, int n, ts_draft_use use) {
     const ts_element_list *list = &draft->list[n];
     for (size_t k = 0; k < list->count && in_range(draft, n, k); ++k) {
         const int32_t *node = list->node + (size_t)n * k;
-        const char *fault = repeats_node(n, node) ? "has a node twice" : size_fault(draft, n, node);
+        const char *fault = repeats_node(n, node) ? "has a node twice" : NULL;
+        if (!fault && use == TS_DRAFT_MESH) fault = size_fault(draft, n, node);
         if (!fault) continue;
         refuse(draft, n, k, fault);
         return;
@@ -179,10 +180,11 @@ static void check_manifold(ts_mesh_draft *draft, int n) {
     free(all);
 }
 
-void ts_draft_check(ts_mesh_draft *draft) {
+void ts_draft_check(ts_mesh_draft *draft, ts_draft_use use) {
     ts_mesh_file *file = draft->file;
     check_not_empty(draft);
-    for (int n = 1; n <= 4 && file->status == TS_OK; ++n) check_elements(draft, n);
+    for (int n = 1; n <= 4 && file->status == TS_OK; ++n) check_elements(draft, n, use);
+    if (use == TS_DRAFT_FRAME) return;
     for (int n = 1; n <= 4 && file->status == TS_OK; ++n) check_duplicates(draft, n);
     for (int n = 3; n <= 4 && file->status == TS_OK; ++n) check_manifold(draft, n);
 }

@@ -127,7 +127,8 @@ static void draft_take(ts_mesh_draft *draft, ts_mesh *mesh) {
                       .tets = list[4].count,
                       .triangles = list[3].count,
                       .segments = list[2].count,
-                      .particles = list[1].count};
+                      .particles = list[1].count,
+                      .is_single = draft->is_single};
     mesh->x = take(&draft->x, mesh->nodes);
     mesh->tet = take(&list[4].node, mesh->tets);
     mesh->triangle = take(&list[3].node, mesh->triangles);
@@ -135,12 +136,12 @@ static void draft_take(ts_mesh_draft *draft, ts_mesh *mesh) {
     mesh->particle = take(&list[1].node, mesh->particles);
 }
 
-ts_status ts_draft_read(const char *path, ts_draft_reader *read, ts_mesh *mesh, ts_error *error) {
+ts_status ts_draft_read(const char *path, ts_draft_reader *read, ts_draft_use use, ts_mesh *mesh, ts_error *error) {
     ts_mesh_file file;
     ts_mesh_draft draft = {.file = &file};
     ts_mesh_file_open(&file, path, error);
     if (file.status == TS_OK) read(&file, &draft);
-    if (file.status == TS_OK) ts_draft_check(&draft);
+    if (file.status == TS_OK) ts_draft_check(&draft, use);
     const ts_status status = file.status;
     if (status == TS_OK) draft_take(&draft, mesh);
     ts_draft_clear(&draft);

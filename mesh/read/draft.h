@@ -22,6 +22,7 @@ typedef struct ts_mesh_draft {
     int64_t *name;           /* or what it calls every node; owned, NULL when they are numbered */
     int64_t *corner;         /* of the polygon or polyline being read */
     size_t corners, corner_capacity;
+    bool is_single; /* as ts_mesh has it */
 } ts_mesh_draft;
 
 void ts_draft_clear(ts_mesh_draft *draft);
@@ -41,7 +42,10 @@ void ts_draft_points(ts_mesh_draft *draft);
 /* From the file's first byte to its end. */
 typedef void ts_draft_reader(ts_mesh_file *file, ts_mesh_draft *draft);
 
-/* Opens the file, has it read, and checks what every mesh must be. */
-ts_status ts_draft_read(const char *path, ts_draft_reader *read, ts_mesh *mesh, ts_error *error);
+/* What is read: a mesh to compute with, or a frame, which may show what no mesh may be. */
+typedef enum ts_draft_use { TS_DRAFT_MESH = 0, TS_DRAFT_FRAME } ts_draft_use;
+
+/* Opens the file, has it read, and checks what such a thing must be. */
+ts_status ts_draft_read(const char *path, ts_draft_reader *read, ts_draft_use use, ts_mesh *mesh, ts_error *error);
 
 #endif

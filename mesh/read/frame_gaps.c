@@ -2,7 +2,6 @@
  * Reading the numbers of frames out of their files' names. */
 #include "mesh/read/frame_gaps.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,12 +30,16 @@ static name_number number_of(const char *path) {
     return (name_number){(size_t)(begin - path), (size_t)(end - path), strtoull(begin, NULL, 10)};
 }
 
+/* Do the names differ in their last number alone? */
+static bool is_of_one_sequence(const char *a, const name_number *one, const char *b, const name_number *other) {
+    if (one->begin == one->end || other->begin == other->end || one->begin != other->begin) return false;
+    return strncmp(a, b, one->begin) == 0 && strcmp(a + one->end, b + other->end) == 0;
+}
+
 /* How much farther in the same sequence b is than a; 0: it is not. */
 static uint64_t step_between(const char *a, const char *b) {
     const name_number one = number_of(a), other = number_of(b);
-    if (one.begin == one.end || other.begin == other.end || one.begin != other.begin) return 0;
-    if (strncmp(a, b, one.begin) != 0 || strcmp(a + one.end, b + other.end) != 0) return 0;
-    return other.value > one.value ? other.value - one.value : 0;
+    return is_of_one_sequence(a, &one, b, &other) && other.value > one.value ? other.value - one.value : 0;
 }
 
 /* The sequences are apart from each other, and each may have a step of its own: [first, end) is one. */
@@ -61,4 +64,30 @@ ts_frame_gaps ts_frame_gaps_find(char *const *path, size_t count) {
         add_sequence(path, first, end, &gaps);
     }
     return gaps;
+}
+
+/* The first path of a sequence, by which others are known to be of it. */
+typedef struct sequence {
+    size_t first;
+    name_number number;
+    bool has_more;
+} sequence;
+
+enum { MOST_SEQUENCES = 16 }; /* looked at: more are no sequences but names with numbers in them */
+
+bool ts_frame_sequences_differ(char *const *path, size_t count, size_t begin[2]) {
+    sequence seen[MOST_SEQUENCES];
+    size_t sequences = 0, found = 0;
+    for (size_t i = 0; i < count && found < 2; ++i) {
+        const name_number number = number_of(path[i]);
+        size_t k = 0;
+        while (k < sequences && !is_of_one_sequence(path[seen[k].first], &seen[k].number, path[i], &number)) ++k;
+        if (k == sequences && k < MOST_SEQUENCES) {
+            seen[sequences++] = (sequence){i, number, false};
+        } else if (k < sequences && !seen[k].has_more) {
+            seen[k].has_more = true;
+            begin[found++] = seen[k].first;
+        }
+    }
+    return found == 2;
 }

@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "mesh/formats/formats.h"
+#include "mesh/read/frame_gaps.h"
 #include "mesh/read/xml.h"
 
 static bool ends_with(const char *name, const char *end) {
@@ -83,10 +84,26 @@ static ts_status add_kind(ts_frame_files *files, const char *folder, const char 
     return status;
 }
 
-static ts_status add_frames(ts_frame_files *files, const char *folder, ts_error *error) {
+/* Cloth and obstacle in files of their own are not one after the other. */
+static ts_status check_one_sequence(const ts_frame_files *files, size_t first, const char *folder, ts_error *error) {
+    size_t begin[2];
+    if (!ts_frame_sequences_differ(files->path + first, files->count - first, begin)) return TS_OK;
+    return ts_fail(error, TS_ERROR_DATA,
+                   "%s holds frames of several sequences, that of %s and that of %s say; name the files of one", folder,
+                   ts_path_name(files->path[first + begin[0]]), ts_path_name(files->path[first + begin[1]]));
+}
+
+/* What frames are written as, by preference: files of the first kind that the folder has. */
+static const char *const COMMON_KINDS[] = {".vtu", ".obj", NULL};
+static const char *const OTHER_KINDS[] = {".vtp", ".ply", ".stl", ".vtk", NULL};
+
+static ts_status add_frames(ts_frame_files *files, const char *folder, const char *const *kinds, ts_error *error) {
     const size_t before = files->count;
-    const ts_status status = add_kind(files, folder, ".vtu", error);
-    return status == TS_OK && files->count == before ? add_kind(files, folder, ".obj", error) : status;
+    ts_status status = TS_OK;
+    for (; status == TS_OK && *kinds && files->count == before; ++kinds) {
+        status = add_kind(files, folder, *kinds, error);
+    }
+    return status == TS_OK ? check_one_sequence(files, before, folder, error) : status;
 }
 
 /* ---- Collections ---- */
@@ -140,27 +157,35 @@ static ts_status find_collection(const char *folder, char **path, ts_error *erro
     return status;
 }
 
+/* Of the folder "frames" in this one, if there is one. */
+static ts_status add_inside(ts_frame_files *files, const char *folder, ts_error *error) {
+    const size_t before = files->count;
+    char *inside = ts_path_join(folder, "frames");
+    if (!inside) return ts_fail_memory(error, "the folder of frames");
+    const bool there = ts_path_exists(inside);
+    ts_status status = there ? add_frames(files, inside, COMMON_KINDS, error) : TS_OK;
+    if (status == TS_OK && there && files->count == before) status = add_frames(files, inside, OTHER_KINDS, error);
+    free(inside);
+    return status;
+}
+
 /* Frames in the folder itself, else those of its collection, else those in its folder of frames: as a run leaves them.
- */
+ * Meshes of other kinds come last, as they may lie beside a collection for other reasons. */
 static ts_status add_folder(ts_frame_files *files, const char *folder, ts_error *error) {
     const size_t before = files->count;
     char *collection = NULL;
-    ts_status status = add_frames(files, folder, error);
+    ts_status status = add_frames(files, folder, COMMON_KINDS, error);
     if (status != TS_OK || files->count > before) return status;
     status = find_collection(folder, &collection, error);
     if (status == TS_OK && collection) status = add_collection(files, collection, error);
     free(collection);
+    if (status == TS_OK && files->count == before) status = add_inside(files, folder, error);
+    if (status == TS_OK && files->count == before) status = add_frames(files, folder, OTHER_KINDS, error);
     if (status != TS_OK || files->count > before) return status;
-    char *inside = ts_path_join(folder, "frames");
-    if (!inside) return ts_fail_memory(error, "the folder of frames");
-    if (ts_path_exists(inside)) status = add_frames(files, inside, error);
-    free(inside);
-    if (status == TS_OK && files->count == before) {
-        status = ts_fail(error, TS_ERROR_DATA,
-                         "%s: expected .vtu or .obj files in this folder, or a .pvd, or a folder frames; found none",
-                         folder);
-    }
-    return status;
+    return ts_fail(error, TS_ERROR_DATA,
+                   "%s: expected .vtu, .obj, .vtp, .ply, .stl or .vtk files in this folder, or a .pvd, or a folder "
+                   "frames; found none",
+                   folder);
 }
 
 ts_status ts_frame_files_add(ts_frame_files *files, const char *path, ts_error *error) {
@@ -172,6 +197,5 @@ ts_status ts_frame_files_add(ts_frame_files *files, const char *path, ts_error *
 }
 
 ts_status ts_frame_read(const char *path, ts_mesh *mesh, ts_error *error) {
-    const ts_mesh_format *format = ts_mesh_format_of(path);
-    return format && format->is_unchecked ? format->read(path, mesh, error) : ts_mesh_read(path, mesh, error);
+    return ts_mesh_read_frame(path, mesh, error);
 }

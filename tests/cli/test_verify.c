@@ -223,6 +223,57 @@ START_TEST(json_holds_the_verdicts) {
 }
 END_TEST
 
+/* A sequence as other programs name it, with a gap, and an obstacle beside it. */
+START_TEST(numbered_obj_files_are_a_sequence) {
+    write_two("run/cloth_000008.obj", 1.0);
+    write_two("run/cloth_000009.obj", 0.5);
+    write_two("run/cloth_000010.obj", 0.25);
+    write_two("run/cloth_000012.obj", -0.5);
+    verify("run --motion");
+    expect(1, "run: 1 frame is missing, the first after cloth_000010.obj\nrun/cloth_000012.obj: 1 intersection, ", "");
+    verify("run --motion --allow-gaps");
+    expect(1, "4 frames", "");
+    write_two("run/ball_000008.obj", 1.0);
+    write_two("run/ball_000009.obj", 1.0);
+    verify("run");
+    expect(4, "", "several sequences, that of ball_000008.obj and that of cloth_000008.obj");
+    verify("run/ball_*.obj");
+    expect(0, "2 frames", "");
+}
+END_TEST
+
+/* A frame is judged where a mesh to compute with would be refused. */
+START_TEST(flat_triangles_of_any_format_are_offences) {
+    write_file(scratch("flat.obj"), "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");
+    write_file(scratch("flat.stl"), "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 2 0 0\n"
+                                    "endloop\nendfacet\nendsolid\n");
+    verify("flat.obj");
+    expect(1, "flat.obj: 1 flat\n", "");
+    verify("flat.stl");
+    expect(1, "flat.stl: 1 flat\n", "");
+}
+END_TEST
+
+START_TEST(coordinates_of_32_bits_are_said) {
+    char text[700];
+    for (int k = 0; k < 2; ++k) {
+        snprintf(text, sizeof text,
+                 "<VTKFile type=\"PolyData\"><Piece NumberOfPoints=\"3\" NumberOfVerts=\"0\" NumberOfLines=\"0\" "
+                 "NumberOfStrips=\"0\" NumberOfPolys=\"1\"><Points><DataArray type=\"%s\" NumberOfComponents=\"3\">"
+                 "0 0 0 0.1 0 0 0 1 0</DataArray></Points><Polys><DataArray type=\"Int32\" Name=\"connectivity\">0 1 2"
+                 "</DataArray><DataArray type=\"Int32\" Name=\"offsets\">3</DataArray></Polys></Piece></VTKFile>",
+                 k == 0 ? "Float32" : "Float64");
+        write_file(scratch("run/f_%d.vtp", k), text);
+    }
+    verify("run --json v.json");
+    expect(0, "2 frames", "1 of 2 frames stores coordinates as 32-bit numbers; judged are these");
+    shell("tr -d ' \\t\\n' <v.json | grep -o '\"single_precision[_a-z]*\":[^,]*'");
+    expect(0, "\"single_precision_frames\":1\n\"single_precision\":true\n\"single_precision\":false\n", "");
+    shell("touchstone prove run --out proof");
+    expect(0, "2 of 2 steps proven", "1 of 2 frames stores");
+}
+END_TEST
+
 START_TEST(bad_data_exits_4) {
     write_two("a.obj", 1.0);
     write_right("b.obj", 1.0, 1.0);
@@ -295,6 +346,9 @@ int main(void) {
     tcase_add_test(cases, stretch_is_held_to_its_limits);
     tcase_add_test(cases, inverted_tets_in_a_collection_of_vtu_files);
     tcase_add_test(cases, json_holds_the_verdicts);
+    tcase_add_test(cases, numbered_obj_files_are_a_sequence);
+    tcase_add_test(cases, flat_triangles_of_any_format_are_offences);
+    tcase_add_test(cases, coordinates_of_32_bits_are_said);
     tcase_add_test(cases, bad_data_exits_4);
     tcase_add_test(cases, wrong_arguments_exit_2);
     Suite *suite = suite_create("verify");

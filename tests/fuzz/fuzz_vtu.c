@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Fuzz target of the VTU reader, and of collections: the input as a .vtu and as a .pvd file. */
+ * Fuzz target of the readers of frames that are no text of words: the input as a .vtu, a .vtp and a .pvd file, or else,
+ * when it cannot be XML, as a .stl file. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,15 +39,22 @@ static void read_collection(const char *path) {
     ts_frame_files_clear(&files);
 }
 
+/* The input under this name. */
+static void read_as(const char *name, void (*read)(const char *path), const uint8_t *data, size_t size) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", fuzz_folder(), name);
+    fuzz_write(path, data, size);
+    read(path);
+    unlink(path);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char frame[128], collection[128];
-    snprintf(frame, sizeof frame, "%s/x.vtu", fuzz_folder());
-    snprintf(collection, sizeof collection, "%s/x.pvd", fuzz_folder());
-    fuzz_write(frame, data, size);
-    read_frame(frame);
-    fuzz_write(collection, data, size);
-    read_collection(collection);
-    unlink(frame);
-    unlink(collection);
+    if (size > 0 && data[0] == '<') {
+        read_as("x.vtu", read_frame, data, size);
+        read_as("x.vtp", read_frame, data, size);
+        read_as("x.pvd", read_collection, data, size);
+    } else {
+        read_as("x.stl", read_frame, data, size);
+    }
     return 0;
 }
