@@ -13,8 +13,9 @@
 #include "datasets/rational.h"
 #include "datasets/reader.h"
 #include "datasets/sidecar.h"
+#include "datasets/toi_labels.h"
 
-#define COLUMNS 7 /* x, y and z as numerator and denominator; the label */
+#define COLUMNS 7 /* x, y and z as numerator and denominator; the label, which may stand elsewhere */
 
 const char *const TS_CSV_FOLDERS[TS_CCD_KINDS] = {"vertex-face", "edge-edge", "point-edge", "point-point"};
 
@@ -22,6 +23,10 @@ typedef struct csv_reader {
     ts_query_reader base;
     ts_ccd_kind kind;
     bool round;
+    bool is_toi; /* of the Time of Impact data set: no label in the rows */
+    int columns;
+    uint32_t step;
+    ts_toi_labels labels;
     ts_lines rows;
     ts_sidecar min_distance, t_max, notes;
     size_t count; /* of queries; SIZE_MAX until the lines have been counted */
@@ -33,14 +38,14 @@ static ts_status fail_row(const csv_reader *csv, const char *expected, const cha
                    expected, ts_excerpt(found, excerpt));
 }
 
-/* Why a row is not seven integers. */
+/* Why a row is not a row of integers. */
 static ts_status explain_row(const csv_reader *csv, const char *text, size_t length, ts_error *error) {
     int columns = 1;
     if (strlen(text) != length) return fail_row(csv, "text", "a zero byte", error);
     for (const char *at = text; *at; ++at) columns += *at == ',';
-    if (columns != COLUMNS) {
+    if (columns != csv->columns) {
         return ts_fail(error, TS_ERROR_DATA, "%s:%zu: expected %d columns, found %d", csv->rows.path, csv->rows.number,
-                       COLUMNS, columns);
+                       csv->columns, columns);
     }
     for (int column = 1;; ++column) {
         ts_integer integer;
@@ -54,11 +59,11 @@ static ts_status explain_row(const csv_reader *csv, const char *text, size_t len
     }
 }
 
-static bool scan_row(const char *text, size_t length, ts_integer integers[COLUMNS]) {
+static bool scan_row(const csv_reader *csv, const char *text, size_t length, ts_integer integers[COLUMNS]) {
     const char *at = text;
-    for (int i = 0; i < COLUMNS; ++i) {
+    for (int i = 0; i < csv->columns; ++i) {
         at = ts_integer_scan(at, &integers[i]);
-        if (!at || *at != (i < COLUMNS - 1 ? ',' : '\0')) return false;
+        if (!at || *at != (i < csv->columns - 1 ? ',' : '\0')) return false;
         ++at;
     }
     return (size_t)(at - text) == length + 1;
@@ -88,14 +93,16 @@ static ts_status convert(csv_reader *csv, const ts_integer pair[2], double *valu
 static ts_status parse_row(csv_reader *csv, const char *text, size_t length, double x[3], int8_t *label,
                            ts_error *error) {
     ts_integer integers[COLUMNS];
-    if (!scan_row(text, length, integers)) return explain_row(csv, text, length, error);
+    if (!scan_row(csv, text, length, integers)) return explain_row(csv, text, length, error);
     const ts_integer *last = &integers[COLUMNS - 1];
-    if (last->length != 1 || last->magnitude > 1) return fail_row(csv, "the label 0 or 1", last->text, error);
+    if (!csv->is_toi && (last->length != 1 || last->magnitude > 1)) {
+        return fail_row(csv, "the label 0 or 1", last->text, error);
+    }
     for (int c = 0; c < 3; ++c) {
         const ts_status status = convert(csv, &integers[2 * c], &x[c], error);
         if (status != TS_OK) return status;
     }
-    *label = (int8_t)last->magnitude;
+    *label = csv->is_toi ? -1 : (int8_t)last->magnitude;
     return TS_OK;
 }
 
@@ -106,6 +113,10 @@ static ts_status finish(csv_reader *csv, size_t queries, ts_error *error) {
     if (status == TS_OK && queries == 0) {
         return ts_fail(error, TS_ERROR_DATA, "%s:1: the file is empty; expected %d rows for each query", csv->rows.path,
                        2 * ts_ccd_vertices(csv->kind));
+    }
+    if (status == TS_OK && csv->labels.path && csv->labels.count != queries) {
+        return ts_fail(error, TS_ERROR_DATA, "%s has %zu labels, but %s has %zu queries", csv->labels.path,
+                       csv->labels.count, csv->rows.path, queries);
     }
     if (status == TS_OK) status = ts_sidecar_end(&csv->min_distance, error);
     if (status == TS_OK) status = ts_sidecar_end(&csv->t_max, error);
@@ -158,6 +169,23 @@ static ts_status read_number(ts_sidecar *sidecar, bool is_t_max, double *value, 
     return TS_OK;
 }
 
+/* What stands beside a file of the Time of Impact data set. */
+static ts_status note_truth(const csv_reader *csv, size_t index, ts_query_note *said, ts_error *error) {
+    const ts_toi_labels *labels = &csv->labels;
+    said->step = csv->step;
+    if (!labels->path) return TS_OK;
+    if (index >= labels->count) {
+        return ts_fail(error, TS_ERROR_DATA, "%s has %zu labels; expected one for each query of %s", labels->path,
+                       labels->count, csv->rows.path);
+    }
+    said->contact = (int8_t)labels->contact[index];
+    if (labels->lo) {
+        said->truth_lo = labels->lo[index];
+        said->truth_hi = labels->hi[index];
+    }
+    return TS_OK;
+}
+
 static ts_status read_query(csv_reader *csv, size_t index, ts_ccd_query *query, ts_query_note *note, bool *end,
                             ts_error *error) {
     ts_ccd_query read = {.kind = csv->kind, .t_max = 1.0};
@@ -165,6 +193,8 @@ static ts_status read_query(csv_reader *csv, size_t index, ts_ccd_query *query, 
     ts_status status = read_rows(csv, index, &read, &said.contact, end, error);
     if (status != TS_OK || *end) return status;
     said.origin = index;
+    if (csv->is_toi) status = note_truth(csv, index, &said, error);
+    if (status != TS_OK) return status;
     status = read_number(&csv->min_distance, false, &read.min_distance, error);
     if (status == TS_OK) status = read_number(&csv->t_max, true, &read.t_max, error);
     if (status == TS_OK && csv->notes.present) {
@@ -228,6 +258,7 @@ static void csv_close(ts_query_reader *reader) {
     ts_sidecar_close(&csv->min_distance);
     ts_sidecar_close(&csv->t_max);
     ts_sidecar_close(&csv->notes);
+    ts_toi_labels_clear(&csv->labels);
     free(csv);
 }
 
@@ -252,7 +283,19 @@ static ts_status find_kind(const char *path, ts_ccd_kind *kind, ts_error *error)
     free(resolved);
     if (found) return TS_OK;
     return ts_fail(error, TS_ERROR_DATA,
-                   "%s: the folder of a .csv says the kind of its queries; expected " TS_CSV_FOLDER_NAMES, path);
+                   "%s: the folder of a .csv says the kind of its queries; expected " TS_CSV_FOLDER_NAMES
+                   ", or in a folder queries a name such as 12ee.csv or 12vf.csv",
+                   path);
+}
+
+/* A file of the Time of Impact data set is of one scene and one time step. */
+static ts_status open_toi(csv_reader *csv, const char *path, ts_error *error) {
+    csv->columns = COLUMNS - 1;
+    char *scene = ts_toi_scene(path);
+    if (!scene) return ts_fail_memory(error, "the name of a scene");
+    const ts_status status = ts_query_meta_add_scene(&csv->base.meta, scene, error);
+    free(scene);
+    return status == TS_OK ? ts_toi_labels_read(path, &csv->labels, error) : status;
 }
 
 ts_status ts_csv_open(const char *path, const ts_reader_options *options, ts_query_reader **reader, ts_error *error) {
@@ -261,13 +304,15 @@ ts_status ts_csv_open(const char *path, const ts_reader_options *options, ts_que
     csv->base.format = &CSV_FORMAT;
     csv->count = SIZE_MAX;
     csv->round = options->round;
+    csv->columns = COLUMNS;
     csv->base.path = strdup(path);
     ts_status status = csv->base.path ? TS_OK : ts_fail_memory(error, "a path");
     if (status == TS_OK) status = ts_lines_open(&csv->rows, path, error);
-    if (status == TS_OK) status = find_kind(path, &csv->kind, error);
+    csv->is_toi = ts_toi_is_queries(path, &csv->kind, &csv->step);
+    if (status == TS_OK) status = csv->is_toi ? open_toi(csv, path, error) : find_kind(path, &csv->kind, error);
     if (status == TS_OK) status = ts_sidecar_open(&csv->min_distance, path, TS_SIDECAR_MIN_DISTANCE, error);
     if (status == TS_OK) status = ts_sidecar_open(&csv->t_max, path, TS_SIDECAR_T_MAX, error);
-    if (status == TS_OK) status = ts_sidecar_open(&csv->notes, path, TS_SIDECAR_NOTES, error);
+    if (status == TS_OK && !csv->is_toi) status = ts_sidecar_open(&csv->notes, path, TS_SIDECAR_NOTES, error);
     if (status == TS_OK && csv->notes.present) {
         status = ts_notes_read_header(&csv->notes, &csv->base.meta, error);
     }
