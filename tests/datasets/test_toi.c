@@ -297,9 +297,14 @@ END_TEST
 /* Functions and associations that announce more than they hold, nested: no more memory than a few times their size. */
 START_TEST(nested_announcements_cost_nothing) {
     static unsigned char data[1 << 18];
-    memcpy(data, "8:", 2);
+    static const unsigned char LENGTH[3] = {255, 255, 3}; /* 65535 */
+    data[0] = '8';
+    data[1] = ':';
     for (int letter = 0; letter < 2; ++letter) {
-        for (size_t k = 2; k + 4 <= sizeof data; k += 4) memcpy(data + k, letter ? "A\377\377\3" : "f\377\377\3", 4);
+        for (size_t k = 2; k + 4 <= sizeof data; k += 4) {
+            data[k] = letter ? 'A' : 'f';
+            memcpy(data + k + 1, LENGTH, sizeof LENGTH);
+        }
         ts_wxf expression;
         const ts_wxf_result result = ts_wxf_parse(data, sizeof data, &expression);
         ck_assert(result == TS_WXF_BROKEN || result == TS_WXF_UNKNOWN);

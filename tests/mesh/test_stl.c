@@ -16,8 +16,7 @@ static const float CORNER[3][3][3] = {{{0, 0, 0}, {1, 0, 0}, {1, 0.1f, 0}},
 
 /* Binary: 80 bytes of anything, the count, and for each triangle a normal, the corners and two bytes. */
 static size_t make_binary(const char *header, uint32_t count, unsigned char bytes[84 + 3 * 50]) {
-    memset(bytes, ' ', 80);
-    memcpy(bytes, header, strlen(header));
+    for (size_t k = 0; k < 80; ++k) bytes[k] = (unsigned char)(k < strlen(header) ? header[k] : ' ');
     for (int k = 0; k < 4; ++k) bytes[80 + k] = (unsigned char)(count >> 8 * k);
     for (size_t t = 0; t < 3; ++t) {
         unsigned char *at = bytes + 84 + 50 * t;
