@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs the commands of docs/guide.md: every line of its `sh` blocks, in order, in one shell and one folder. A line ends
-# with 0, or as "# exit N" behind it says.
+# Runs the commands of docs/guide.md, or of another page: every line of its `sh` blocks, in order, in one shell and one
+# folder. A line ends with 0, or as "# exit N" behind it says.
 #
-# usage: tests/docs/guide.sh BUILD_DIR
+# usage: tests/docs/guide.sh BUILD_DIR [PAGE]
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
-guide=$root/docs/guide.md
+page=${2:-guide}
+guide=$root/docs/$page.md
 log=$scratch/log
 export OMP_WAIT_POLICY=passive OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 
@@ -16,8 +17,23 @@ obstacle() {
     scripts/*) echo "it built what is tested here" ;;
     mpirun*) ldd "$touchstone" | grep -q libmpi || echo "built without MPI" ;;
     "cc "*) command -v cc >/dev/null || echo "there is no cc" ;;
+    *TOUCHSTONE_LIBRARY=*) no_module ;;
     *python3*) command -v python3 >/dev/null || echo "there is no python3" ;;
+    *plugins/*.so*) no_plugin "$1" ;;
     esac
+}
+
+# The module for Python needs the shared library and numpy, and an interpreter without sanitizers.
+no_module() {
+    [[ -e $build/libtouchstone.so ]] && ! ldd "$build/libtouchstone.so" | grep -q asan || { echo "no shared library"; return; }
+    /usr/bin/python3 -c "import numpy" 2>/dev/null || echo "there is no numpy"
+}
+
+# Plug-ins of other libraries are built where these are installed.
+no_plugin() {
+    [[ $1 =~ plugins/([a-z]+)\.so ]] && [[ ! -e $build/plugins/${BASH_REMATCH[1]}.so ]] &&
+        echo "${BASH_REMATCH[1]} is not installed"
+    return 0
 }
 
 # In this shell: cd and export count for what follows.
@@ -32,7 +48,7 @@ run_line() {
     eval "$line" >"$log" 2>&1 </dev/null || code=$?
     lines=$((lines + 1))
     [[ $code -eq $wanted ]] && return
-    complain "docs/guide.md: exit code $code, not $wanted: $line"
+    complain "docs/$page.md: exit code $code, not $wanted: $line"
     tail -n 5 "$log" | sed 's/^/    /'
 }
 
@@ -43,7 +59,7 @@ mapfile -t script < <(awk '/^```/ { on = $0 == "```sh"; next } on' "$guide")
 lines=0
 for line in "${script[@]}"; do run_line "$line"; done
 
-[[ $lines -gt 0 ]] || complain "docs/guide.md has no command"
-[[ -s report/index.html ]] || complain "the guide's report was not made"
+[[ $lines -gt 0 ]] || complain "docs/$page.md has no command"
+[[ $page != guide || -s report/index.html ]] || complain "the guide's report was not made"
 printf '%d lines run, %d complaints\n' "$lines" "$failures"
 [[ $failures -eq 0 ]]

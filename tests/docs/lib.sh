@@ -22,7 +22,8 @@ make_tree() {
     local name
     mkdir -p "$1/build/release"
     cp -- "$touchstone" "$touchstone-host" "$1/build/release/"
-    for name in datasets examples include scripts tests; do ln -s -- "$root/$name" "$1/$name"; done
+    for name in plugins libtouchstone.so; do ln -s -- "$build/$name" "$1/build/release/$name"; done
+    for name in datasets examples include python scripts tests; do ln -s -- "$root/$name" "$1/$name"; done
 }
 
 subcommands() {
