@@ -20,3 +20,9 @@ endfunction()
 
 ts_third_party(fcl fcl)
 ts_third_party(bullet bullet-float64)
+
+# Adaptors for libraries that Debian does not have, over stand-ins of their headers.
+if(TOUCHSTONE_TESTS AND NOT TOUCHSTONE_SANITIZE)
+  ts_test(third_party/installed COMMAND ${PROJECT_SOURCE_DIR}/tests/third_party/installed.sh ${PROJECT_BINARY_DIR}
+          TIMEOUT 300)
+endif()
