@@ -45,7 +45,7 @@ void ts_ask(const ts_ccd_method *method, const ts_ccd_query *query, const ts_kno
     const ts_asked_block block = {1, query, &made.result, &failure, &made.other, &made.differs};
     ts_ccd_answer_batch_why(method, 1, query, &made.result, &failure);
     ts_ask_again(method, &block);
-    ts_judge(query, known, &made.result, method->kept_gap, &made.judged);
+    ts_judge(query, known, &made.result, ts_judged(method), &made.judged);
     if (failure != TS_CCD_FAILURE_NONE) made.judged.failure = failure;
     if (made.differs) ts_judge_inconsistent(&made.judged);
     *asked = made;

@@ -58,7 +58,7 @@ typedef struct ts_replay_options {
     ts_oracle_mode oracle;
     double min_distance; /* for files that say none */
     double t_max;        /* for files that say none */
-    bool round;
+    ts_reader_options reading;
     int jobs;                /* threads for refereeing; 0: all */
     uint64_t limit;          /* the first so many queries of each data set; 0: all */
     uint64_t sample;         /* a random sample of this many of those, in their order; 0: all */

@@ -126,7 +126,7 @@ static void answer_queries(ts_replay_work *work, const ts_replay_data_set *data_
 static void judge_answer(ts_replay_work *work, const ts_replay_block *block, size_t method, size_t q) {
     const size_t at = method * TS_REPLAY_BLOCK + q;
     ts_judgement *judgement = &work->judgements[at];
-    ts_judge(&block->queries[q], &work->known[q], &work->results[at], work->options->methods[method].kept_gap,
+    ts_judge(&block->queries[q], &work->known[q], &work->results[at], ts_judged(&work->options->methods[method]),
              judgement);
     if (judgement->verdict == TS_VERDICT_ERROR && work->failures[at] != TS_CCD_FAILURE_NONE) {
         judgement->failure = work->failures[at];

@@ -20,7 +20,6 @@ ts_status ts_replay_record_failure(ts_replay_data_set *data_set, size_t file, co
 /* Queries of each file; 0 where it cannot be told: reading will say why. */
 static ts_status count_files(ts_replay_source *source, ts_error *error) {
     const ts_query_files *files = &source->data_set->files;
-    const ts_reader_options reading = {.round = source->options->round};
     source->counts = calloc(files->count + 1, sizeof *source->counts);
     if (!source->counts) return ts_fail_memory(error, "counts of queries");
     for (size_t f = 0; f < files->count; ++f) {
@@ -28,7 +27,7 @@ static ts_status count_files(ts_replay_source *source, ts_error *error) {
         if (progress->interrupted && progress->interrupted(progress->self)) break;
         ts_query_reader *reader;
         size_t count;
-        if (ts_query_reader_open(files->paths[f], &reading, &reader, NULL) != TS_OK) continue;
+        if (ts_query_reader_open(files->paths[f], &source->options->reading, &reader, NULL) != TS_OK) continue;
         if (ts_query_reader_count(reader, &count, NULL) == TS_OK) source->counts[f] = count;
         ts_query_reader_close(reader);
         source->in_later += source->counts[f];
@@ -83,12 +82,12 @@ static ts_status give_up_file(ts_replay_source *source, const ts_error *failure,
 }
 
 static ts_status open_file(ts_replay_source *source, ts_error *failure) {
-    const ts_reader_options reading = {.round = source->options->round};
     if (source->counted) {
         source->in_file = source->counts[source->file];
         source->in_later -= source->in_file;
     }
-    return ts_query_reader_open(source->data_set->files.paths[source->file], &reading, &source->reader, failure);
+    return ts_query_reader_open(source->data_set->files.paths[source->file], &source->options->reading, &source->reader,
+                                failure);
 }
 
 /* Is the next query one of the sample? */

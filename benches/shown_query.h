@@ -16,7 +16,7 @@ typedef struct ts_shown_place {
     const char *path;
     uint64_t index;             /* within the file */
     double min_distance, t_max; /* if the file says none */
-    bool round;
+    ts_reader_options reading;
 } ts_shown_place;
 
 typedef struct ts_shown_answer {

@@ -11,7 +11,7 @@ static const double TINY_TOI = 1e-6;
 static const double NOT_TINY_TRUTH = 1e-3;
 /* A method's own rounding of d(0) and l_p must not make its answer "below the bound": this much of the
  * bound is forgiven. */
-static const double BOUND_ALLOWANCE = 1e-9;
+static const double BOUND_ALLOWANCE = 1e-9, BOUND_ALLOWANCE_OF_FLOATS = 1e-4;
 /* How sharply a false positive's closest approach is located, relative to the distance. */
 static const double APPROACH_TOLERANCE = 1e-9;
 
@@ -56,9 +56,10 @@ static void judge_stall(const ts_ccd_query *query, const ts_known_truth *known, 
 }
 
 static void judge_bound(const ts_ccd_query *query, const ts_oracle_distance_result *start, double toi,
-                        double kept_gap_option, ts_judgement *judgement) {
+                        ts_judged_method method, ts_judgement *judgement) {
     const double bound = ts_toi_lower_bound_from(query, start->gap_lo);
-    if (!(toi < (1.0 - kept_gap_option) * (1.0 - BOUND_ALLOWANCE) * bound)) return;
+    const double allowance = method.floats ? BOUND_ALLOWANCE_OF_FLOATS : BOUND_ALLOWANCE;
+    if (!(toi < (1.0 - method.kept_gap) * (1.0 - allowance) * bound)) return;
     judgement->below_bound = true;
     judgement->bound_missed = fmin(bound, query->t_max) - toi;
 }
@@ -128,12 +129,12 @@ void ts_judge_kind(const ts_ccd_query *query, const ts_known_truth *known, const
 }
 
 void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
-              double kept_gap_option, ts_judgement *judgement) {
+              ts_judged_method method, ts_judgement *judgement) {
     ts_judge_kind(query, known, answer, judgement);
     if (!has_toi(answer, judgement)) return;
     ts_oracle_distance_result start;
     if (ts_oracle_distance(query, 0.0, query->min_distance, &start) != TS_OK) return; /* no query that can be judged */
-    judge_bound(query, &start, answer->toi, kept_gap_option, judgement);
+    judge_bound(query, &start, answer->toi, method, judgement);
     judge_numbers(query, known, &start, answer->toi, judgement);
 }
 

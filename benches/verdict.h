@@ -50,9 +50,18 @@ typedef struct ts_judgement {
     double bound_missed;    /* below_bound: the bound (at most t_max) less toi */
 } ts_judgement;
 
-/* kept_gap_option: the method's option "s" (ts_ccd_method.kept_gap). */
+/* What a method says of itself. */
+typedef struct ts_judged_method {
+    double kept_gap; /* its option "s" (ts_ccd_method.kept_gap) */
+    bool floats;     /* TS_CCD_IN_FLOATS */
+} ts_judged_method;
+
+static inline ts_judged_method ts_judged(const ts_ccd_method *method) {
+    return (ts_judged_method){method->kept_gap, (method->backend->capabilities & TS_CCD_IN_FLOATS) != 0};
+}
+
 void ts_judge(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,
-              double kept_gap_option, ts_judgement *judgement);
+              ts_judged_method method, ts_judgement *judgement);
 
 /* The verdict, stall and time_lost alone, all else false or NaN: no exact distances, which cost far more. */
 void ts_judge_kind(const ts_ccd_query *query, const ts_known_truth *known, const ts_ccd_result *answer,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the scalar and the batched ACCD share: the options, and the queries of a batch in lanes. */
+ * What the ACCDs of one query, of batches and of single precision share. */
 #ifndef TS_CCD_ACCD_H
 #define TS_CCD_ACCD_H
 
@@ -9,6 +9,11 @@ typedef struct ts_accd {
     double s;
     uint32_t max_iterations;
 } ts_accd;
+
+enum { TS_ACCD_OPTIONS = 2 };
+extern const ts_ccd_option ts_accd_options[TS_ACCD_OPTIONS];
+/* ts_ccd_backend.create: a ts_accd, to be freed. */
+ts_status ts_accd_create(const char *options_json, void **self);
 
 typedef void ts_accd_single(const ts_accd *method, const ts_ccd_query *query, ts_ccd_result *result);
 

@@ -6,6 +6,7 @@
 #include <touchstone/ccd.h>
 
 extern const ts_ccd_backend ts_ccd_accd;
+extern const ts_ccd_backend ts_ccd_accd_float;
 extern const ts_ccd_backend ts_ccd_cubic;
 extern const ts_ccd_backend ts_ccd_minsep;
 extern const ts_ccd_backend ts_ccd_minsep_careful;

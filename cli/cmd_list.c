@@ -26,7 +26,8 @@ static void print_backend(const ts_ccd_backend *backend) {
     for (int k = 0; k < TS_CCD_KINDS; ++k) {
         if (backend->capabilities & (1u << k)) printf(" %s", ts_ccd_kind_name((ts_ccd_kind)k));
     }
-    printf("; min_distance %s\n", backend->capabilities & TS_CCD_CAN_MIN_DISTANCE ? "yes" : "no");
+    printf("; min_distance %s%s\n", backend->capabilities & TS_CCD_CAN_MIN_DISTANCE ? "yes" : "no",
+           backend->capabilities & TS_CCD_IN_FLOATS ? "; in single precision" : "");
     ts_print_options(backend->name, backend->options, backend->option_count);
 }
 
@@ -40,6 +41,7 @@ static void add_backend(ts_json_builder *builder, cJSON *array, const ts_ccd_bac
         if (backend->capabilities & (1u << k)) ts_build_text(builder, kinds, NULL, ts_ccd_kind_name((ts_ccd_kind)k));
     }
     ts_build_flag(builder, object, "min_distance", (backend->capabilities & TS_CCD_CAN_MIN_DISTANCE) != 0);
+    ts_build_flag(builder, object, "floats", (backend->capabilities & TS_CCD_IN_FLOATS) != 0);
     ts_build_options(builder, object, backend->options, backend->option_count);
 }
 

@@ -8,7 +8,7 @@ target_compile_options(touchstone_cipc PRIVATE -fno-math-errno)
 target_compile_options(touchstone_ndb PRIVATE -fno-math-errno)
 
 # The loop of accd is one chain of dependent operations; packing pairs of them lengthens it.
-set_source_files_properties(ccd/accd.c PROPERTIES COMPILE_OPTIONS -fno-tree-slp-vectorize)
+set_source_files_properties(ccd/accd.c ccd/accd_float.c PROPERTIES COMPILE_OPTIONS -fno-tree-slp-vectorize)
 
 # One source, compiled for what a machine may have; which one runs is asked at run time.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

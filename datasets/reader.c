@@ -2,6 +2,7 @@
  * Reading query files of either format. */
 #include "datasets/reader.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,11 +18,57 @@ static bool ends_with(const char *text, const char *end) {
 ts_status ts_query_reader_open(const char *path, const ts_reader_options *options, ts_query_reader **reader,
                                ts_error *error) {
     const ts_reader_options standard = {0};
-    if (ends_with(path, ".csv")) return ts_csv_open(path, options ? options : &standard, reader, error);
-    if (ends_with(path, ".h5") || ends_with(path, ".hdf5") || ts_hdf5_looks_like(path)) {
-        return ts_hdf5_open(path, reader, error);
+    if (!options) options = &standard;
+    ts_status status;
+    if (ends_with(path, ".csv")) {
+        status = ts_csv_open(path, options, reader, error);
+    } else if (ends_with(path, ".h5") || ends_with(path, ".hdf5") || ts_hdf5_looks_like(path)) {
+        status = ts_hdf5_open(path, reader, error);
+    } else {
+        return ts_fail(error, TS_ERROR_DATA, "%s is no query file; expected a .csv, .h5 or .hdf5 file", path);
     }
-    return ts_fail(error, TS_ERROR_DATA, "%s is no query file; expected a .csv, .h5 or .hdf5 file", path);
+    if (status == TS_OK) (*reader)->floats = options->floats;
+    return status;
+}
+
+/* ---- Single precision ---- */
+
+/* False when the float is infinite. */
+static bool round_number(double *number, size_t *changed) {
+    const double before = *number;
+    *number = (double)(float)before;
+    *changed += *number != before;
+    return isfinite(*number);
+}
+
+static bool round_query(ts_ccd_query *query, size_t *changed) {
+    bool fits = round_number(&query->min_distance, changed) && round_number(&query->t_max, changed);
+    for (int i = 0; i < 3 * ts_ccd_vertices(query->kind); ++i) {
+        fits = fits && round_number(&query->x0[i / 3][i % 3], changed);
+        fits = fits && round_number(&query->x1[i / 3][i % 3], changed);
+    }
+    return fits;
+}
+
+static void forget_truth(ts_query_note *note) {
+    note->contact = -1;
+    note->truth_lo = note->truth_hi = NAN;
+    note->truth_feature = 0;
+}
+
+/* Keeps the queries before the first that cannot be rounded. */
+static ts_status round_chunk(ts_query_reader *reader, ts_query_chunk *chunk, ts_error *error) {
+    for (size_t i = 0; i < chunk->count; ++i) {
+        size_t changed = 0;
+        if (!round_query(&chunk->queries[i], &changed) || ts_ccd_query_check(&chunk->queries[i], NULL) != TS_OK) {
+            chunk->count = i;
+            return ts_fail(error, TS_ERROR_DATA, "%s: query %zu has numbers that single precision cannot hold",
+                           reader->path, chunk->first + i);
+        }
+        if (changed > 0) forget_truth(&chunk->notes[i]);
+        reader->rounded += changed;
+    }
+    return TS_OK;
 }
 
 ts_status ts_query_reader_next(ts_query_reader *reader, ts_query_chunk *chunk, ts_error *error) {
@@ -32,7 +79,13 @@ ts_status ts_query_reader_next(ts_query_reader *reader, ts_query_chunk *chunk, t
     ts_query_chunk filled = *chunk;
     filled.first = reader->position;
     filled.count = 0;
-    const ts_status status = reader->format->fill(reader, &filled, &reader->failed);
+    ts_status status = reader->format->fill(reader, &filled, &reader->failed);
+    if (reader->floats) {
+        ts_error failure;
+        const ts_status rounding = round_chunk(reader, &filled, &failure);
+        if (rounding != TS_OK) reader->failed = failure;
+        if (rounding != TS_OK) status = rounding;
+    }
     reader->failed.status = status;
     if (status != TS_OK && filled.count == 0) {
         if (error) *error = reader->failed;

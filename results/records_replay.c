@@ -207,8 +207,8 @@ static bool read_data_set(ts_record_reader *reader, const cJSON *backends, const
 
 /* What shapes the answers' verdicts; jobs and repetitions do not. */
 static char *question_of(const cJSON *options) {
-    static const char *const members[] = {"oracle", "min_distance", "t_max", "round",
-                                          "limit",  "sample",       "seed",  "check_certificates"};
+    static const char *const members[] = {
+        "oracle", "min_distance", "t_max", "round", "precision", "limit", "sample", "seed", "check_certificates"};
     ts_json_builder builder = {0};
     cJSON *question = ts_build_root(&builder);
     for (size_t m = 0; m < sizeof members / sizeof *members; ++m) {

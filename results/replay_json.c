@@ -18,7 +18,8 @@ static void add_options(ts_json_builder *builder, cJSON *parent, const ts_replay
     ts_build_text(builder, object, "oracle", TS_ORACLE_MODE_NAMES[options->oracle]);
     ts_build_real(builder, object, "min_distance", options->min_distance);
     ts_build_real(builder, object, "t_max", options->t_max);
-    ts_build_flag(builder, object, "round", options->round);
+    ts_build_flag(builder, object, "round", options->reading.round);
+    if (options->reading.floats) ts_build_text(builder, object, "precision", "float");
     ts_build_count(builder, object, "jobs", (uint64_t)options->jobs);
     ts_build_count(builder, object, "limit", options->limit);
     ts_build_count(builder, object, "sample", options->sample);

@@ -31,7 +31,8 @@ ts_status ts_replay_state_check(const ts_replay_state *state, const ts_replay_op
     if (had->oracle != options->oracle) return differs(error, "--oracle");
     if (had->min_distance != options->min_distance) return differs(error, "--min-distance");
     if (had->t_max != options->t_max) return differs(error, "--t-max");
-    if (had->round != options->round) return differs(error, "--round");
+    if (had->reading.round != options->reading.round) return differs(error, "--round");
+    if (had->reading.floats != options->reading.floats) return differs(error, "--precision");
     if (had->limit != options->limit) return differs(error, "--limit");
     if (had->sample != options->sample) return differs(error, "--sample");
     if (had->seed != options->seed) return differs(error, "--seed");

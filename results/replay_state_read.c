@@ -292,7 +292,8 @@ static void read_options(reading *state, const cJSON *root, ts_replay_state *mad
     options->oracle = (ts_oracle_mode)whole(state, get(state, object, "oracle"), "oracle", TS_ORACLE_MODES);
     options->min_distance = get_real(state, object, "min_distance");
     options->t_max = get_real(state, object, "t_max");
-    options->round = cJSON_IsTrue(get(state, object, "round"));
+    options->reading.round = cJSON_IsTrue(get(state, object, "round"));
+    options->reading.floats = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, "floats"));
     options->jobs = (int)whole(state, get(state, object, "jobs"), "jobs", LARGEST);
     options->limit = get_digits(state, object, "limit", 10);
     options->sample = get_digits(state, object, "sample", 10);

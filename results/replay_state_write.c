@@ -144,7 +144,8 @@ static void add_options(ts_json_builder *builder, cJSON *root, const ts_replay_o
     ts_build_count(builder, object, "oracle", (uint64_t)options->oracle);
     ts_build_real(builder, object, "min_distance", options->min_distance);
     ts_build_real(builder, object, "t_max", options->t_max);
-    ts_build_flag(builder, object, "round", options->round);
+    ts_build_flag(builder, object, "round", options->reading.round);
+    if (options->reading.floats) ts_build_flag(builder, object, "floats", true);
     ts_build_count(builder, object, "jobs", (uint64_t)options->jobs);
     ts_build_own_text(builder, object, "limit", ts_text("%" PRIu64, options->limit));
     ts_build_own_text(builder, object, "sample", ts_text("%" PRIu64, options->sample));

@@ -96,7 +96,8 @@ char *ts_show_options(const ts_replay_options *options, const ts_ccd_method *met
     char *settings = method ? ts_show_method(method) : ts_text("%s", "");
     char *text = NULL;
     if (distance && t_max && settings) {
-        text = ts_text("%s%s%s%s", distance, t_max, options->round ? " --round" : "", settings);
+        text = ts_text("%s%s%s%s%s", distance, t_max, options->reading.round ? " --round" : "",
+                       options->reading.floats ? " --precision float" : "", settings);
     }
     free(distance);
     free(t_max);

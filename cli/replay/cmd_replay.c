@@ -9,6 +9,7 @@
 #include "cli/common.h"
 #include "cli/methods.h"
 #include "cli/plugins.h"
+#include "cli/precision.h"
 #include "cli/replay/finish.h"
 #include "cli/replay/merge.h"
 #include "cli/replay/outputs.h"
@@ -26,7 +27,7 @@ typedef struct request {
     ts_method_list methods;
     double min_distance, t_max;
     uint64_t jobs, limit, sample, seed, repetitions;
-    int oracle;
+    int oracle, precision;
     bool round, check_certificates;
     ts_fail_on fail_on;
     ts_replay_part part;
@@ -70,6 +71,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.integer = {&asked->repetitions, 0, TS_MOST_REPETITIONS}},
         {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest, and count them",
          .to.flag = &asked->round},
+        {"precision", TS_ARGUMENT_CHOICE, NULL,
+         "that queries are rounded to before anybody sees them, the oracle included (default: {default})",
+         .to.choice = {&asked->precision, TS_PRECISION_NAMES, TS_PRECISIONS}},
         {"check-certificates", TS_ARGUMENT_FLAG, NULL,
          "check the proof of every answer of the methods that prove theirs; one that fails counts as unsafe",
          .to.flag = &asked->check_certificates},
@@ -123,9 +127,9 @@ static ts_replay_options options_of(const request *asked, ts_progress *progress)
         .methods = asked->methods.items,
         .method_count = asked->methods.count,
         .oracle = (ts_oracle_mode)asked->oracle,
-        .min_distance = asked->min_distance,
-        .t_max = asked->t_max,
-        .round = asked->round,
+        .min_distance = ts_in_precision(asked->precision, asked->min_distance),
+        .t_max = ts_in_precision(asked->precision, asked->t_max),
+        .reading = {.round = asked->round, .floats = asked->precision == TS_PRECISION_FLOAT},
         .jobs = (int)asked->jobs,
         .limit = asked->limit,
         .sample = asked->sample,

@@ -73,7 +73,10 @@ typedef enum ts_ccd_capability {
     TS_CCD_CAN_POINT_EDGE = 1u << TS_POINT_EDGE,
     TS_CCD_CAN_POINT_POINT = 1u << TS_POINT_POINT,
     TS_CCD_CAN_ALL_KINDS = 15u,
-    TS_CCD_CAN_MIN_DISTANCE = 1u << 4 /* min_distance > 0 */
+    TS_CCD_CAN_MIN_DISTANCE = 1u << 4, /* min_distance > 0 */
+    /* It computes in single precision. It is judged by the query as it stands, which it rounds; `--precision float`
+     * asks it, and the oracle, what it sees. */
+    TS_CCD_IN_FLOATS = 1u << 5
 } ts_ccd_capability;
 
 typedef enum ts_ccd_option_type { TS_OPTION_REAL = 0, TS_OPTION_INTEGER, TS_OPTION_BOOLEAN } ts_ccd_option_type;

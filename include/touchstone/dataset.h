@@ -61,6 +61,9 @@ TS_API const char *ts_query_format_name(ts_query_format format);
 
 typedef struct ts_reader_options {
     bool round; /* CSV: round a rational that is no double to nearest-even and count it, instead of refusing */
+    /* Round every coordinate, min_distance and t_max to single precision, and count what changes. Of a query that does,
+     * the truth that a file states is dropped: it is another question's. TS_ERROR_DATA beyond the range of floats. */
+    bool floats;
 } ts_reader_options;
 
 /* ---- The files of a data set: a file stands for itself, a folder for all query files below it ---- */
@@ -93,7 +96,7 @@ TS_API ts_query_format ts_query_reader_format(const ts_query_reader *reader);
 /* Does the file itself say min_distance (container, or sidecar)? If not, queries have 0. */
 TS_API bool ts_query_reader_has_min_distance(const ts_query_reader *reader);
 TS_API bool ts_query_reader_has_t_max(const ts_query_reader *reader);
-TS_API size_t ts_query_reader_rounded(const ts_query_reader *reader); /* numbers rounded so far (options.round) */
+TS_API size_t ts_query_reader_rounded(const ts_query_reader *reader); /* numbers rounded so far */
 TS_API void ts_query_reader_close(ts_query_reader *reader);
 
 /* ---- Writing: a temporary file beside the target, renamed into place by finish ---- */

@@ -35,7 +35,7 @@ class CFiles(ctypes.Structure):
 
 
 class CReaderOptions(ctypes.Structure):
-    _fields_ = [("round", ctypes.c_bool)]
+    _fields_ = [("round", ctypes.c_bool), ("floats", ctypes.c_bool)]
 
 
 def empty(count):
@@ -57,9 +57,9 @@ def _chunk(queries, notes):
     return CChunk(0, len(queries), len(queries), queries.ctypes.data, notes.ctypes.data)
 
 
-def _batches_of(path, round, size):
+def _batches_of(path, round, floats, size):
     reader = ctypes.c_void_p()
-    call(library.ts_query_reader_open, path, ctypes.byref(CReaderOptions(round)), ctypes.byref(reader))
+    call(library.ts_query_reader_open, path, ctypes.byref(CReaderOptions(round, floats)), ctypes.byref(reader))
     try:
         while True:
             queries, notes = numpy.zeros(size, QUERY), numpy.zeros(size, NOTE)
@@ -73,15 +73,16 @@ def _batches_of(path, round, size):
         library.ts_query_reader_close(reader)
 
 
-def batches(path, round=False, size=BATCH):
+def batches(path, round=False, size=BATCH, floats=False):
     """(file, index of the first, queries, notes) for all queries of a file or folder, at most `size` at a time."""
     for file in _files(path):
-        yield from _batches_of(file, round, size)
+        yield from _batches_of(file, round, floats, size)
 
 
-def read(path, round=False):
-    """All queries of a file, or of a folder of them, as an array of QUERY. round: rationals that are no doubles."""
-    parts = [queries for _, _, queries, _ in batches(path, round)]
+def read(path, round=False, floats=False):
+    """All queries of a file, or of a folder of them, as an array of QUERY. round: rationals that are no doubles.
+    floats: every number to single precision, what a code in floats sees."""
+    parts = [queries for _, _, queries, _ in batches(path, round, floats=floats)]
     return numpy.concatenate(parts) if parts else empty(0)
 
 

@@ -64,7 +64,8 @@ ts_status ts_report_run_init(ts_report_run *run, const char *path, ts_error *err
     const cJSON *options = member(made.root, "options");
     made.min_distance = number_or(options, "min_distance", 0.0);
     made.t_max = number_or(options, "t_max", 1.0);
-    made.round = cJSON_IsTrue(member(options, "round"));
+    made.reading.round = cJSON_IsTrue(member(options, "round"));
+    made.reading.floats = member(options, "precision") != NULL;
     if (status == TS_OK)
         *run = made;
     else

@@ -86,6 +86,7 @@ static const ts_report_column REPLAY_OPTIONS[] = {
     {"options/repetitions", "repetitions", NULL, NULL},
     {"options/jobs", "jobs", NULL, NULL},
     {"options/round", "round", NULL, NULL},
+    {"options/precision", "precision", NULL, NULL},
     {"options/check_certificates", "certificates checked", NULL, NULL},
     {"oracle_seconds", "seconds of answering and refereeing", NULL, NULL},
     {"timing_seconds", "seconds of timing", NULL, NULL},

@@ -25,10 +25,10 @@ static void open_for(open_file *file, const ts_report_view *view) {
     const bool same =
         file->of && file->of->run == view->run && strcmp(file->of->failing->file, view->failing->file) == 0;
     if (same) return;
-    const ts_reader_options options = {.round = view->run->round};
     ts_query_reader_close(file->reader);
     *file = (open_file){.of = view};
-    if (ts_query_reader_open(view->failing->file, &options, &file->reader, &file->why) != TS_OK) file->reader = NULL;
+    if (ts_query_reader_open(view->failing->file, &view->run->reading, &file->reader, &file->why) != TS_OK)
+        file->reader = NULL;
 }
 
 static void read_note(ts_report_view *view, const ts_query_note *note, const ts_query_meta *meta) {

@@ -20,7 +20,10 @@ static ts_status print_data_sets(const ts_replay_results *results, FILE *out) {
         char *phrase = ts_data_set_phrase(results, data_set);
         if (!phrase) return TS_ERROR_MEMORY;
         ts_say(out, "%s\n  %s\n", data_set->path, phrase);
-        if (data_set->rounded > 0) fprintf(out, "  %" PRIu64 " numbers rounded to doubles\n", data_set->rounded);
+        if (data_set->rounded > 0) {
+            fprintf(out, "  %" PRIu64 " numbers rounded to %s\n", data_set->rounded,
+                    results->options->reading.floats ? "single precision" : "doubles");
+        }
         free(phrase);
     }
     putc('\n', out);

@@ -58,7 +58,7 @@ static ts_judgement judge(const ts_ccd_query *query) {
     ts_judgement judgement;
     ck_assert_int_eq(ts_oracle_toi(query, TS_ORACLE_EXACT, &known.truth), TS_OK);
     ts_ccd_answer(&method, query, &answer);
-    ts_judge(query, &known, &answer, method.kept_gap, &judgement);
+    ts_judge(query, &known, &answer, ts_judged(&method), &judgement);
     return judgement;
 }
 

@@ -28,7 +28,7 @@ static const ts_ccd_result SAYS_FREE = {.status = TS_CCD_FREE};
 
 static ts_judgement judge(const ts_ccd_query *query, ts_known_truth known, ts_ccd_result answer) {
     ts_judgement judgement;
-    ts_judge(query, &known, &answer, 0.0, &judgement);
+    ts_judge(query, &known, &answer, (ts_judged_method){0}, &judgement);
     return judgement;
 }
 
@@ -165,9 +165,9 @@ START_TEST(an_answer_below_the_bound_is_counted) {
     ck_assert(!judge_hit(&query, truth, 0.5).below_bound);
     /* A method that keeps a tenth of the gap may stop at 9/10 of the bound. */
     const ts_ccd_result scaled = {.status = TS_CCD_HIT, .toi = 0.46}, too_low = {.status = TS_CCD_HIT, .toi = 0.44};
-    ts_judge(&query, &truth, &scaled, 0.1, &judgement);
+    ts_judge(&query, &truth, &scaled, (ts_judged_method){.kept_gap = 0.1}, &judgement);
     ck_assert(!judgement.below_bound);
-    ts_judge(&query, &truth, &too_low, 0.1, &judgement);
+    ts_judge(&query, &truth, &too_low, (ts_judged_method){.kept_gap = 0.1}, &judgement);
     ck_assert(judgement.below_bound);
 }
 END_TEST

@@ -155,6 +155,27 @@ START_TEST(certificates_are_checked_when_asked_for) {
 }
 END_TEST
 
+/* A label is of the query as it stands: 1/3 is no float. The command that shows an answer asks the rounded query, too.
+ */
+START_TEST(queries_are_rounded_to_floats_for_all) {
+    fixture_write(scratch("far.h5"), (fixture_file){.family = "far", .count = 100});
+    replay("far.h5 --backend accd,accd-float --precision float --allow-unsafe --json r.json");
+    expect(0, "numbers rounded to single precision", "");
+    expect(0, "no labels", "");
+    expect(0, " --precision float --backend accd-float", "");
+    shell("touchstone report r.json --out page && touchstone show far.h5 0 --precision float --backend accd-float "
+          "--json");
+    expect(0, "accd-float", "");
+    shell("touchstone show far.h5 0 --precision float --backend accd-float | grep -A 9 exact | "
+          "grep -oE '[-+]0x1[.][0-9a-f]{7,}p'");
+    expect(1, "", ""); /* 23 bits are six digits of sixteen */
+    shell("touchstone show far.h5 0 --backend accd-float | grep -A 9 exact | grep -oE '[-+]0x1[.][0-9a-f]{7,}p'");
+    expect(0, "0x1.", "");
+    replay("far.h5 --precision half");
+    expect(2, "", "--precision");
+}
+END_TEST
+
 START_TEST(help_explains_every_option) {
     static const char *const options[] = {"--backend ",
                                           "--backend-option",
@@ -191,6 +212,7 @@ int main(void) {
     tcase_add_test(cases, wrong_arguments_exit_2_and_name_what_is_wrong);
     tcase_add_test(cases, backend_options_reach_the_backend);
     tcase_add_test(cases, certificates_are_checked_when_asked_for);
+    tcase_add_test(cases, queries_are_rounded_to_floats_for_all);
     tcase_add_test(cases, help_explains_every_option);
     Suite *suite = suite_create("replay");
     suite_add_tcase(suite, cases);

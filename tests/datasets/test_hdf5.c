@@ -505,6 +505,41 @@ START_TEST(test_container) {
 }
 END_TEST
 
+/* Every number becomes the float next to it; a truth goes only where that changes the query. */
+START_TEST(test_floats) {
+    const ts_reader_options options = {.floats = true};
+    const char *path = scratch("floats.h5");
+    const ts_query_meta meta = {.seed = 1};
+    ts_query_chunk chunk, got;
+    ts_query_reader *reader;
+    ts_query_writer *writer;
+    check_ok(ts_query_chunk_init(&chunk, 3, error));
+    chunk.count = 3;
+    chunk.queries[0] = (ts_ccd_query){.kind = TS_POINT_POINT, .x0 = {{1, 2, 3}}, .x1 = {{0.5, 0, 0}}, .t_max = 1};
+    chunk.queries[1] = (ts_ccd_query){.kind = TS_POINT_POINT, .x0 = {{0.1, 2, 3}}, .min_distance = 0.3, .t_max = 0.7};
+    chunk.queries[2] = (ts_ccd_query){.kind = TS_POINT_POINT, .x0 = {{1e39, 2, 3}}, .t_max = 1};
+    for (int i = 0; i < 3; ++i) chunk.notes[i] = (ts_query_note){.contact = 0, .truth_lo = NAN, .truth_hi = NAN};
+    check_ok(ts_query_writer_create(path, TS_FORMAT_HDF5, false, &meta, &writer, error));
+    check_ok(ts_query_writer_append(writer, &chunk, error));
+    check_ok(ts_query_writer_finish(writer, error));
+    check_ok(ts_query_chunk_init(&got, 3, error));
+    check_ok(ts_query_reader_open(path, &options, &reader, error));
+    check_ok(ts_query_reader_next(reader, &got, error));
+    ck_assert_uint_eq(got.count, 2);
+    check_same_query(&got.queries[0], &chunk.queries[0]);
+    ck_assert_int_eq(got.notes[0].contact, 0);
+    ck_assert_double_eq(got.queries[1].x0[0][0], (double)0.1f);
+    ck_assert_double_eq(got.queries[1].min_distance, (double)0.3f);
+    ck_assert_double_eq(got.queries[1].t_max, (double)0.7f);
+    ck_assert_int_eq(got.notes[1].contact, -1);
+    ck_assert_uint_eq(ts_query_reader_rounded(reader), 3);
+    check_fails(ts_query_reader_next(reader, &got, error), TS_ERROR_DATA, "floats.h5", "query 2", "single precision");
+    ts_query_reader_close(reader);
+    ts_query_chunk_clear(&got);
+    ts_query_chunk_clear(&chunk);
+}
+END_TEST
+
 /* The recorded queries read as they are; each file's own numbers are finite and in range by the reader's checks. */
 START_TEST(test_recorded) {
     const char *folder = TS_SOURCE_DIR "/../shared/data/recorded";
@@ -559,6 +594,7 @@ int main(void) {
     tcase_add_test(files, test_damaged_files);
     tcase_add_test(files, test_streaming);
     tcase_add_test(files, test_container);
+    tcase_add_test(files, test_floats);
     tcase_add_test(files, test_recorded);
     suite_add_tcase(suite, files);
     return ts_run_suite(suite);

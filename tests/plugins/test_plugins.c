@@ -58,7 +58,7 @@ static void expect_safe(const ts_ccd_method *method) {
             ts_judgement judged;
             ck_assert_int_eq(ts_oracle_toi(&query, TS_ORACLE_ALL, &known.truth), TS_OK);
             ts_ccd_answer(method, &query, &answer);
-            ts_judge(&query, &known, &answer, method->kept_gap, &judged);
+            ts_judge(&query, &known, &answer, ts_judged(method), &judged);
             unsafe += ts_verdict_is_unsafe(judged.verdict);
             hits += answer.status == TS_CCD_HIT;
             frees += answer.status == TS_CCD_FREE;

@@ -306,7 +306,7 @@ START_TEST(commands_survive_a_shell) {
     check_command(&options, "-dash", "touchstone show './-dash' 12");
     options.min_distance = 0.5;
     options.t_max = 0.25;
-    options.round = true;
+    options.reading.round = true;
     check_command(&options, "a", "touchstone show a 12 --min-distance 0.5 --t-max 0.25 --round");
 }
 END_TEST
