@@ -10,6 +10,7 @@
 #include "benches/answer_digest.h"
 #include "benches/fault.h"
 #include "benches/histogram.h"
+#include "benches/reading.h"
 #include "benches/verdict.h"
 #include <touchstone/ccd.h>
 #include <touchstone/dataset.h>
@@ -58,7 +59,7 @@ typedef struct ts_replay_options {
     ts_oracle_mode oracle;
     double min_distance; /* for files that say none */
     double t_max;        /* for files that say none */
-    ts_reader_options reading;
+    ts_reading reading;
     int jobs;                /* threads for refereeing; 0: all */
     uint64_t limit;          /* the first so many queries of each data set; 0: all */
     uint64_t sample;         /* a random sample of this many of those, in their order; 0: all */

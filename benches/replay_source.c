@@ -27,7 +27,7 @@ static ts_status count_files(ts_replay_source *source, ts_error *error) {
         if (progress->interrupted && progress->interrupted(progress->self)) break;
         ts_query_reader *reader;
         size_t count;
-        if (ts_query_reader_open(files->paths[f], &source->options->reading, &reader, NULL) != TS_OK) continue;
+        if (ts_reading_open(files->paths[f], &source->options->reading, &reader, NULL) != TS_OK) continue;
         if (ts_query_reader_count(reader, &count, NULL) == TS_OK) source->counts[f] = count;
         ts_query_reader_close(reader);
         source->in_later += source->counts[f];
@@ -86,8 +86,8 @@ static ts_status open_file(ts_replay_source *source, ts_error *failure) {
         source->in_file = source->counts[source->file];
         source->in_later -= source->in_file;
     }
-    return ts_query_reader_open(source->data_set->files.paths[source->file], &source->options->reading, &source->reader,
-                                failure);
+    return ts_reading_open(source->data_set->files.paths[source->file], &source->options->reading, &source->reader,
+                           failure);
 }
 
 /* Is the next query one of the sample? */

@@ -13,7 +13,7 @@ static ts_status read_query(ts_shown_query *made, ts_error *error) {
     const ts_shown_place *place = &made->place;
     ts_query_reader *reader;
     ts_query_chunk chunk;
-    ts_status status = ts_query_reader_open(place->path, &place->reading, &reader, error);
+    ts_status status = ts_reading_open(place->path, &place->reading, &reader, error);
     if (status != TS_OK) return status;
     status = ts_query_chunk_init(&chunk, 1, error);
     if (status == TS_OK) {

@@ -9,14 +9,14 @@
 
 #include "benches/ask.h"
 #include "benches/proof.h"
-#include <touchstone/dataset.h>
+#include "benches/reading.h"
 
 /* Where the query is. */
 typedef struct ts_shown_place {
     const char *path;
     uint64_t index;             /* within the file */
     double min_distance, t_max; /* if the file says none */
-    ts_reader_options reading;
+    ts_reading reading;
 } ts_shown_place;
 
 typedef struct ts_shown_answer {

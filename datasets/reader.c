@@ -18,20 +18,18 @@ static bool ends_with(const char *text, const char *end) {
 ts_status ts_query_reader_open(const char *path, const ts_reader_options *options, ts_query_reader **reader,
                                ts_error *error) {
     const ts_reader_options standard = {0};
-    if (!options) options = &standard;
-    ts_status status;
-    if (ends_with(path, ".csv")) {
-        status = ts_csv_open(path, options, reader, error);
-    } else if (ends_with(path, ".h5") || ends_with(path, ".hdf5") || ts_hdf5_looks_like(path)) {
-        status = ts_hdf5_open(path, reader, error);
-    } else {
-        return ts_fail(error, TS_ERROR_DATA, "%s is no query file; expected a .csv, .h5 or .hdf5 file", path);
+    if (ends_with(path, ".csv")) return ts_csv_open(path, options ? options : &standard, reader, error);
+    if (ends_with(path, ".h5") || ends_with(path, ".hdf5") || ts_hdf5_looks_like(path)) {
+        return ts_hdf5_open(path, reader, error);
     }
-    if (status == TS_OK) (*reader)->floats = options->floats;
-    return status;
+    return ts_fail(error, TS_ERROR_DATA, "%s is no query file; expected a .csv, .h5 or .hdf5 file", path);
 }
 
 /* ---- Single precision ---- */
+
+void ts_query_reader_use_floats(ts_query_reader *reader) {
+    reader->floats = true;
+}
 
 /* False when the float is infinite. */
 static bool round_number(double *number, size_t *changed) {

@@ -23,7 +23,7 @@ struct ts_query_reader {
     ts_query_meta meta;
     size_t position; /* index of the next query */
     size_t rounded;
-    bool floats;     /* as in ts_reader_options */
+    bool floats;     /* ts_query_reader_use_floats */
     bool split;      /* the CSV writer's: origin tells the order among the files of its folder */
     ts_error failed; /* what the next call returns; TS_OK: nothing */
 };

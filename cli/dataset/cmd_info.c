@@ -13,8 +13,7 @@
 #include "reports/table.h"
 
 typedef struct inquiry {
-    ts_reader_options reading;
-    bool json;
+    bool round, json;
     ts_table table;
     ts_json_builder builder;
     cJSON *files;  /* with json */
@@ -128,7 +127,8 @@ static ts_status add_file(inquiry *job, const char *data_set, const char *file, 
 static ts_status ask_file(inquiry *job, const char *data_set, const char *file, ts_dataset_facts *sum,
                           ts_error *error) {
     ts_dataset_facts facts;
-    const ts_status status = ts_dataset_facts_gather(file, &job->reading, &facts, error);
+    const ts_reader_options reading = {.round = job->round};
+    const ts_status status = ts_dataset_facts_gather(file, &reading, &facts, error);
     if (status == TS_ERROR_DATA) {
         job->exit_code = ts_complain(error);
         return TS_OK;
@@ -185,7 +185,7 @@ int ts_cmd_dataset_info(int argc, char **argv) {
     const ts_argument arguments[] = {
         {"json", TS_ARGUMENT_FLAG, NULL, "print JSON, one object per file", .to.flag = &job.json},
         {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest and count them",
-         .to.flag = &job.reading.round},
+         .to.flag = &job.round},
     };
     const ts_syntax syntax = {
         .command = "touchstone dataset info",

@@ -25,7 +25,7 @@ typedef struct request {
     ts_plugin_list plugins;
     const char *plot;
     int precision;
-    bool replace, json;
+    bool round, replace, json;
 } request;
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
@@ -41,7 +41,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"plot", TS_ARGUMENT_STRING, "FILE.svg", "draw the gap over time with gnuplot instead of as text",
          .to.string = &asked->plot},
         {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest",
-         .to.flag = &asked->place.reading.round},
+         .to.flag = &asked->round},
         {"precision", TS_ARGUMENT_CHOICE, NULL, "that the query is rounded to first (default: {default})",
          .to.choice = {&asked->precision, TS_PRECISION_NAMES, TS_PRECISIONS}},
         {"replace", TS_ARGUMENT_FLAG, NULL, "replace an existing plot", .to.flag = &asked->replace},
@@ -62,7 +62,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
     if (*help || status != TS_OK) return status;
     asked->place.path = asked->operands.items[0];
-    asked->place.reading.floats = asked->precision == TS_PRECISION_FLOAT;
+    asked->place.reading = (ts_reading){.round = asked->round, .floats = asked->precision == TS_PRECISION_FLOAT};
     asked->place.min_distance = ts_in_precision(asked->precision, asked->place.min_distance);
     asked->place.t_max = ts_in_precision(asked->precision, asked->place.t_max);
     const char *text = asked->operands.items[1];

@@ -61,9 +61,6 @@ TS_API const char *ts_query_format_name(ts_query_format format);
 
 typedef struct ts_reader_options {
     bool round; /* CSV: round a rational that is no double to nearest-even and count it, instead of refusing */
-    /* Round every coordinate, min_distance and t_max to single precision, and count what changes. Of a query that does,
-     * the truth that a file states is dropped: it is another question's. TS_ERROR_DATA beyond the range of floats. */
-    bool floats;
 } ts_reader_options;
 
 /* ---- The files of a data set: a file stands for itself, a folder for all query files below it ---- */
@@ -83,6 +80,10 @@ typedef struct ts_query_reader ts_query_reader;
 
 TS_API ts_status ts_query_reader_open(const char *path, const ts_reader_options *options, ts_query_reader **reader,
                                       ts_error *error);
+/* From now on every coordinate, min_distance and t_max is rounded to single precision, and what changes is counted. Of
+ * a query that does, the truth that a file states is dropped: it is another question's. A number beyond the range of
+ * floats is TS_ERROR_DATA. */
+TS_API void ts_query_reader_use_floats(ts_query_reader *reader);
 /* Fills the chunk with the next queries, up to its capacity; count 0 at the end of the file. Every query
  * has passed ts_ccd_query_check. On an error the queries before the bad one have been delivered by an
  * earlier call or are in the chunk (count > 0 with the error returned by the next call). */

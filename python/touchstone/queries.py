@@ -35,7 +35,7 @@ class CFiles(ctypes.Structure):
 
 
 class CReaderOptions(ctypes.Structure):
-    _fields_ = [("round", ctypes.c_bool), ("floats", ctypes.c_bool)]
+    _fields_ = [("round", ctypes.c_bool)]
 
 
 def empty(count):
@@ -59,7 +59,9 @@ def _chunk(queries, notes):
 
 def _batches_of(path, round, floats, size):
     reader = ctypes.c_void_p()
-    call(library.ts_query_reader_open, path, ctypes.byref(CReaderOptions(round, floats)), ctypes.byref(reader))
+    call(library.ts_query_reader_open, path, ctypes.byref(CReaderOptions(round)), ctypes.byref(reader))
+    if floats:
+        library.ts_query_reader_use_floats(reader)
     try:
         while True:
             queries, notes = numpy.zeros(size, QUERY), numpy.zeros(size, NOTE)

@@ -10,8 +10,8 @@
 
 #include <touchstone/ccd.h>
 
+#include "benches/reading.h"
 #include "results/results.h"
-#include <touchstone/dataset.h>
 
 /* A method of the run. */
 typedef struct ts_report_backend {
@@ -26,7 +26,7 @@ typedef struct ts_report_run {
     ts_results_kind kind;
     cJSON *root; /* owned */
     double min_distance, t_max;
-    ts_reader_options reading;   /* how its query files are read where they leave it open */
+    ts_reading reading;          /* how its query files are read where they leave it open */
     ts_report_backend *backends; /* owned */
     size_t backend_count;
 } ts_report_run;

@@ -27,7 +27,7 @@ static void open_for(open_file *file, const ts_report_view *view) {
     if (same) return;
     ts_query_reader_close(file->reader);
     *file = (open_file){.of = view};
-    if (ts_query_reader_open(view->failing->file, &view->run->reading, &file->reader, &file->why) != TS_OK)
+    if (ts_reading_open(view->failing->file, &view->run->reading, &file->reader, &file->why) != TS_OK)
         file->reader = NULL;
 }
 

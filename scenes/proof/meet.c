@@ -62,7 +62,9 @@ static void ask(meeting *m, ts_ccd_kind kind, const int32_t *first, const int32_
     const rows given = {.places = {.at = place_in_rows}, .x = {m->x0, m->x1}};
     ts_prover_failure pair = *m->failure;
     pair.kind = kind;
-    for (int i = 0; i < 4; ++i) pair.vertex[i] = i < of_first ? first[i] : i < all ? second[i - of_first] : -1;
+    for (int i = 0; i < of_first; ++i) pair.vertex[i] = first[i];
+    for (int i = of_first; i < all; ++i) pair.vertex[i] = second[i - of_first];
+    for (int i = all; i < 4; ++i) pair.vertex[i] = -1;
     if (!ts_prover_meet_pair(m->forest->shape, &given.places, &pair) || !(pair.time < m->first)) return;
     m->first = pair.time;
     *m->failure = pair;

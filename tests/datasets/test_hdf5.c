@@ -507,7 +507,6 @@ END_TEST
 
 /* Every number becomes the float next to it; a truth goes only where that changes the query. */
 START_TEST(test_floats) {
-    const ts_reader_options options = {.floats = true};
     const char *path = scratch("floats.h5");
     const ts_query_meta meta = {.seed = 1};
     ts_query_chunk chunk, got;
@@ -523,7 +522,8 @@ START_TEST(test_floats) {
     check_ok(ts_query_writer_append(writer, &chunk, error));
     check_ok(ts_query_writer_finish(writer, error));
     check_ok(ts_query_chunk_init(&got, 3, error));
-    check_ok(ts_query_reader_open(path, &options, &reader, error));
+    check_ok(ts_query_reader_open(path, NULL, &reader, error));
+    ts_query_reader_use_floats(reader);
     check_ok(ts_query_reader_next(reader, &got, error));
     ck_assert_uint_eq(got.count, 2);
     check_same_query(&got.queries[0], &chunk.queries[0]);
