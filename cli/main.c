@@ -32,6 +32,7 @@ static int flush_output(int code) {
 
 int main(int argc, char **argv) {
     ts_start_again(argv, environ);
+    ts_has_started();
     signal(SIGXFSZ, SIG_IGN); /* a file beyond its limit is a write that fails, as on a full disk */
     ts_interrupt_install();
     ts_crash_install();

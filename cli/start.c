@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Threads of libraries, which begin before main does. OpenBLAS starts one for each core, though it is asked by one at a
  * time; where memory does not suffice for their stacks, the program hangs at its end. Threads of OpenMP that wait by
- * spinning for one that has no core make a shared machine many times slower than one thread alone. */
+ * spinning for one that has no core make a shared machine many times slower than one thread alone. OpenBLAS 0.3.29 asks
+ * for memory again and again, for ever, where there is too little to begin with. */
 #include "cli/start.h"
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
+
+#include "cli/common.h"
 
 enum { MOST_VARIABLES = 4096 };
 
@@ -34,12 +40,37 @@ void ts_start_again(char **argv, char **environment) {
     execve("/proc/self/exe", argv, more);
 }
 
+/* ---- Little memory ---- */
+
+enum { START_SECONDS = 5 }; /* of processor time; libraries take some hundredths */
+
+static void give_up(int signal) {
+    static const char why[] = "touchstone: a library does not get the memory that it begins with; raise the limit of "
+                              "address space (ulimit -v)\n";
+    (void)signal;
+    if (write(STDERR_FILENO, why, sizeof why - 1) < 0) _exit(TS_EXIT_INTERNAL); /* nowhere to say it */
+    _exit(TS_EXIT_INTERNAL);
+}
+
+void ts_watch_start(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+    signal(SIGPROF, give_up);
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value = {.tv_sec = START_SECONDS}}, NULL);
+}
+
+void ts_has_started(void) {
+    setitimer(ITIMER_PROF, &(struct itimerval){0}, NULL);
+    signal(SIGPROF, SIG_DFL);
+}
+
 /* The loader calls this before it lets any library begin. Sanitizers must have begun before any code that they watch:
  * there it is main that starts the program again. */
 #if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static void before_libraries(int argc, char **argv, char **environment) {
     (void)argc;
     ts_start_again(argv, environment);
+    ts_watch_start();
 }
 
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) = before_libraries;

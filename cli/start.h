@@ -7,4 +7,9 @@
  * when it is, or when the program cannot be started again. */
 void ts_start_again(char **argv, char **environment);
 
+/* Where address space is limited: ends the program, and says why, when libraries spend seconds on beginning. */
+void ts_watch_start(void);
+/* They have begun. */
+void ts_has_started(void);
+
 #endif

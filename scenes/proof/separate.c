@@ -74,8 +74,8 @@ ts_status ts_prover_table_create(ts_prover_table **table, ts_error *error) {
             const int row = i / CELLS, column = i % CELLS;
             double n[3];
             n[face / 2] = face % 2 ? -1.0 : 1.0;
-            n[(face / 2 + 1) % 3] = (2.0 * row + 1.0) / CELLS - 1.0;
-            n[(face / 2 + 2) % 3] = (2.0 * column + 1.0) / CELLS - 1.0;
+            n[(face / 2 + 1) % 3] = (2.0 * row + 1.0) / (double)CELLS - 1.0;
+            n[(face / 2 + 2) % 3] = (2.0 * column + 1.0) / (double)CELLS - 1.0;
             find_nearest(made, n, made->nearest[face][row][column]);
         }
     }
@@ -88,7 +88,7 @@ void ts_prover_table_destroy(ts_prover_table *table) {
 }
 
 static int cell_of(double share) {
-    const int cell = (int)((share + 1.0) * 0.5 * CELLS);
+    const int cell = (int)((share + 1.0) * 0.5 * (double)CELLS);
     return cell < 0 ? 0 : cell >= CELLS ? CELLS - 1 : cell;
 }
 
