@@ -6,7 +6,9 @@
 #include <stdlib.h>
 
 #include "core/error.h"
+#include "core/files.h"
 #include "core/say.h"
+#include "mesh/read/frame_gaps.h"
 #include "results/read.h"
 
 int ts_exit_code(ts_status status) {
@@ -35,6 +37,14 @@ void ts_note_no_checksum(const ts_text_list *paths) {
                 "touchstone: note: %s has no checksum, as older versions wrote it: damage would not be noticed\n",
                 paths->items[p]);
     }
+}
+
+uint64_t ts_say_missing_frames(const char *operand, char *const *path, size_t count) {
+    const ts_frame_gaps gaps = ts_frame_gaps_find(path, count);
+    if (gaps.missing == 0) return 0;
+    printf("%s: %llu frame%s missing, the first after %s\n", operand, (unsigned long long)gaps.missing,
+           gaps.missing == 1 ? " is" : "s are", ts_path_name(path[gaps.first]));
+    return gaps.missing;
 }
 
 void ts_note_single_precision(size_t single, size_t frames) {

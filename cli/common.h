@@ -27,6 +27,8 @@ int ts_complain(const ts_error *error);
 /* Says on stderr which of these results files have no checksum: older versions wrote none. */
 void ts_note_no_checksum(const ts_text_list *paths);
 
+/* Says which frames lack among those that an operand stands for, by their numbers; returns how many. */
+uint64_t ts_say_missing_frames(const char *operand, char *const *path, size_t count);
 /* Says on stderr what is judged where `single` of `frames` frames store their coordinates as 32-bit numbers. */
 void ts_note_single_precision(size_t single, size_t frames);
 

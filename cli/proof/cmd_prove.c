@@ -164,7 +164,11 @@ static ts_status prove(const request *asked, outcome *run, ts_error *error) {
     ts_status status = TS_OK;
     if (asked->threads > 0) omp_set_num_threads((int)asked->threads);
     for (size_t k = 0; status == TS_OK && k < asked->paths.count; ++k) {
+        const size_t before = files.count;
         status = ts_frame_files_add(&files, asked->paths.items[k], error);
+        if (status == TS_OK) {
+            ts_say_missing_frames(asked->paths.items[k], files.path + before, files.count - before);
+        }
     }
     if (status == TS_OK) status = prove_frames(asked, &files, run, error);
     if (status == TS_OK) ts_note_single_precision(run->single, files.count);

@@ -11,7 +11,6 @@
 #include "core/interrupt.h"
 #include "core/progress.h"
 #include "core/say.h"
-#include "mesh/read/frame_gaps.h"
 #include "results/verify_json.h"
 
 /* Of thickness and limits, as the verifier takes them. */
@@ -29,8 +28,8 @@ typedef struct request {
 /* The run. */
 typedef struct outcome {
     size_t frames, offending, on_the_way, single; /* single: that store coordinates as 32-bit numbers */
-    uint64_t pairs, missing; /* missing: frames, by their numbers */
-    ts_verify_json json;     /* empty unless it is asked for */
+    uint64_t pairs, missing;                      /* missing: frames, by their numbers */
+    ts_verify_json json;                          /* empty unless it is asked for */
 } outcome;
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
@@ -88,21 +87,13 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
 
 /* ---- The run ---- */
 
-/* Of the files that one operand stands for. */
-static void say_gaps(const char *operand, char *const *path, size_t count, outcome *run) {
-    const ts_frame_gaps gaps = ts_frame_gaps_find(path, count);
-    if (gaps.missing == 0) return;
-    printf("%s: %llu frame%s missing, the first after %s\n", operand, (unsigned long long)gaps.missing,
-           gaps.missing == 1 ? " is" : "s are", ts_path_name(path[gaps.first]));
-    run->missing += gaps.missing;
-}
-
 static ts_status find_frames(const request *asked, ts_frame_files *files, outcome *run, ts_error *error) {
     ts_status status = TS_OK;
     for (size_t i = 0; status == TS_OK && i < asked->paths.count; ++i) {
         const size_t before = files->count;
         status = ts_frame_files_add(files, asked->paths.items[i], error);
-        if (status == TS_OK) say_gaps(asked->paths.items[i], files->path + before, files->count - before, run);
+        if (status != TS_OK) break;
+        run->missing += ts_say_missing_frames(asked->paths.items[i], files->path + before, files->count - before);
     }
     return status;
 }

@@ -87,6 +87,7 @@ static ts_status add_kind(ts_frame_files *files, const char *folder, const char 
 /* Cloth and obstacle in files of their own are not one after the other. */
 static ts_status check_one_sequence(const ts_frame_files *files, size_t first, const char *folder, ts_error *error) {
     size_t begin[2];
+    if (files->count == first) return TS_OK;
     if (!ts_frame_sequences_differ(files->path + first, files->count - first, begin)) return TS_OK;
     return ts_fail(error, TS_ERROR_DATA,
                    "%s holds frames of several sequences, that of %s and that of %s say; name the files of one", folder,

@@ -34,6 +34,19 @@ START_TEST(two_tolerances_are_apart) {
 }
 END_TEST
 
+/* Frames as OBJ have the same bits: the same run says nothing else. */
+START_TEST(frames_as_obj_are_compared_too) {
+    shell("sed '1a \"output\": {\"vtu\": false, \"obj\": true},' %s/datasets/scenes/ndb-drape.json >drape.json && "
+          "touchstone simulate drape.json --solver cipc --size tiny --steps 5 --out as-obj --solver-option "
+          "tolerance=0.5 && ls as-obj/frames",
+          TS_SOURCE_DIR);
+    expect(0, "frame_000005.obj", "");
+    ck_assert_ptr_null(strstr(command_out, ".vtu"));
+    shell("touchstone compare-runs loose as-obj --within 0");
+    expect(0, "Positions at 6 common times; 0 of 700 nodes differ", "");
+}
+END_TEST
+
 START_TEST(bad_requests_end_with_their_codes) {
     shell("touchstone compare-runs loose");
     expect(2, "", "RUN_DIR");
@@ -63,6 +76,7 @@ int main(void) {
     TCase *tests = tcase_create("compare-runs");
     tcase_add_checked_fixture(tests, setup, command_teardown);
     tcase_add_test(tests, two_tolerances_are_apart);
+    tcase_add_test(tests, frames_as_obj_are_compared_too);
     tcase_add_test(tests, bad_requests_end_with_their_codes);
     tcase_add_test(tests, the_plot_is_drawn_or_left_as_a_script);
     suite_add_tcase(suite, tests);

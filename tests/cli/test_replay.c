@@ -68,6 +68,15 @@ START_TEST(a_contradicted_label_is_listed) {
 }
 END_TEST
 
+/* Labels, and exact times, of the Time of Impact data set: three of each file are wrong on purpose. */
+START_TEST(a_contradicted_time_is_listed) {
+    replay("%s/tests/datasets/toi/sample --backend accd", TS_SOURCE_DIR);
+    expect(0, "50 queries (28 point-triangle, 22 edge-edge), 34 contacts; 50 labels, 6 wrong", "");
+    expect(0, "label contact, truth free: touchstone show ", "");
+    expect(0, "labelled toi 0.14285714285714285, truth 0.6375241589917", "");
+}
+END_TEST
+
 START_TEST(outputs_are_written) {
     write_meeting_points("set/point-point/a.csv", 1);
     replay("set --json r.json --csv r.csv --markdown r.md --per-query q.csv");
@@ -207,6 +216,7 @@ int main(void) {
     tcase_add_test(cases, unsafe_answers_exit_1_unless_allowed);
     tcase_add_test(cases, bad_data_exits_4_and_the_rest_is_reported);
     tcase_add_test(cases, a_contradicted_label_is_listed);
+    tcase_add_test(cases, a_contradicted_time_is_listed);
     tcase_add_test(cases, outputs_are_written);
     tcase_add_test(cases, outputs_are_tried_before_the_work);
     tcase_add_test(cases, wrong_arguments_exit_2_and_name_what_is_wrong);

@@ -233,6 +233,8 @@ START_TEST(numbered_obj_files_are_a_sequence) {
     expect(1, "run: 1 frame is missing, the first after cloth_000010.obj\nrun/cloth_000012.obj: 1 intersection, ", "");
     verify("run --motion --allow-gaps");
     expect(1, "4 frames", "");
+    shell("touchstone prove run --out proof"); /* of the ways that there are */
+    expect(1, "run: 1 frame is missing, the first after cloth_000010.obj\nstep 0: proven", "");
     write_two("run/ball_000008.obj", 1.0);
     write_two("run/ball_000009.obj", 1.0);
     verify("run");
