@@ -213,6 +213,15 @@ END_TEST
 #define SLOT CALL("\1", "\4", "Slot") INT("\1")
 #define ROOT(BODY, K) CALL("\3", "\4", "Root") CALL("\1", "\10", "Function") BODY INT(K) INT("\0")
 
+#define TERM(LENGTH, DIGITS, POWER)                                                                                    \
+    CALL("\2", "\5", "Times") "I" LENGTH DIGITS CALL("\2", "\5", "Power") SLOT INT(POWER)
+#define README_CUBIC                                                                                                   \
+    CALL("\4", "\4", "Plus")                                                                                           \
+    "I\53"                                                                                                             \
+    "4378223306655280691504420565761527705374864" TERM("\54", "-9544535075583226097920264671275704925744443", "\1")    \
+        TERM("\53", "5201746432656463262747693410436504932105911", "\2")                                               \
+            TERM("\46", "13645803353680734592999942957915267612", "\3")
+
 START_TEST(numbers_are_exact) {
     static const struct {
         const char *data;
@@ -272,14 +281,18 @@ START_TEST(numbers_are_exact) {
         CASE(ROOT(CALL("\2", "\4", "Plus") INT("\377") CALL("\2", "\5", "Times") INT("\2") SLOT, "\1"), 0.5, true),
         CASE(ROOT(CALL("\2", "\5", "Power") SLOT INT("\2"), "\1"), NAN, false),
         CASE(ROOT(CALL("\2", "\5", "Power") SLOT INT("\11"), "\1"), NAN, false),
-        CASE(ROOT(INT("\1"), "\1"), NAN, false), CASE(ROOT("s\1x", "\1"), NAN, false), CASE(SLOT, NAN, false),
+        /* The example of the data set's README: a cubic whose least root is below 0; the doubles by halving in
+           rationals */
+        CASE(ROOT(README_CUBIC, "\1"), NAN, false), CASE(ROOT(README_CUBIC, "\2"), 0x1.d4df380cf448ep-1, false),
+        CASE(ROOT(README_CUBIC, "\3"), 0x1.d69428e503395p-1, false), CASE(ROOT(INT("\1"), "\1"), NAN, false),
+        CASE(ROOT("s\1x", "\1"), NAN, false), CASE(SLOT, NAN, false),
         CASE(CALL("\1", "\5", "First") "s\5"
                                        "False",
              NAN, false),
         CASE("S\1t", NAN, false), CASE("r\0\0\0\0\0\0\340\77", NAN, false), /* 0.5, which is no exact number */
     };
     for (size_t k = 0; k < sizeof CASES / sizeof *CASES; ++k) {
-        unsigned char data[256] = "8:";
+        unsigned char data[512] = "8:";
         double lo = -1.0, hi = -1.0;
         ts_wxf expression;
         memcpy(data + 2, CASES[k].data, CASES[k].size);
