@@ -9,7 +9,7 @@
 /* The file in the making. */
 typedef struct ts_verify_json {
     ts_json_builder builder;
-    cJSON *frames;                    /* owned */
+    cJSON *frames;                            /* owned */
     size_t offending, met_on_the_way, single; /* frames */
 } ts_verify_json;
 
