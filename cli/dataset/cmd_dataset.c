@@ -14,7 +14,7 @@ static const ts_command COMMANDS[] = {
 int ts_cmd_dataset(int argc, char **argv) {
     const ts_command_set set = {
         .name = "touchstone dataset",
-        .about = "Query files: NYU rational CSV and Touchstone's HDF5 container.",
+        .about = "Query files: NYU rational CSV, the Time of Impact data set, and Touchstone's HDF5 container.",
         .commands = COMMANDS,
         .count = sizeof COMMANDS / sizeof *COMMANDS,
     };

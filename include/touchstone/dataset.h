@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Query files: NYU rational CSV and Touchstone's HDF5 container, read and written in chunks. The formats
- * are described in docs/file-formats.md. */
+ * Query files: NYU rational CSV (read also in the layout of the Time of Impact data set) and Touchstone's HDF5
+ * container, read and written in chunks. The formats are described in docs/file-formats.md. */
 #ifndef TOUCHSTONE_DATASET_H
 #define TOUCHSTONE_DATASET_H
 
