@@ -129,7 +129,7 @@ static void make_sweeps(ts_ndb_smoothing *s, ts_ndb_smoother smoother, int sweep
     for (int k = 0; k < sweeps; ++k) {
         sweep.from = (const ts_ndb_row *)rows[k % 2];
         sweep.to = rows[(k + 1) % 2];
-        if (smoother == TS_NDB_CHEBYSHEV) chebyshev_factors(most / RANGE, most, k, &rho, &sweep);
+        if (smoother == TS_NDB_CHEBYSHEV) chebyshev_factors(most / (double)RANGE, most, k, &rho, &sweep);
 #pragma omp parallel for schedule(static) if (pieces > 1)
         for (size_t piece = 0; piece < pieces; ++piece)
             ts_ndb_sweep_some(&sweep, piece * TS_NDB_PIECE, ts_ndb_piece_end(piece, n));

@@ -198,7 +198,7 @@ static const ts_barrier_bound *bound_of(const scan *s, const ts_scan_series *ser
 /* Without a reference something counts only where it is on both sides as well: next to a clamp there is a contradiction
  * within the reach of a difference, and a derivative may be missing at a place. */
 static void confirm(const scan *s, const place *at, ts_scan_verdict *verdict) {
-    static const int KINDS[] = {TS_SCAN_FLAW + TS_FLAW_NAN, TS_SCAN_GRADIENT, TS_SCAN_HESSIAN};
+    static const int KINDS[] = {(int)TS_SCAN_FLAW + (int)TS_FLAW_NAN, TS_SCAN_GRADIENT, TS_SCAN_HESSIAN};
     ts_term_line line;
     ts_scan_line_of(&s->plan, at->series, &line);
     const double u = ts_scan_u(at->series, &line, at->k);

@@ -101,7 +101,7 @@ static void judge_by_itself(const ts_term *term, const ts_term_point *at, const 
                             ts_scan_verdict *out) {
     out->judged = true;
     out->outside = isinf(got->value);
-    out->wrong[TS_SCAN_FLAW + TS_FLAW_NAN] =
+    out->wrong[(int)TS_SCAN_FLAW + (int)TS_FLAW_NAN] =
         isnan(got->value) || (isfinite(got->value) && lacks_derivative(term->inputs, got));
     if (!isfinite(got->value)) return;
     const ts_contradiction found = ts_scan_contradiction(term, at, got);
