@@ -17,13 +17,14 @@ typedef struct ts_ndb_options {
     int sweeps;
     int acceleration;       /* Anderson's depth; 0: none */
     bool advance;           /* x_minus goes on with every full CCD */
+    double restart_below;   /* of the last way's fraction: the trial point goes back to the accepted one */
     bool forwards_residual; /* part 3.7 */
     double forward_below;   /* eps_TOI: of the last way's fraction */
     bool limits_forward;    /* |2 dx| <= |h v| + h^2 |g| of each node */
     ts_ndb_contact_settings contact;
 } ts_ndb_options;
 
-enum { TS_NDB_OPTIONS = 28 };
+enum { TS_NDB_OPTIONS = 29 };
 
 extern const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS];
 

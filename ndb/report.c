@@ -92,6 +92,7 @@ size_t ts_ndb_figures(const void *self, ts_figure list[TS_SOLVER_MOST_FIGURES]) 
         {"forwardings", TS_FIGURE_COUNT, (double)counts->forwardings},
         {"accelerated", TS_FIGURE_COUNT, (double)counts->accelerated},
         {"taken_back", TS_FIGURE_COUNT, (double)counts->taken_back},
+        {"restarts", TS_FIGURE_COUNT, (double)counts->restarts},
         {"outers", TS_FIGURE_COUNT, (double)counts->outers},
         {"sweeps", TS_FIGURE_COUNT, (double)counts->lg * s->options.sweeps},
         {"setup_seconds", TS_FIGURE_REAL, counts->setup_seconds},

@@ -14,7 +14,7 @@ enum { TS_NDB_EXITS = 5 };
 
 /* Of the whole run. */
 typedef struct ts_ndb_counts {
-    size_t steps, lg, warm_lg, forward_lg, outers, forwardings, accelerated, taken_back;
+    size_t steps, lg, warm_lg, forward_lg, outers, forwardings, accelerated, taken_back, restarts;
     size_t exits[TS_NDB_EXITS]; /* steps by the last way's fraction: 0 .. 1e-6 .. 1e-2 .. 0.1 .. < 1, 1 */
     double setup_seconds;       /* modes */
 } ts_ndb_counts;

@@ -18,12 +18,15 @@ typedef struct stepping {
     ts_step_report *report;
     ts_ndb_way way; /* the last one */
     double change;  /* between the last two outer iterations */
-    int lg;
+    int lg, halts;  /* halts: outer iterations in a row whose way full CCD all but refused */
     bool stopped;
 } stepping;
 
-/* A part of the way of told nodes that counts as all of it. */
-static const double ARRIVED = 0.999;
+/* A part of the way of told nodes that counts as all of it; a part of a way that counts as nothing. */
+static const double ARRIVED = 0.999, NOTHING = 1e-3;
+
+/* So many ways in a row of which nothing was taken: what is in the way stays there. */
+enum { MOST_HALTS = 5 };
 
 static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;
@@ -101,6 +104,7 @@ static ts_status follow(stepping *step, ts_error *error) {
     add_seconds(s, &before, start);
     s->whole = INFINITY;
     if (step->way.answer != TS_CCD_FREE) s->answer = step->way.answer;
+    step->halts = step->way.fraction < NOTHING ? step->halts + 1 : 0;
     tell_displacement(step, at(s->pull), s->last);
     const size_t pairs = ts_ndb_contact_last(s->contact)->pairs;
     if (pairs > step->report->most_contacts) step->report->most_contacts = pairs;
@@ -119,11 +123,23 @@ static size_t find_active(ts_ndb *s) {
     return active;
 }
 
+/* The trial point goes back to the accepted one, told nodes aside: where next to nothing of a way was free it lies
+ * behind so much that no weight on the pairs that were hit leads it back. */
+static void restart_trial(ts_ndb *s) {
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
+        if (!s->told[i]) memcpy(s->plus[i], s->minus[i], sizeof s->plus[i]);
+    }
+    ts_ndb_anderson_restart(&s->anderson);
+    s->is_accelerated = false;
+    ++s->counts.restarts;
+}
+
 /* Local-global iterations until they change little, then full CCD, of which the last iteration tells. */
 static ts_status make_block(stepping *step, int outer, ts_error *error) {
     ts_ndb *s = step->s;
     const ts_ndb_options *options = &s->options;
     double first = 0.0;
+    if (outer > 0 && step->way.fraction < options->restart_below) restart_trial(s);
     for (int inner = 0;; ++inner) {
         ts_ndb_iteration made = {.outer = outer, .number = step->lg++, .inner = inner};
         made.change = ts_ndb_iterate(s, TS_NDB_WITH_CONTACT);
@@ -184,10 +200,10 @@ static double prescribed_fraction(const ts_ndb *s, int32_t *worst) {
     return way2 > 0.0 ? 1.0 - sqrt(left2 / way2) : 1.0;
 }
 
-/* Told nodes that are kept from their place by something that no iteration moves. With a cap on the iterations they
- * are merely late, and the next step goes on from where they are. */
+/* Told nodes that are kept from their place by something that no iteration moves. Where a limit on the iterations ends
+ * a step that was still getting on they are late, and the next step goes on from where they are. */
 static bool is_unreached(const stepping *step) {
-    return step->report->outcome == TS_STEP_LIMIT && step->lg < step->s->options.lg_per_step &&
+    return step->report->outcome == TS_STEP_LIMIT && step->halts >= MOST_HALTS &&
            step->report->prescribed_fraction < ARRIVED;
 }
 
