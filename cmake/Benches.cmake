@@ -39,6 +39,14 @@ add_executable(bench-ndb-ways benches/micro/bench_ndb_ways.c)
 target_link_libraries(bench-ndb-ways PRIVATE touchstone_benches OpenMP::OpenMP_C)
 ts_flags(bench-ndb-ways)
 
+add_executable(bench-ndb-beside benches/micro/bench_ndb_beside.c)
+target_link_libraries(bench-ndb-beside PRIVATE touchstone_benches OpenMP::OpenMP_C)
+ts_flags(bench-ndb-beside)
+
+add_executable(bench-ndb-slope benches/micro/bench_ndb_slope.c)
+target_link_libraries(bench-ndb-slope PRIVATE touchstone_benches OpenMP::OpenMP_C)
+ts_flags(bench-ndb-slope)
+
 add_executable(check-proofs benches/micro/check_proofs.c)
 target_link_libraries(check-proofs PRIVATE touchstone_oracles)
 ts_flags(check-proofs)
