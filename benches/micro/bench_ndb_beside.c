@@ -2,8 +2,8 @@
  * bench-ndb-beside: the second solver beside C-IPC on one thread, step by step in turns, with the same corotated
  * membrane. The first runner is C-IPC at the scene's tolerance; a runner of --cipc or --ndb makes each step from the
  * state where that one began it, a runner of --own goes its own way. What an answer is worth is said by one measure for
- * all: the gradient of inertia and elastic energy, M (x - z)/h^2 + dPsi/dx with the elements of the second solver, at the
- * nodes that nobody's contact pushes, over their weight. Medians over the steps from --from on.
+ * all: the gradient of inertia and elastic energy, M (x - z)/h^2 + dPsi/dx with the elements of the second solver, at
+ * the nodes that nobody's contact pushes, over their weight. Medians over the steps from --from on.
  *
  * usage: bench-ndb-beside [--size SIZE] [--from N] [--to N] [--cipc|--ndb|--own JSON] ... SCENE.json */
 #include <getopt.h>
@@ -163,8 +163,8 @@ static double median(const bench *all, const double *value) {
 
 static void print(const bench *all) {
     const double lead = median(all, all->runner[0].seconds);
-    printf("%zu nodes, h %g s, steps %zu to %zu; CPU seconds of one thread\n",
-           all->runner[0].simulation->bodies.nodes, all->runner[0].simulation->settings.h, all->from, all->to);
+    printf("%zu nodes, h %g s, steps %zu to %zu; CPU seconds of one thread\n", all->runner[0].simulation->bodies.nodes,
+           all->runner[0].simulation->settings.h, all->from, all->to);
     printf("%-5s %-4s %10s %8s %10s %10s %5s  %s\n", "", "", "gradient", "iter.", "s/step", "times", "unf.", "options");
     for (size_t k = 0; k < all->runners; ++k) {
         const runner *r = &all->runner[k];
@@ -189,11 +189,13 @@ static ts_status run(bench *all, ts_error *error) {
     return status;
 }
 
-static const struct option OPTIONS[] = {
-    {"size", required_argument, NULL, 's'}, {"from", required_argument, NULL, 'f'},
-    {"to", required_argument, NULL, 't'},   {"cipc", required_argument, NULL, 'c'},
-    {"ndb", required_argument, NULL, 'n'},  {"own", required_argument, NULL, 'o'},
-    {NULL, 0, NULL, 0}};
+static const struct option OPTIONS[] = {{"size", required_argument, NULL, 's'},
+                                        {"from", required_argument, NULL, 'f'},
+                                        {"to", required_argument, NULL, 't'},
+                                        {"cipc", required_argument, NULL, 'c'},
+                                        {"ndb", required_argument, NULL, 'n'},
+                                        {"own", required_argument, NULL, 'o'},
+                                        {NULL, 0, NULL, 0}};
 
 static bool add_runner(bench *all, const char *solver, const char *options, bool own) {
     if (all->runners == MOST_RUNNERS) return false;

@@ -32,7 +32,7 @@ typedef struct slope {
 } slope;
 
 typedef struct slid {
-    double way, point;               /* m */
+    double way, point;           /* m */
     double faster, point_faster; /* m/s */
     double lg, seconds;
     int unfinished;
@@ -129,9 +129,9 @@ static ts_status run_all(const slope *all, ts_error *error) {
 }
 
 static const struct option OPTIONS[] = {
-    {"from", required_argument, NULL, 'f'},      {"to", required_argument, NULL, 't'},
-    {"mu", required_argument, NULL, 'm'},        {"tolerance", required_argument, NULL, 'e'},
-    {"options", required_argument, NULL, 'o'},   {NULL, 0, NULL, 0}};
+    {"from", required_argument, NULL, 'f'},    {"to", required_argument, NULL, 't'},
+    {"mu", required_argument, NULL, 'm'},      {"tolerance", required_argument, NULL, 'e'},
+    {"options", required_argument, NULL, 'o'}, {NULL, 0, NULL, 0}};
 
 static int usage(void) {
     fprintf(stderr, "bench-ndb-slope: see the head of its source\n");
