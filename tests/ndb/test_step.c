@@ -95,23 +95,33 @@ START_TEST(the_energy_never_rises) {
 }
 END_TEST
 
-/* Forces between nodes add up to nothing: sum m v = sum m v_0 + m g t. */
-START_TEST(momentum_is_kept) {
+/* Largest component of sum m v - (sum m v_0 + m g t) after ten steps of a disturbed cloth, kg m/s; falling alone makes
+ * it 2e-3 kg m/s. */
+static double drift_of_momentum(const char *options) {
     ts_setup setup = falling_cloth(10);
     ts_ccd_method method;
-    ts_simulation *s = start(&setup, "{\"sweeps\": 1000, \"smoother\": 3}", &method, (ts_simulation_hooks){0});
+    ts_simulation *s = start(&setup, options, &method, (ts_simulation_hooks){0});
     disturb(s, 0.5);
-    double before[3] = {0}, after[3] = {0}, mass = 0.0;
+    double off[3] = {0}, mass = 0.0, most = 0.0;
     for (size_t i = 0; i < s->bodies.nodes; ++i) {
-        ts_axpy(before, s->bodies.mass[i], s->state.v[i], before);
+        ts_axpy(off, -s->bodies.mass[i], s->state.v[i], off);
         mass += s->bodies.mass[i];
     }
     ts_step_report report;
     for (int k = 0; k < 10; ++k) ck_assert_int_eq(ts_simulation_step(s, &report, NULL), TS_OK);
-    before[1] -= mass * 9.81 * s->state.time;
-    for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(after, s->bodies.mass[i], s->state.v[i], after);
-    for (int c = 0; c < 3; ++c) ck_assert_double_eq_tol(after[c], before[c], 1e-12);
+    off[1] += mass * 9.81 * s->state.time;
+    for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(off, s->bodies.mass[i], s->state.v[i], off);
+    for (int c = 0; c < 3; ++c) most = fmax(most, fabs(off[c]));
     stop(s, &method);
+    return most;
+}
+
+/* Forces between nodes add up to nothing. Sweeps that end early do not keep that, but modes hold what moves all. */
+START_TEST(momentum_is_kept) {
+    const double exact = drift_of_momentum("{\"sweeps\": 1000, \"smoother\": 3}"), usual = drift_of_momentum(NULL);
+    printf("drift of momentum in ten steps: %.3g kg m/s solved exactly, %.3g by 20 sweeps\n", exact, usual);
+    ck_assert_double_le(exact, 1e-12);
+    ck_assert_double_le(usual, 1e-7);
 }
 END_TEST
 
