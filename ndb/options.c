@@ -71,7 +71,7 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [RECHECK] = {"recheck", TS_OPTION_INTEGER, 0.0, 0.0, 2.0, "of rounded states: 0 where needed, 1 always, 2 never"},
     [ADVANCE] = {"advance", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0, "the accepted point goes on with every full CCD"},
     [RESTART_BELOW] = {"restart_below", TS_OPTION_REAL, 0.1, 0.0, 1.0,
-                       "a block begins at the accepted point when less than this part of the last way was free"},
+                       "a block begins at the accepted point when less of the last way was free; every other at most"},
     [FORWARDING] = {"residual_forwarding", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
                     "what a cut step left undone moves the next"},
     [FORWARD_BELOW] = {"forward_below", TS_OPTION_REAL, 0.1, 0.0, 1.0, "it does when the last way was cut below this"},

@@ -16,10 +16,10 @@
 typedef struct stepping {
     ts_ndb *s;
     ts_step_report *report;
-    ts_ndb_way way; /* the last one */
-    double change;  /* between the last two outer iterations */
-    int lg, halts;  /* halts: outer iterations in a row whose way full CCD all but refused */
-    bool stopped;
+    ts_ndb_way way;          /* the last one */
+    double change;           /* between the last two outer iterations */
+    int lg, halts;           /* halts: outer iterations in a row whose way full CCD all but refused */
+    bool stopped, restarted; /* restarted: the block under way began at the accepted point */
 } stepping;
 
 /* A part of the way of told nodes that counts as all of it; a part of a way that counts as nothing. */
@@ -124,7 +124,8 @@ static size_t find_active(ts_ndb *s) {
 }
 
 /* The trial point goes back to the accepted one, told nodes aside: where next to nothing of a way was free it lies
- * behind so much that no weight on the pairs that were hit leads it back. */
+ * behind so much that no weight on the pairs that were hit leads it back. Not twice in a row: the pairs that the block
+ * after it found hit are to act first. */
 static void restart_trial(ts_ndb *s) {
     for (size_t i = 0; i < s->bodies->nodes; ++i) {
         if (!s->told[i]) memcpy(s->plus[i], s->minus[i], sizeof s->plus[i]);
@@ -139,7 +140,8 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
     ts_ndb *s = step->s;
     const ts_ndb_options *options = &s->options;
     double first = 0.0;
-    if (outer > 0 && step->way.fraction < options->restart_below) restart_trial(s);
+    step->restarted = outer > 0 && !step->restarted && step->way.fraction < options->restart_below;
+    if (step->restarted) restart_trial(s);
     for (int inner = 0;; ++inner) {
         ts_ndb_iteration made = {.outer = outer, .number = step->lg++, .inner = inner};
         made.change = ts_ndb_iterate(s, TS_NDB_WITH_CONTACT);
