@@ -63,7 +63,7 @@ static void check_fault(counting *check, const cJSON *cell, ts_fault fault, doub
     must_be(check, what, count_of(list, "count"), "of such answers there are", count);
     snprintf(what, sizeof what, "faults.%s: the length of 'first'", ts_fault_name(fault));
     must_be(check, what, cJSON_GetArraySize(get(list, "first")), "of the first such answers there are",
-            count < TS_FAULT_PLACES ? count : TS_FAULT_PLACES);
+            count < (double)TS_FAULT_PLACES ? count : (double)TS_FAULT_PLACES);
 }
 
 static void check_faults(counting *check, const cJSON *cell) {
