@@ -14,13 +14,13 @@ import math
 
 from vtkmodules import vtkRenderingOpenGL2  # noqa: F401 (what draws)
 from vtkmodules.all import (
-    vtkActor, vtkAppendPolyData, vtkCameraPass, vtkCellArray, vtkContourFilter, vtkFloatArray, vtkGlyph3D,
-    vtkImageAppend, vtkImageData, vtkImageGaussianSmooth, vtkImageResize, vtkImageStencil, vtkJPEGWriter, vtkLight,
-    vtkCleanPolyData, vtkMarchingCubes, vtkPlaneSource, vtkPNGWriter, vtkPointLocator, vtkPoints, vtkPolyData,
-    vtkPolyDataConnectivityFilter, vtkPolyDataMapper, vtkPolyDataNormals, vtkPolyDataToImageStencil, vtkProperty, vtkRenderer, vtkRenderPassCollection, vtkRenderWindow, vtkSSAOPass,
+    vtkActor, vtkAppendPolyData, vtkCameraPass, vtkCellArray, vtkCleanPolyData, vtkContourFilter, vtkFloatArray,
+    vtkGlyph3D, vtkImageAppend, vtkImageData, vtkImageGaussianSmooth, vtkImageResize, vtkImageStencil,
+    vtkJPEGWriter, vtkLight, vtkMarchingCubes, vtkPNGWriter, vtkPlaneSource, vtkPointLocator, vtkPoints,
+    vtkPolyData, vtkPolyDataConnectivityFilter, vtkPolyDataMapper, vtkPolyDataNormals,
+    vtkPolyDataToImageStencil, vtkProperty, vtkRenderPassCollection, vtkRenderWindow, vtkRenderer, vtkSSAOPass,
     vtkSequencePass, vtkShadowMapBakerPass, vtkShadowMapPass, vtkSphereSource, vtkStripper, vtkTriangleFilter,
-    vtkTubeFilter,
-    vtkWindowToImageFilter, vtkXMLUnstructuredGridReader)
+    vtkTubeFilter, vtkWindowToImageFilter, vtkXMLUnstructuredGridReader)
 
 POINT, SEGMENT, TRIANGLE, TET = 1, 3, 5, 10
 PALETTE = ("#3f6fb0", "#c8743c", "#8a8f98", "#5a9a55", "#b0527a", "#7a5fa8", "#c2a23a", "#3f9a9a")
