@@ -36,7 +36,7 @@ typedef struct request {
     ts_method_list methods;
     const char *folder, *resume, *from, *record, *proof, *json, *solver;
     double record_share;
-    uint64_t steps, threads, checkpoint_every;
+    uint64_t steps, threads, checkpoint_every, proof_rounds, proof_halvings;
     int size;         /* into TS_SCENE_SIZES */
     int ask;          /* into ASKINGS */
     uint64_t disturb; /* NO_SEED: not asked for */
@@ -90,6 +90,10 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"proof", TS_ARGUMENT_STRING, "DIR",
          "prove every step, and write the proof for `touchstone check` or anybody's program",
          .to.string = &asked->proof},
+        {"proof-rounds", TS_ARGUMENT_INTEGER, "N", "as --rounds of `touchstone prove` (default: {default})",
+         .to.integer = {&asked->proof_rounds, 1, 100000}},
+        {"proof-halvings", TS_ARGUMENT_INTEGER, "N", "as its --halvings (default: {default})",
+         .to.integer = {&asked->proof_halvings, 0, 40}},
         {"referee", TS_ARGUMENT_FLAG, NULL, "judge every CCD answer by the exact oracle", .to.flag = &asked->referee},
         {"no-verify", TS_ARGUMENT_FLAG, NULL,
          "leave out the exact check of every step: intersections, thickness, strain limits, inverted tets",
@@ -207,7 +211,7 @@ static ts_run_options options_of(const request *asked, watch *watched) {
         .record = asked->record,
         .record_share = asked->record_share,
         .proof = asked->proof,
-        .proof_limits = ts_prover_standard_limits(),
+        .proof_limits = {.rounds = (int)asked->proof_rounds, .halvings = (int)asked->proof_halvings},
         .listener = {.listen = asked->referee ? ts_referee_listen : NULL, .self = &watched->referee},
         .after_step = after_step,
         .progress = show_progress,
@@ -268,7 +272,15 @@ static ts_status check(const request *asked, ts_error *error) {
 }
 
 int ts_cmd_simulate(int argc, char **argv) {
-    request asked = {.record_share = 1.0, .checkpoint_every = 5, .size = TS_SCENE_SMALL, .disturb = NO_SEED};
+    const ts_prover_limits limits = ts_prover_standard_limits();
+    request asked = {
+        .record_share = 1.0,
+        .checkpoint_every = 5,
+        .proof_rounds = (uint64_t)limits.rounds,
+        .proof_halvings = (uint64_t)limits.halvings,
+        .size = TS_SCENE_SMALL,
+        .disturb = NO_SEED,
+    };
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;

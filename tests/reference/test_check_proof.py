@@ -181,6 +181,13 @@ class Proofs(unittest.TestCase):
         self.assertIn("were not proven to stay apart within the limits", out)
         self.assertNotIn("meet at", out)
 
+    def test_a_run_has_these_limits_too(self):
+        twist = ["simulate", "rods-twist-2", "--size", "tiny", "--steps", "1", "--no-verify"]
+        code, out, _ = run(*twist, "--proof", self.folder / "short", "--proof-rounds", "1", "--proof-halvings", "0")
+        self.assertEqual(code, 1)
+        self.assertIn("were not proven to stay apart within the limits", out)
+        self.assertEqual(both(self.folder / "short")[0], 1)
+
     def test_refuses_a_first_state_that_intersects(self):
         points, triangles = sheet(3, 1.0, 0.0)
         frame = self.folder / "one.obj"
