@@ -32,6 +32,9 @@ import sys
 import threading
 import time
 
+sys.dont_write_bytecode = True
+from run_files import log_lines, read_json, write_json  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 METHODS = ["accd", "certified", "cubic", "root-parity", "minsep", "bsc", "tbsc", "tight-inclusion", "polynomial",
            "partial"]
@@ -58,30 +61,6 @@ SAY_EVERY = 60.0   # s between two lines of progress
 
 
 # ---- Files ----
-
-def read_json(path):
-    try:
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
-    except (OSError, ValueError):
-        return None
-
-
-def write_json(path, value):
-    with open(path + ".new", "w", encoding="utf-8") as file:
-        json.dump(value, file, indent=1)
-    os.replace(path + ".new", path)
-
-
-def log_lines(folder):
-    """Of a run's log; a last line that is cut off is left out."""
-    try:
-        with open(os.path.join(folder, "log.jsonl"), encoding="utf-8") as file:
-            lines = file.readlines()
-    except OSError:
-        return []
-    return [json.loads(line) for line in lines if line.endswith("}\n")]
-
 
 def steps_made(folder):
     made = [line["step"] for line in log_lines(folder) if line["kind"] == "step"]

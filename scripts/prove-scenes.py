@@ -31,32 +31,15 @@ GRACE = 600.0  # s that a run gets to end its step after it was told to stop
 COLUMNS = ("scene", "steps", "proven", "pieces", "most", "KB/step", "bytes/primitive", "run s", "proof s", "check s",
            "Python s", "verdict")
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(CHECKER))
 import check_proof  # noqa: E402
+from run_files import log_lines, read_json, write_json  # noqa: E402
 
 
-def read_json(path):
-    try:
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
-    except (OSError, ValueError):
-        return None
-
-
-def write_json(path, value):
-    with open(path + ".new", "w", encoding="utf-8") as file:
-        json.dump(value, file, indent=1)
-    os.replace(path + ".new", path)
-
-
-def log_lines(folder, kind):
-    """Of a run's log; a last line that is cut off is left out."""
-    try:
-        with open(os.path.join(folder, "log.jsonl"), encoding="utf-8") as file:
-            lines = [json.loads(line) for line in file if line.endswith("}\n")]
-    except OSError:
-        return []
-    return [line for line in lines if line["kind"] == kind]
+def lines_of(folder, kind):
+    """Of a run's log."""
+    return [line for line in log_lines(folder) if line["kind"] == kind]
 
 
 # ---- A scene ----
@@ -119,14 +102,14 @@ def check(touchstone, folder):
 def take(touchstone, scene, folder, given):
     os.makedirs(folder, exist_ok=True)
     before, start = read_json(os.path.join(folder, "end.json")) or {}, processor_seconds()
-    first = len(log_lines(folder, "step"))
+    first = len(lines_of(folder, "step"))
     is_over = simulate(touchstone, scene, folder, given)
-    seconds, steps = processor_seconds() - start, len(log_lines(folder, "step")) - first
+    seconds, steps = processor_seconds() - start, len(lines_of(folder, "step")) - first
     results = read_json(os.path.join(folder, "results.json")) or {}
     end = {"over": is_over, "steps_asked": results.get("steps_asked") or given.steps or scene["steps"],
            "outcome": results.get("outcome", "no results"), "at": results.get("at"),
            "timed_steps": before.get("timed_steps", 0) + steps, "seconds": before.get("seconds", 0.0) + seconds}
-    if log_lines(folder, "proof"):
+    if lines_of(folder, "proof"):
         end.update(check(touchstone, folder))
     write_json(os.path.join(folder, "end.json"), end)
 
@@ -156,7 +139,7 @@ def row(name, folder):
     end = read_json(os.path.join(folder, "end.json"))
     if not end:
         return None
-    steps, proofs = log_lines(folder, "step"), log_lines(folder, "proof")
+    steps, proofs = lines_of(folder, "step"), lines_of(folder, "proof")
     held = [line for line in proofs if line["proven"]]
     size = mean([line["bytes"] for line in held])
     states, proving = len(proofs) + 1, mean([line["seconds"] for line in proofs])
@@ -183,7 +166,7 @@ def folder_of(scene, given):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", default="small", choices=("tiny", "small", "paper"))
     parser.add_argument("--out", default="proven-scenes")
     parser.add_argument("--seconds", type=float)
