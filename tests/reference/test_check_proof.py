@@ -272,6 +272,10 @@ class Proofs(unittest.TestCase):
     def test_mutants_are_refused_or_proven(self):
         for name in ANIMATIONS:
             self.prove(name)
+        scene = pathlib.Path(__file__).with_name("turning.json")
+        code, out, err = run("simulate", scene, "--proof", self.folder / "proofs" / "turning")
+        self.assertEqual(code, 0, out + err)
+        self.assertIn("(at most 2 a step)", out)  # a waypoint
         seed = int(os.environ.get("TS_TEST_SEED", random.randrange(1 << 30)))
         print("seed", seed)
         self.assertEqual(mutate_proof.main(TOUCHSTONE, self.folder / "proofs", MUTANTS, seed), 0)
