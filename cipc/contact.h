@@ -16,10 +16,29 @@
 
 typedef struct ts_contact ts_contact;
 
+struct ts_block_matrix;
+
+/* What else a step minimises, for stiffnesses that go by it. */
+typedef struct ts_contact_around {
+    void *self;
+    const uint8_t *held; /* of each node: nonzero when it is no unknown */
+    /* The gradient (3n) at x of all that is neither contact nor friction. NULL: none is known. */
+    ts_status (*gradient)(void *self, const double (*x)[3], double (*out)[3], ts_error *error);
+    /* h^2 times the elastic Hessian at x, projected; the matrix is zeros at first, then what the last call made of it.
+     * NULL: none is known. */
+    ts_status (*hessian)(void *self, const double (*x)[3], struct ts_block_matrix *out, ts_error *error);
+} ts_contact_around;
+
 typedef struct ts_contact_settings {
-    double dhat;                 /* range of the barrier beyond the thickness, metres */
-    double kappa;                /* stiffness, J (the step's h^2 included); 0: by the barrier's rule */
-    ts_model_choice barrier;     /* "": the standard one */
+    double dhat;               /* range of the barrier beyond the thickness, metres */
+    double kappa;              /* stiffness, J over the unit of b times m^4 (the step's h^2 included); 0: by the rule */
+    double h;                  /* time step, s */
+    double diagonal;           /* of the scene's box at its start, metres */
+    ts_model_choice barrier;   /* "": the standard one */
+    ts_model_choice stiffness; /* "": the barrier's own rule */
+    const ts_barrier
+        *foreign; /* borrowed; a barrier that is not in the table, in the place of one that is; NULL: none */
+    ts_contact_around around;
     const ts_ccd_method *method; /* borrowed */
     ts_ccd_listener listener;    /* listen NULL: none */
     ts_ccd_asking asking;
@@ -27,17 +46,18 @@ typedef struct ts_contact_settings {
 
 /* Squared-distance state of one pair of features that is within range. */
 typedef struct ts_contact_pair {
-    ts_stencil node;    /* of the closest feature: point-point 2, point-edge 3, point-triangle and edge-edge 4 nodes;
-                           a mollified edge-edge pair keeps all 4 */
-    ts_ccd_kind kind;   /* of the distance: what formula holds */
-    ts_feature feature; /* the rows of `node` that span the distance: all of them, but for a mollified pair those that
-                           ts_closest_points names for its edges */
-    bool mollified;     /* kind is TS_EDGE_EDGE, nodes 0, 1 and 2, 3 are two edges; e(c) applies with `mollifier` */
-    double xi;          /* thickness of the pair, metres */
-    double multiplicity;
-    double mollifier; /* eps = 1e-3 |ubar|^2 |vbar|^2, m^4 */
-    double d2;        /* squared distance at the last update */
-    double friction;  /* mu */
+    ts_stencil node;     /* of the closest feature: point-point 2, point-edge 3, point-triangle and edge-edge 4 nodes;
+                            a mollified edge-edge pair keeps all 4 */
+    ts_ccd_kind kind;    /* of the distance: what formula holds */
+    ts_feature feature;  /* the rows of `node` that span the distance: all of them, but for a mollified pair those that
+                            ts_closest_points names for its edges */
+    bool mollified;      /* kind is TS_EDGE_EDGE, nodes 0, 1 and 2, 3 are two edges; e(c) applies with `mollifier` */
+    double xi;           /* thickness of the pair, metres */
+    double multiplicity; /* how many pairs of primitives it stands for, or the area of their contact, m^2; where pairs
+                            have stiffnesses of their own, times that */
+    double mollifier;    /* eps = 1e-3 |ubar|^2 |vbar|^2, m^4 */
+    double d2;           /* squared distance at the last update */
+    double friction;     /* mu */
 } ts_contact_pair;
 
 /* bodies is borrowed and outlives the contact. */
@@ -45,7 +65,8 @@ ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *
                             ts_error *error);
 void ts_contact_destroy(ts_contact *contact);
 /* B(x) = kappa sum b. update finds the active set; max_step finds the candidates of the swept boxes
- * with one broad phase and asks the backend; adapt doubles kappa (docs/method.md, 5.4). The contact stays the owner. */
+ * with one broad phase and asks the backend; adapt goes by the rule for kappa (docs/method.md, 5.4). The contact stays
+ * the owner. */
 void ts_contact_potential(ts_contact *contact, ts_potential *potential);
 
 /* What b is and what it is multiplied by. */
@@ -58,7 +79,7 @@ typedef struct ts_barrier_scale {
 
 /* As of the last adapt; the contact stays the owner of the parameters. */
 ts_barrier_scale ts_contact_scale(const ts_contact *contact);
-double ts_contact_kappa(const ts_contact *contact);
+double ts_contact_kappa(const ts_contact *contact); /* the largest, where pairs have their own */
 double ts_contact_dhat(const ts_contact *contact);
 size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs); /* as of the last update */
 

@@ -5,7 +5,8 @@
 
 #include "scenes/models.h"
 
-/* The models of potentials in the order of their table, then those of barriers. */
+/* The models of potentials in the order of their table, then those of barriers, then the rules for
+ * stiffness. */
 ts_model_list ts_cipc_model_at;
 
 #endif

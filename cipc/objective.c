@@ -403,6 +403,36 @@ static ts_status make_places(ts_objective *objective, ts_block_matrix *matrix, t
     return status;
 }
 
+static void assemble(const assembly *all) {
+    (omp_get_max_threads() == 1 ? assemble_alone : assemble_together)(all);
+}
+
+/* Where a term is summed: hessian and places may be NULL. */
+typedef struct sums_of_term {
+    double (*gradient)[3];
+    const ts_block_matrix *hessian;
+    const block_places *places;
+} sums_of_term;
+
+/* Positions are prepared. */
+static void assemble_term(const ts_objective *objective, const ts_objective_term *term, const double (*x)[3],
+                          const sums_of_term *to) {
+    const double beta = is_shifted(objective, term) ? objective->beta : 1.0;
+    const double weight = weight_of(objective, term);
+    if (weight == 0.0) return;
+    const assembly all = {
+        .objective = objective,
+        .potential = &term->potential,
+        .at = positions(objective, term, x),
+        .gradient_weight = weight * beta,
+        .hessian_weight = weight * beta * beta,
+        .gradient = to->gradient,
+        .hessian = to->hessian,
+        .places = to->places,
+    };
+    assemble(&all);
+}
+
 ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], double (*gradient)[3],
                                 ts_block_matrix *hessian, ts_error *error) {
     if (hessian) {
@@ -414,20 +444,65 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], d
     prepare_positions(objective, x);
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_objective_term *term = &objective->term[k];
-        const double beta = is_shifted(objective, term) ? objective->beta : 1.0;
-        const double weight = weight_of(objective, term);
-        if (weight == 0.0) continue;
-        const assembly all = {
-            .objective = objective,
-            .potential = &term->potential,
-            .at = positions(objective, term, x),
-            .gradient_weight = weight * beta,
-            .hessian_weight = weight * beta * beta,
-            .gradient = gradient,
-            .hessian = hessian,
-            .places = hessian && is_constant(term) ? (const block_places *)objective->work->places[k] : NULL,
-        };
-        (omp_get_max_threads() == 1 ? assemble_alone : assemble_together)(&all);
+        const block_places *places =
+            hessian && is_constant(term) ? (const block_places *)objective->work->places[k] : NULL;
+        assemble_term(objective, term, x, &(sums_of_term){gradient, hessian, places});
+    }
+    return TS_OK;
+}
+
+/* ---- For stiffnesses ---- */
+
+static bool is_of_contact(const ts_objective_term *term) {
+    return term->role == TS_ROLE_CONTACT || term->role == TS_ROLE_FRICTION;
+}
+
+ts_status ts_objective_gradient_beside_contact(ts_objective *objective, const double (*x)[3], double (*gradient)[3]) {
+    memset(gradient, 0, objective->nodes * sizeof *gradient);
+    prepare_positions(objective, x);
+    for (size_t k = 0; k < objective->terms; ++k) {
+        if (!is_of_contact(&objective->term[k]))
+            assemble_term(objective, &objective->term[k], x, &(sums_of_term){.gradient = gradient});
+    }
+    return TS_OK;
+}
+
+static bool is_elastic(const ts_objective_term *term) {
+    return term->role == TS_ROLE_ELASTIC || term->role == TS_ROLE_LIMIT;
+}
+
+static ts_status build_elastic(const ts_objective *objective, ts_block_matrix *matrix, ts_error *error) {
+    const ts_stencil *list[TS_MOST_TERMS];
+    size_t count[TS_MOST_TERMS];
+    ts_couplings couplings = {.list = list, .count = count};
+    for (size_t k = 0; k < objective->terms; ++k) {
+        if (!is_elastic(&objective->term[k])) continue;
+        list[couplings.lists] = objective->term[k].potential.stencil;
+        count[couplings.lists++] = objective->term[k].potential.count;
+    }
+    return ts_block_matrix_build(matrix, objective->nodes, &couplings, error);
+}
+
+ts_status ts_objective_elastic_hessian(ts_objective *objective, const double (*x)[3], double weight,
+                                       ts_block_matrix *matrix, ts_error *error) {
+    if (!matrix->column) {
+        const ts_status status = build_elastic(objective, matrix, error);
+        if (status != TS_OK) return status;
+    }
+    ts_objective free_one = *objective;
+    double(*gradient)[3] = objective->work->towards; /* not wanted */
+    free_one.held = NULL;
+    clear_values(matrix, NULL);
+    memset(gradient, 0, objective->nodes * sizeof *gradient);
+    for (size_t k = 0; k < objective->terms; ++k) {
+        if (!is_elastic(&objective->term[k])) continue;
+        const assembly all = {.objective = &free_one,
+                              .potential = &objective->term[k].potential,
+                              .at = x,
+                              .hessian_weight = weight,
+                              .gradient = gradient,
+                              .hessian = matrix};
+        assemble(&all);
     }
     return TS_OK;
 }

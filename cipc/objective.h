@@ -47,6 +47,15 @@ double ts_potential_value(const ts_potential *potential, const double (*x)[3]);
 ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], double (*gradient)[3],
                                 ts_block_matrix *hessian, ts_error *error);
 
+/* ---- For stiffnesses that go by the rest of the objective ---- */
+
+/* The gradient (3n; zero at held nodes) at x of all but contact and friction. */
+ts_status ts_objective_gradient_beside_contact(ts_objective *objective, const double (*x)[3], double (*gradient)[3]);
+/* The Hessian of elastic potentials and limits taken at x, times `weight`, of all nodes, held or not. `matrix` is zeros
+ * at first, then that of the last call. */
+ts_status ts_objective_elastic_hessian(ts_objective *objective, const double (*x)[3], double weight,
+                                       ts_block_matrix *matrix, ts_error *error);
+
 /* The largest step in (0, 1] along p that every potential admits; 0 when there is none. */
 ts_status ts_objective_max_step(ts_objective *objective, const double (*x)[3], const double (*p)[3], double *alpha,
                                 ts_error *error);

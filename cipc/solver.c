@@ -106,12 +106,40 @@ static bool has_friction(const ts_bodies *bodies) {
     return false;
 }
 
+static ts_status gradient_beside_contact(void *self, const double (*x)[3], double (*out)[3], ts_error *error) {
+    (void)error;
+    return ts_objective_gradient_beside_contact(&((ts_cipc *)self)->objective, x, out);
+}
+
+static ts_status elastic_hessian(void *self, const double (*x)[3], ts_block_matrix *out, ts_error *error) {
+    ts_cipc *s = self;
+    const double h = s->newton_settings.h;
+    return ts_objective_elastic_hessian(&s->objective, x, h * h, out, error);
+}
+
+/* Of the box around all nodes. */
+static double diagonal_of(const ts_cipc *s) {
+    double lo[3] = {INFINITY, INFINITY, INFINITY}, hi[3] = {-INFINITY, -INFINITY, -INFINITY}, size[3];
+    for (size_t i = 0; i < s->bodies->nodes; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            lo[c] = fmin(lo[c], s->state->x[i][c]);
+            hi[c] = fmax(hi[c], s->state->x[i][c]);
+        }
+    }
+    ts_sub(hi, lo, size);
+    return sqrt(ts_norm2(size));
+}
+
 static ts_status add_contact(ts_cipc *s, ts_error *error) {
     if (!s->simulation->settings.contact) return TS_OK;
     const ts_contact_settings settings = {
         .dhat = s->simulation->settings.dhat,
         .kappa = s->simulation->settings.kappa,
+        .h = s->simulation->settings.h,
+        .diagonal = diagonal_of(s),
         .barrier = s->simulation->settings.barrier,
+        .stiffness = s->simulation->settings.stiffness,
+        .around = {s, s->held, gradient_beside_contact, elastic_hessian},
         .method = s->simulation->hooks.method,
         .listener = s->simulation->hooks.listener,
         .asking = s->simulation->settings.asking,

@@ -6,7 +6,7 @@
 #include <string.h>
 
 const char *ts_model_role_name(ts_model_role role) {
-    static const char *const NAMES[TS_MODEL_ROLES] = {"tet", "membrane", "rod_bending", "barrier"};
+    static const char *const NAMES[TS_MODEL_ROLES] = {"tet", "membrane", "rod_bending", "barrier", "stiffness"};
     return NAMES[role];
 }
 

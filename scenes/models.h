@@ -10,13 +10,14 @@
 
 #include <touchstone/ccd.h>
 
-/* What a model is for: in a scene the member "tet", "membrane" or "rod_bending" of a material, "barrier" of the
- * contact. */
+/* What a model is for: in a scene the member "tet", "membrane" or "rod_bending" of a material, "barrier" or "stiffness"
+ * of the contact. */
 typedef enum ts_model_role {
     TS_MODEL_TET = 0,
     TS_MODEL_MEMBRANE,
     TS_MODEL_ROD_BENDING,
     TS_MODEL_BARRIER,
+    TS_MODEL_STIFFNESS,
     TS_MODEL_ROLES
 } ts_model_role;
 
@@ -38,7 +39,8 @@ typedef const ts_model *ts_model_list(size_t index);
 
 /* What a scene, or a program, has chosen for a role. */
 typedef struct ts_model_choice {
-    char name[TS_MODEL_NAME];                   /* "": none; for a barrier the solver's first */
+    char name[TS_MODEL_NAME];                   /* "": none; for a barrier the solver's first, for a stiffness the
+                                                   barrier's own */
     const ts_model *model;                      /* NULL: not looked up yet */
     double parameter[TS_MODEL_MOST_PARAMETERS]; /* in the order of the model's; once it has been looked up */
 } ts_model_choice;
@@ -51,7 +53,7 @@ static inline bool ts_model_is(const ts_model_choice *choice, const ts_model *mo
     return strcmp(choice->name, model->name) == 0;
 }
 
-/* "tet", "membrane", "rod_bending", "barrier". */
+/* "tet", "membrane", "rod_bending", "barrier", "stiffness". */
 const char *ts_model_role_name(ts_model_role role);
 
 /* NULL when the list has none of that role and name. */

@@ -91,8 +91,12 @@ static ts_status find_models(ts_simulation *s, ts_error *error) {
     ts_model_list *models = s->choice.solver->models;
     if (!models) return TS_OK;
     const ts_status status = ts_bodies_find_models(&s->bodies, models, error);
-    if (status != TS_OK || ts_model_look_up(models, TS_MODEL_BARRIER, &s->settings.barrier)) return status;
-    return ts_fail(error, TS_ERROR_DATA, "this solver has no barrier '%s'", s->settings.barrier.name);
+    if (status != TS_OK) return status;
+    if (!ts_model_look_up(models, TS_MODEL_BARRIER, &s->settings.barrier))
+        return ts_fail(error, TS_ERROR_DATA, "this solver has no barrier '%s'", s->settings.barrier.name);
+    if (!ts_model_look_up(models, TS_MODEL_STIFFNESS, &s->settings.stiffness))
+        return ts_fail(error, TS_ERROR_DATA, "this solver has no rule for stiffness '%s'", s->settings.stiffness.name);
+    return TS_OK;
 }
 
 static ts_status check_start(const ts_simulation *s, ts_error *error) {

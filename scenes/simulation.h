@@ -28,10 +28,10 @@ typedef struct ts_simulation_settings {
     double gravity[3]; /* m/s^2 */
     double tolerance;  /* of the solver's stopping test, m/s */
     int most_iterations;
-    bool contact; /* false: bodies pass through each other */
-    double dhat;  /* m */
-    double kappa; /* 0: the barrier's own rule */
-    ts_model_choice barrier;
+    bool contact;                       /* false: bodies pass through each other */
+    double dhat;                        /* m */
+    double kappa;                       /* 0: by the rule */
+    ts_model_choice barrier, stiffness; /* the rule for kappa; none: the barrier's own */
     ts_ccd_asking asking;
     double eps_v;      /* m/s */
     int friction_lags; /* minimisations per step with the friction of the one before; 0: until it has settled */

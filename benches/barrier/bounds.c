@@ -17,6 +17,7 @@
 #define FAR "tiny gap"
 #define THIN "tiny angle"
 #define AIM "the aim"
+#define GAP "a root more"
 #define PLAIN "plain sums"
 #define LIMIT "exact room"
 #define REST "near rest"
@@ -58,6 +59,13 @@ static const ts_barrier_bound BOUNDS[] = {
     {"barrier-mollified", "well-shaped", {ULPS(8), NORM(1e-14), NORM(2e-14)}, 2e-14, ROUNDED},
     {"barrier-mollified", "gap", {NORM(1e-8), NORM(1e-8), NORM(1e-8)}, 1e-8, FAR},
     {"barrier-mollified", "parallel", {NORM(1e-13), NORM(5e-13), NORM(1e-12)}, 1e-12, THIN},
+    {"barrier-ipc", "gap", {ULPS(12), ULPS(12), ULPS(12)}, 0, GAP},
+    {"barrier-log", "gap", {ULPS(12), ULPS(12), ULPS(12)}, 0, GAP},
+    {"barrier-log-normalized", "gap", {ULPS(12), ULPS(12), ULPS(12)}, 0, GAP},
+    {"barrier-log-squared", "gap", {ULPS(12), ULPS(12), ULPS(12)}, 0, GAP},
+    {"barrier-cubic", "gap", {ULPS(12), ULPS(12), ULPS(12)}, 0, GAP},
+    {"barrier-two-stage", "gap", {ULPS(12), ULPS(12), ULPS(12)}, 0, GAP},
+    {"barrier-quadratic", "gap", {ULPS(12), ULPS(12), ULPS(12)}, 0, GAP},
     {"mollifier", "crossing", {ULPS(4), ULPS(4), ULPS(4)}, 0, PLAIN},
     {"mollifier-edge-edge", "well-shaped", {ULPS(4), NORM(4e-15), NORM(4e-15)}, 0, ROUNDED},
     {"mollifier-edge-edge", "parallel", {ULPS(8), NORM(4e-15), NORM(4e-15)}, 0, ROUNDED},

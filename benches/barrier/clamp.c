@@ -13,6 +13,7 @@
 #define DHAT 0x1p-8
 #define REACH 0x1.4p-8
 #define MIDDLE 0x1.8p-9
+#define QUARTER 0x1p-9
 
 #define POINTS_AT                                                                                                      \
     { 0, 0, 0, 0, 0, REACH }
@@ -31,6 +32,7 @@ static const ts_clamp WRITTEN[] = {
     {"barrier-point-plane", "D = Dhat", 2, 2, {PLANE_AT, {XI, DHAT}, 1}, MIDDLE},
     {"barrier-line-line", "D = Dhat", 2, 5, {LINES_AT, {XI, DHAT}, 1}, MIDDLE},
     {"barrier-mollified", "D = Dhat", 2, 5, {LINES_AT, {XI, DHAT, 4.0}, 1}, MIDDLE},
+    {"barrier-two-stage", "g = dhat/2", 2, 0, {{MIDDLE * MIDDLE}, {XI, DHAT}, 1}, QUARTER *QUARTER},
     {"mollifier", "c = eps", 1, 0, {{0.125}, {0.125}, 1}, 0.0625},
     /* u = (1, 0, 0), v = (1, s, 0): c = s^2 */
     {"mollifier-edge-edge", "c = eps", 1, 10, {{0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0.125, 1}, {0x1p-6}, 1}, 0.0625},

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Contact as a potential: broad phase and CCD when a step is limited, the active set when x changes, the barrier of
- * each pair, and kappa (docs/method.md, 5). */
+ * each pair, and its stiffness (docs/method.md, 5). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cipc/contact/active.h"
+#include "cipc/contact/kappa.h"
 #include "cipc/contact/pair.h"
 #include "core/clock.h"
 #include "core/error.h"
@@ -15,13 +16,13 @@ struct ts_contact {
     const ts_bodies *bodies; /* borrowed */
     const ts_barrier *barrier;
     ts_model_choice choice; /* of it, with its parameters */
-    double dhat, kappa, kappa_start;
+    double dhat;
+    ts_kappa kappa;
     ts_surface surface;
     ts_candidates candidates;
+    ts_contact_areas areas; /* where the barrier goes by them */
     ts_active_set active;
     ts_ccd_filter filter;
-    size_t closing_count;
-    ts_keyed *closing; /* D of the pairs with D < CLOSING at the last adapt, by key */
     ts_contact_report report;
 };
 
@@ -54,6 +55,7 @@ static ts_status update(ts_potential *potential, const double (*x)[3], ts_error 
     if (status != TS_OK) return status;
     const double start = ts_seconds();
     status = ts_active_set_find(&contact->active, &contact->candidates, x, error);
+    if (status == TS_OK) status = ts_kappa_spread(&contact->kappa, &contact->active, x, error);
     contact->report.set_seconds += ts_seconds() - start;
     contact->report.least_gap = contact->active.least_gap;
     potential->count = contact->active.count;
@@ -79,87 +81,41 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     return TS_OK;
 }
 
-/* ---- kappa ---- */
-
-/* A gap d - xi below 1e-9 m without thickness. */
-static const double CLOSING = 1e-18;
-
-/* Is a pair of `now` on the list of before, with a larger D? Both lists ascend by key. */
-static bool comes_closer(const ts_keyed *before, size_t count, size_t *at, const ts_keyed *now) {
-    while (*at < count && before[*at].key < now->key) ++*at;
-    return *at < count && before[*at].key == now->key && now->value < before[*at].value;
-}
-
-/* D of an active pair, less than CLOSING where it is nearly closed. */
-static double excess_of(const ts_active_set *active, size_t k) {
-    return active->found[k].value - active->pair[k].xi * active->pair[k].xi;
-}
-
-/* Replaces the list of nearly closed pairs; *closer becomes true when one of them was on it, farther apart. */
-static ts_status find_closing(ts_contact *contact, bool *closer, ts_error *error) {
-    const ts_active_set *active = &contact->active;
-    size_t count = 0, at = 0;
-    for (size_t k = 0; k < active->count; ++k) count += excess_of(active, k) < CLOSING;
-    ts_keyed *now = malloc((count + 1) * sizeof *now);
-    if (!now) return ts_fail_memory(error, "the pairs that are nearly closed");
-    count = 0;
-    for (size_t k = 0; k < active->count; ++k) {
-        const ts_keyed pair = {active->found[k].key, excess_of(active, k)};
-        if (!(pair.value < CLOSING)) continue;
-        *closer = comes_closer(contact->closing, contact->closing_count, &at, &pair) || *closer;
-        now[count++] = pair;
-    }
-    free(contact->closing);
-    contact->closing = now;
-    contact->closing_count = count;
-    return TS_OK;
-}
-
 static ts_status adapt(ts_potential *potential, const double (*x)[3], bool *changed, ts_error *error) {
-    (void)x; /* the active set is that of x */
     ts_contact *contact = potential->self;
-    const double most = 100.0 * contact->kappa_start;
-    bool closer = false;
-    const ts_status status = find_closing(contact, &closer, error);
-    if (status != TS_OK || !closer || !(contact->kappa < most)) return status;
-    contact->kappa = fmin(2.0 * contact->kappa, most);
-    *changed = true;
-    return TS_OK;
+    return ts_kappa_adapt(&contact->kappa, contact, &contact->active, x, changed, error);
 }
 
-/* By the barrier's rule; obstacles do not move. */
-static double standard_kappa(const ts_contact *contact) {
-    const ts_bodies *bodies = contact->bodies;
-    double mass = 0.0;
-    size_t nodes = 0;
-    for (size_t i = 0; i < bodies->nodes; ++i) {
-        if (bodies->body[bodies->body_of[i]].obstacle) continue;
-        mass += bodies->mass[i];
-        ++nodes;
-    }
-    return nodes ? contact->barrier->stiffness(mass, nodes, contact->dhat, contact->choice.parameter) : 0.0;
-}
+/* ---- Barrier and stiffness ---- */
 
-static ts_status set_barrier(ts_contact *contact, const ts_model_choice *choice, ts_error *error) {
-    contact->barrier = ts_barrier_find(choice->name);
-    if (!contact->barrier) return ts_fail(error, TS_ERROR_USAGE, "there is no barrier '%s'", choice->name);
-    contact->choice = choice->model ? *choice : ts_model_chosen(&contact->barrier->model);
-    return TS_OK;
-}
-
-static ts_status set_kappa(ts_contact *contact, const ts_contact_settings *settings, ts_error *error) {
+static ts_status set_barrier(ts_contact *contact, const ts_contact_settings *settings, ts_error *error) {
+    const ts_model_choice *choice = &settings->barrier;
     if (!(settings->dhat > 1e-8) || !isfinite(settings->dhat)) {
         return ts_fail(error, TS_ERROR_USAGE, "the barrier's range dhat is %g m; it must be above 1e-8 m",
                        settings->dhat);
     }
-    if (!(settings->kappa >= 0.0) || !isfinite(settings->kappa)) {
-        return ts_fail(error, TS_ERROR_USAGE, "the barrier's stiffness kappa is %g J; it must be 0 (chosen) or above",
-                       settings->kappa);
-    }
     contact->dhat = settings->dhat;
-    contact->kappa_start = settings->kappa > 0.0 ? settings->kappa : standard_kappa(contact);
-    contact->kappa = contact->kappa_start;
-    return TS_OK;
+    contact->barrier = settings->foreign ? settings->foreign : ts_barrier_find(choice->name);
+    if (!contact->barrier) return ts_fail(error, TS_ERROR_USAGE, "there is no barrier '%s'", choice->name);
+    contact->choice = choice->model && !settings->foreign ? *choice : ts_model_chosen(&contact->barrier->model);
+    return contact->barrier->by_area ? ts_contact_areas_init(&contact->areas, &contact->surface, error) : TS_OK;
+}
+
+static ts_status set_kappa(ts_contact *contact, const ts_contact_settings *settings, ts_error *error) {
+    const ts_barrier *barrier = contact->barrier;
+    const char *name = ts_model_is_none(&settings->stiffness) ? barrier->stiffness : settings->stiffness.name;
+    const ts_stiffness_rule *rule = ts_stiffness_find(name);
+    if (!rule) return ts_fail(error, TS_ERROR_USAGE, "there is no rule for stiffness '%s'", name);
+    const double weight = barrier->by_area ? ts_contact_areas_mean(&contact->areas, &contact->surface) : 1.0;
+    const ts_stiffness_scene scene = {
+        .bodies = contact->bodies,
+        .barrier = barrier,
+        .parameter = contact->choice.parameter,
+        .dhat = contact->dhat,
+        .h = settings->h,
+        .weight = weight,
+    };
+    return ts_kappa_init(&contact->kappa, rule, &scene, settings, error);
 }
 
 /* ---- Life ---- */
@@ -170,9 +126,9 @@ ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *
     if (!made) return ts_fail_memory(error, "contact");
     made->bodies = bodies;
     made->report = (ts_contact_report){.ccd_alpha = 1.0, .least_gap = INFINITY};
-    ts_status status = set_barrier(made, &settings->barrier, error);
+    ts_status status = ts_surface_init(&made->surface, bodies, error);
+    if (status == TS_OK) status = set_barrier(made, settings, error);
     if (status == TS_OK) status = set_kappa(made, settings, error);
-    if (status == TS_OK) status = ts_surface_init(&made->surface, bodies, error);
     if (status == TS_OK) status = ts_candidates_init(&made->candidates, &made->surface, settings->dhat, error);
     if (status == TS_OK)
         status = ts_ccd_filter_init(&made->filter, settings->method, &settings->listener, bodies->nodes, error);
@@ -182,7 +138,7 @@ ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *
         ts_contact_destroy(made);
         return status;
     }
-    ts_active_set_init(&made->active, &made->surface, settings->dhat);
+    ts_active_set_init(&made->active, &made->surface, settings->dhat, made->barrier->by_area ? &made->areas : NULL);
     *contact = made;
     return TS_OK;
 }
@@ -193,21 +149,26 @@ void ts_contact_destroy(ts_contact *contact) {
     ts_ccd_filter_clear(&contact->filter);
     ts_candidates_clear(&contact->candidates);
     ts_surface_clear(&contact->surface);
-    free(contact->closing);
+    ts_contact_areas_clear(&contact->areas);
+    ts_kappa_clear(&contact->kappa);
     free(contact);
 }
 
 static void get_stiffness(const ts_potential *potential, double *value) {
-    *value = ((const ts_contact *)potential->self)->kappa;
+    const ts_kappa *kappa = &((const ts_contact *)potential->self)->kappa;
+    value[0] = kappa->now;
+    if (potential->stiffnesses > 1) value[1] = kappa->start;
 }
 
 static void set_stiffness(ts_potential *potential, const double *value) {
-    ((ts_contact *)potential->self)->kappa = *value;
+    ts_kappa *kappa = &((ts_contact *)potential->self)->kappa;
+    kappa->now = value[0];
+    if (potential->stiffnesses > 1) kappa->start = value[1];
 }
 
 static void forget(ts_potential *potential) {
     ts_contact *contact = potential->self;
-    contact->closing_count = 0;
+    ts_kappa_forget(&contact->kappa);
     ts_candidates_forget(&contact->candidates);
 }
 
@@ -225,7 +186,7 @@ void ts_contact_potential(ts_contact *contact, ts_potential *potential) {
         .max_step = max_step,
         .adapt = adapt,
         .forget = forget,
-        .stiffnesses = 1,
+        .stiffnesses = contact->kappa.rule->way == TS_STIFFNESS_BALANCES ? 2 : 1,
         .get_stiffness = get_stiffness,
         .set_stiffness = set_stiffness,
         .clear = clear,
@@ -235,12 +196,12 @@ void ts_contact_potential(ts_contact *contact, ts_potential *potential) {
 ts_barrier_scale ts_contact_scale(const ts_contact *contact) {
     return (ts_barrier_scale){.barrier = contact->barrier,
                               .parameter = contact->choice.parameter,
-                              .kappa = contact->kappa,
+                              .kappa = contact->kappa.now,
                               .dhat = contact->dhat};
 }
 
 double ts_contact_kappa(const ts_contact *contact) {
-    return contact->kappa;
+    return ts_kappa_largest(&contact->kappa);
 }
 
 double ts_contact_dhat(const ts_contact *contact) {

@@ -13,7 +13,7 @@
 /* lambda = -kappa b'(D) 2 d, times e(c): the size of the barrier's force across the pair. */
 static double normal_force(const ts_contact_pair *pair, const ts_barrier_scale *scale, const ts_feature_frame *frame,
                            const double x[4][3]) {
-    const ts_barrier_value b = scale->barrier->value(frame->d2, pair->xi, scale->dhat, scale->parameter);
+    const ts_barrier_value b = ts_barrier_evaluate(scale->barrier, frame->d2, pair->xi, scale->dhat, scale->parameter);
     if (isinf(b.b)) return 0.0;
     const double lambda = -pair->multiplicity * scale->kappa * b.db * 2.0 * sqrt(frame->d2[0]);
     return pair->mollified ? lambda * ts_mollifier(ts_edge_cross2(x, NULL, NULL), pair->mollifier).b : lambda;

@@ -40,7 +40,7 @@ static void shape_coordinates(int nodes, const double weight[4], double out[3]) 
 static ts_barrier_value scaled_barrier(const ts_contact_pair *pair, const ts_barrier_scale *scale,
                                        const ts_feature_frame *frame) {
     const double factor = scale->kappa * pair->multiplicity;
-    const ts_barrier_value b = scale->barrier->value(frame->d2, pair->xi, scale->dhat, scale->parameter);
+    const ts_barrier_value b = ts_barrier_evaluate(scale->barrier, frame->d2, pair->xi, scale->dhat, scale->parameter);
     if (isinf(b.b)) return (ts_barrier_value){INFINITY, 0.0, 0.0}; /* not admissible: no derivatives */
     return (ts_barrier_value){factor * b.b, factor * b.db, factor * b.d2b};
 }

@@ -12,7 +12,7 @@ static void by_distance(const ts_solver_term *self, const double *x, const doubl
                         ts_term_value *out) {
     (void)projected;
     const ts_barrier *barrier = self->of;
-    const ts_barrier_value b = barrier->value((const double[2]){x[0], 0.0}, p[0], p[1], p + 2);
+    const ts_barrier_value b = ts_barrier_evaluate(barrier, (const double[2]){x[0], 0.0}, p[0], p[1], p + 2);
     out->value = b.b;
     out->gradient[0] = b.db;
     out->hessian[0][0] = b.d2b;

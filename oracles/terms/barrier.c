@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Barriers of contact with thickness, by the squared distance and by the nodes of every kind of pair.
- * Li, Kaufman, Jiang 2021 (C-IPC). */
+ * Li et al. 2020 (IPC), Li, Kaufman, Jiang 2021 (C-IPC), Li et al. 2023 (Convergent IPC), Huang et al. 2024 (GIPC),
+ * Ando 2024 (cubic), Chen et al. 2025 (offset geometric contact). */
 #include "oracles/terms/contact.h"
 #include "oracles/terms/definition.h"
 #include "oracles/terms/distance.h"
@@ -16,6 +17,86 @@ static real cipc(real d2, const real *range, const real *own) {
     if (sign_of(D) <= 0) return NULL;
     if (!is_less(D, most)) return number(d2, 0);
     return times(-1, mul(square(sub(D, most)), logarithm(over(D, most))));
+}
+
+/* The others go by the gap g = d - xi > 0; *ends: g >= dhat. False in contact. */
+static int gap_of(real d2, const real *range, real *g, int *ends) {
+    if (!is_less(square(range[0]), d2)) return 0;
+    *ends = !is_less(d2, square(add(range[0], range[1])));
+    *g = sub(root(d2), range[0]);
+    return 1;
+}
+
+/* -(g - dhat)^2 ln(g / dhat) of a range that has not ended */
+static real clamped_log(real g, real dhat) {
+    return times(-1, mul(square(sub(g, dhat)), logarithm(over(g, dhat))));
+}
+
+/* b = -(g^2 - dhat^2)^2 ln(g^2 / dhat^2) */
+static real ipc(real d2, const real *range, const real *own) {
+    (void)own;
+    real g;
+    int ends;
+    if (!gap_of(d2, range, &g, &ends)) return NULL;
+    return ends ? number(d2, 0) : clamped_log(square(g), square(range[1]));
+}
+
+static real gap_log(real d2, const real *range, const real *own) {
+    (void)own;
+    real g;
+    int ends;
+    if (!gap_of(d2, range, &g, &ends)) return NULL;
+    return ends ? number(d2, 0) : clamped_log(g, range[1]);
+}
+
+/* b = -dhat (g/dhat - 1)^2 ln(g/dhat) */
+static real log_normalized(real d2, const real *range, const real *own) {
+    (void)own;
+    real g;
+    int ends;
+    if (!gap_of(d2, range, &g, &ends)) return NULL;
+    const real part = over(g, range[1]);
+    return ends ? number(d2, 0) : mul(range[1], clamped_log(part, number(d2, 1)));
+}
+
+/* b = (g - dhat)^2 ln(g/dhat)^2 */
+static real log_squared(real d2, const real *range, const real *own) {
+    (void)own;
+    real g;
+    int ends;
+    if (!gap_of(d2, range, &g, &ends)) return NULL;
+    return ends ? number(d2, 0) : square(mul(sub(g, range[1]), logarithm(over(g, range[1]))));
+}
+
+/* b = -2/(3 dhat) (g - dhat)^3 */
+static real cubic(real d2, const real *range, const real *own) {
+    (void)own;
+    real g;
+    int ends;
+    if (!gap_of(d2, range, &g, &ends)) return NULL;
+    const real below = sub(g, range[1]);
+    return ends ? number(d2, 0) : over(times(-2, mul(below, square(below))), times(3, range[1]));
+}
+
+/* b = (dhat - g)^2/2 for g >= dhat/2, else -dhat^2/4 (ln(2 g/dhat) - 1/2) */
+static real two_stage(real d2, const real *range, const real *own) {
+    (void)own;
+    real g;
+    int ends;
+    if (!gap_of(d2, range, &g, &ends)) return NULL;
+    if (ends) return number(d2, 0);
+    const real part = over(times(2, g), range[1]);
+    if (!is_less(d2, square(add(range[0], times(0.5, range[1]))))) return times(0.5, square(sub(range[1], g)));
+    return times(-0.25, mul(square(range[1]), sub(logarithm(part), number(d2, 0.5))));
+}
+
+/* b = (dhat - g)^2/2 */
+static real quadratic(real d2, const real *range, const real *own) {
+    (void)own;
+    real g;
+    int ends;
+    if (!gap_of(d2, range, &g, &ends)) return NULL;
+    return ends ? number(d2, 0) : times(0.5, square(sub(range[1], g)));
 }
 
 /* ---- Forms ---- */
@@ -56,10 +137,26 @@ static const char *const RANGE[] = {"xi", "dhat", NULL};
 static const char *const RANGE_AND_EPS[] = {"xi", "dhat", "eps", NULL};
 
 FORMS(cipc)
+FORMS(ipc)
+FORMS(gap_log)
+FORMS(log_normalized)
+FORMS(log_squared)
+FORMS(cubic)
+FORMS(two_stage)
+FORMS(quadratic)
 
 static const ts_term_definition TERMS[] = {
     BARRIER(cipc, "barrier", "b(d2 - xi^2) = -(D - Dhat)^2 ln(D/Dhat), Dhat = dhat^2 + 2 xi dhat", RANGE,
             RANGE_AND_EPS),
+    BARRIER(ipc, "barrier-ipc", "-(g^2 - dhat^2)^2 ln(g^2/dhat^2), g = d - xi", RANGE, RANGE_AND_EPS),
+    BARRIER(gap_log, "barrier-log", "-(g - dhat)^2 ln(g/dhat), g = d - xi", RANGE, RANGE_AND_EPS),
+    BARRIER(log_normalized, "barrier-log-normalized", "-dhat (g/dhat - 1)^2 ln(g/dhat), g = d - xi", RANGE,
+            RANGE_AND_EPS),
+    BARRIER(log_squared, "barrier-log-squared", "(g - dhat)^2 ln(g/dhat)^2, g = d - xi", RANGE, RANGE_AND_EPS),
+    BARRIER(cubic, "barrier-cubic", "-2/(3 dhat) (g - dhat)^3, g = d - xi", RANGE, RANGE_AND_EPS),
+    BARRIER(two_stage, "barrier-two-stage", "(dhat - g)^2/2, for g = d - xi < dhat/2: -dhat^2/4 (ln(2 g/dhat) - 1/2)",
+            RANGE, RANGE_AND_EPS),
+    BARRIER(quadratic, "barrier-quadratic", "(dhat - g)^2/2, g = d - xi", RANGE, RANGE_AND_EPS),
 };
 
 const ts_term_family ts_barrier_terms = TS_FAMILY(TERMS);

@@ -10,9 +10,14 @@
 /* "none", where it may be, and the solver's own. */
 enum { MOST_NAMES = 65 };
 
+/* Of contact there is always one. */
+static bool may_be_none(ts_model_role role) {
+    return role != TS_MODEL_BARRIER && role != TS_MODEL_STIFFNESS;
+}
+
 static size_t names_of(ts_model_list *models, ts_model_role role, const char *names[MOST_NAMES]) {
     size_t count = 0;
-    if (role != TS_MODEL_BARRIER) names[count++] = "none";
+    if (may_be_none(role)) names[count++] = "none";
     return count + ts_model_names(models, role, names + count, MOST_NAMES - count);
 }
 
@@ -24,7 +29,7 @@ static void choose(const ts_json_at *at, ts_model_list *models, ts_model_role ro
     }
     const char *names[MOST_NAMES] = {NULL}, *name = at->json->valuestring;
     *choice = (ts_model_choice){0};
-    if (role != TS_MODEL_BARRIER && strcmp(name, "none") == 0) return;
+    if (may_be_none(role) && strcmp(name, "none") == 0) return;
     const ts_model *model = models ? ts_model_find(models, role, name) : NULL;
     if (model) {
         *choice = ts_model_chosen(model);

@@ -33,12 +33,13 @@ static void read_newton(const ts_json_at *at, ts_simulation_settings *settings) 
 }
 
 static void read_contact(const ts_scene_reading *reading, const ts_json_at *at, ts_simulation_settings *settings) {
-    static const char *const NAMES[] = {"enabled", "dhat", "kappa", "barrier", "ask", NULL};
+    static const char *const NAMES[] = {"enabled", "dhat", "kappa", "barrier", "stiffness", "ask", NULL};
     ts_json_expect_object(at, NAMES);
     settings->contact = ts_json_truth(at, "enabled", settings->contact);
     settings->dhat = ts_json_number(at, "dhat", settings->dhat, TS_JSON_POSITIVE);
     settings->kappa = ts_json_number(at, "kappa", settings->kappa, TS_JSON_NOT_NEGATIVE);
     ts_scene_read_model(reading, at, TS_MODEL_BARRIER, &settings->barrier);
+    ts_scene_read_model(reading, at, TS_MODEL_STIFFNESS, &settings->stiffness);
     settings->asking = (ts_ccd_asking)ts_json_choice(at, "ask", TS_ASK_ALL, TS_CCD_ASKING_NAMES);
 }
 

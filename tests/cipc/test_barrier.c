@@ -23,7 +23,7 @@ static void barrier(const void *self, mpfr_t *D, mpfr_t out) {
 
 /* Without thickness; dhat^2 is a double where dhat is a float. */
 static ts_barrier_value value_at(double D, double dhat) {
-    return ts_cipc_barrier.value((const double[2]){D, 0.0}, 0.0, dhat, NULL);
+    return ts_barrier_evaluate(&ts_cipc_barrier, (const double[2]){D, 0.0}, 0.0, dhat, NULL);
 }
 
 static void check(double D, double dhat) {

@@ -17,7 +17,7 @@ static scene_pairs all;
 static ts_ccd_method method;
 
 static void open_contact(const contact_scene *s, double kappa, ts_contact **contact, ts_potential *potential) {
-    const ts_contact_settings settings = {.dhat = DHAT, .kappa = kappa, .method = &method};
+    const ts_contact_settings settings = {.dhat = DHAT, .kappa = kappa, .diagonal = 1.0, .method = &method};
     ck_assert_int_eq(ts_contact_create(&s->bodies, &settings, contact, NULL), TS_OK);
     ts_contact_potential(*contact, potential);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The tables of potentials and barriers: what each entry has to say is there, and holds. */
+ * The tables of potentials, barriers and rules for stiffness: what each entry has to say is there, and holds. */
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
 
 #include "cipc/models.h"
 #include "cipc/potentials/table.h"
+#include "cipc/stiffness/stiffness.h"
 #include "cipc/terms/barrier_terms.h"
 #include "core/random.h"
 #include "tests/support.h"
@@ -66,6 +67,9 @@ START_TEST(barriers_say_all_of_themselves) {
         ck_assert_int_eq(barrier->model.role, TS_MODEL_BARRIER);
         ck_assert_ptr_eq(ts_barrier_find(barrier->model.name), barrier);
         ck_assert(barrier->smooth == 1 || barrier->smooth == 2);
+        ck_assert_int_eq((barrier->by_excess != NULL) + (barrier->by_gap != NULL), 1);
+        ck_assert_msg(ts_stiffness_find(barrier->stiffness), "there is no rule %s", barrier->stiffness);
+        ck_assert_str_eq(barrier->unit, barrier->by_area ? "m" : barrier->unit); /* kappa is a pressure */
         for (int form = 0; form < TS_BARRIER_FORMS; ++form) {
             ts_barrier_term made;
             ts_barrier_term_init(barrier, form, &made);
@@ -82,7 +86,7 @@ END_TEST
 static ts_barrier_value value_at(const ts_barrier *barrier, const double *parameter, double xi, double dhat,
                                  double gap) {
     const double d = xi + gap;
-    return barrier->value((const double[2]){d * d, 0.0}, xi, dhat, parameter);
+    return ts_barrier_evaluate(barrier, (const double[2]){d * d, 0.0}, xi, dhat, parameter);
 }
 
 START_TEST(barriers_fall_to_nothing_at_the_end_of_their_range) {
@@ -102,15 +106,72 @@ START_TEST(barriers_fall_to_nothing_at_the_end_of_their_range) {
             const ts_barrier_value beyond = value_at(barrier, choice.parameter, xi, dhat, 1.01 * dhat);
             ck_assert(beyond.b == 0.0 && beyond.db == 0.0 && beyond.d2b == 0.0);
             ck_assert(value_at(barrier, choice.parameter, xi, dhat, 0.0).b == INFINITY);
-            const double one = barrier->stiffness(2.0, 100, dhat, choice.parameter);
-            ck_assert(one > 0.0 && isfinite(one));
-            ck_assert_double_eq_tol(barrier->stiffness(4.0, 100, dhat, choice.parameter) / one, 2.0, 1e-12);
         }
     }
 }
 END_TEST
 
-START_TEST(models_are_those_of_both_tables) {
+/* ---- Stiffness ---- */
+
+/* A particle of a body and one of an obstacle, which is ten times as heavy. */
+typedef struct two_particles {
+    ts_body body[2];
+    double mass[2];
+    int32_t body_of[2];
+    ts_bodies bodies;
+} two_particles;
+
+static void make_particles(two_particles *s, double mass) {
+    *s = (two_particles){.body = {{.material.young = 1e5}, {.obstacle = true, .material.young = 1e9}},
+                         .mass = {mass, 10.0 * mass},
+                         .body_of = {0, 1}};
+    s->bodies = (ts_bodies){.bodies = 2, .body = s->body, .nodes = 2, .mass = s->mass, .body_of = s->body_of};
+}
+
+static double start_of(const ts_stiffness_rule *rule, const ts_barrier *barrier, two_particles *s) {
+    const ts_stiffness_scene scene = {
+        .bodies = &s->bodies, .barrier = barrier, .parameter = NULL, .dhat = 1e-3, .h = 0.01, .weight = 1.0};
+    return rule->start(&scene);
+}
+
+START_TEST(stiffness_goes_by_the_mass_unless_it_is_a_pressure) {
+    const ts_barrier *barrier;
+    const ts_stiffness_rule *rule;
+    two_particles one, two;
+    make_particles(&one, 1e-4);
+    make_particles(&two, 2e-4);
+    for (size_t k = 0; (rule = ts_stiffness_at(k)) != NULL; ++k) {
+        check_model(&rule->model);
+        ck_assert_int_eq(rule->model.role, TS_MODEL_STIFFNESS);
+        ck_assert_ptr_eq(ts_stiffness_find(rule->model.name), rule);
+        for (size_t b = 0; (barrier = ts_barrier_at(b)) != NULL; ++b) {
+            const double at_one = start_of(rule, barrier, &one), at_two = start_of(rule, barrier, &two);
+            if (rule->way == TS_STIFFNESS_EACH) {
+                ck_assert_double_eq(at_one, 0.0);
+                continue;
+            }
+            const bool is_modulus = barrier->by_area && rule->way == TS_STIFFNESS_STAYS;
+            ck_assert(at_one > 0.0 && isfinite(at_one));
+            ck_assert_double_eq_tol(at_two / at_one, is_modulus ? 1.0 : 2.0, 1e-12);
+            if (is_modulus) ck_assert_double_eq_tol(at_one, 1e5 * 1e-4, 1e-12);
+        }
+    }
+    ck_assert_ptr_null(ts_stiffness_find("none"));
+    /* All nodes count as published: 5.5 times the mass of the one that moves. */
+    ck_assert_double_eq_tol(start_of(&ts_mass_stiffness, &ts_cipc_barrier, &one) /
+                                start_of(&ts_moving_mass_stiffness, &ts_cipc_barrier, &one),
+                            5.5, 1e-12);
+}
+END_TEST
+
+START_TEST(pairs_are_nearly_closed_relative_to_the_scene) {
+    ck_assert_double_eq_tol(ts_stiffness_closing(&ts_mass_stiffness, 2.0, 0.0), 4e-18, 1e-30);
+    ck_assert_double_eq_tol(ts_stiffness_closing(&ts_mass_stiffness, 2.0, 1e-3), 4e-12, 1e-17);
+    ck_assert_double_eq(ts_stiffness_closing(&ts_moving_mass_stiffness, 2.0, 1e-3), 1e-18);
+}
+END_TEST
+
+START_TEST(models_are_those_of_the_tables) {
     const ts_potential_entry *entry;
     const ts_barrier *barrier;
     size_t count = 0;
@@ -119,6 +180,9 @@ START_TEST(models_are_those_of_both_tables) {
     }
     for (size_t k = 0; (barrier = ts_barrier_at(k)) != NULL; ++k) {
         ck_assert_ptr_eq(ts_cipc_model_at(count++), &barrier->model);
+    }
+    for (size_t k = 0; ts_stiffness_at(k); ++k) {
+        ck_assert_ptr_eq(ts_cipc_model_at(count++), &ts_stiffness_at(k)->model);
     }
     ck_assert_ptr_null(ts_cipc_model_at(count));
 }
@@ -130,7 +194,9 @@ int main(void) {
     tcase_add_test(tests, potentials_say_all_of_themselves);
     tcase_add_test(tests, barriers_say_all_of_themselves);
     tcase_add_test(tests, barriers_fall_to_nothing_at_the_end_of_their_range);
-    tcase_add_test(tests, models_are_those_of_both_tables);
+    tcase_add_test(tests, stiffness_goes_by_the_mass_unless_it_is_a_pressure);
+    tcase_add_test(tests, pairs_are_nearly_closed_relative_to_the_scene);
+    tcase_add_test(tests, models_are_those_of_the_tables);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
