@@ -31,13 +31,11 @@ typedef struct ts_contact_around {
 
 typedef struct ts_contact_settings {
     double dhat;               /* range of the barrier beyond the thickness, metres */
-    double kappa;              /* stiffness, J over the unit of b times m^4 (the step's h^2 included); 0: by the rule */
+    double kappa;              /* stiffness, so that kappa b is in J s^2: the step's h^2 is in it; 0: by the rule */
     double h;                  /* time step, s */
     double diagonal;           /* of the scene's box at its start, metres */
     ts_model_choice barrier;   /* "": the standard one */
     ts_model_choice stiffness; /* "": the barrier's own rule */
-    const ts_barrier
-        *foreign; /* borrowed; a barrier that is not in the table, in the place of one that is; NULL: none */
     ts_contact_around around;
     const ts_ccd_method *method; /* borrowed */
     ts_ccd_listener listener;    /* listen NULL: none */

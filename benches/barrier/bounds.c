@@ -66,6 +66,19 @@ static const ts_barrier_bound BOUNDS[] = {
     {"barrier-cubic", "gap", {ULPS(12), ULPS(12), ULPS(12)}, 0, GAP},
     {"barrier-two-stage", "gap", {ULPS(12), ULPS(12), ULPS(12)}, 0, GAP},
     {"barrier-quadratic", "gap", {ULPS(12), ULPS(12), ULPS(12)}, 0, GAP},
+    {"barrier-*-point-point", "well-shaped", {ULPS(12), ULPS(12), NORM(8e-15)}, 2e-14, ROUNDED},
+    {"barrier-*-point-point", "gap", {ULPS(12), ULPS(12), NORM(8e-15)}, 2e-14, ROUNDED},
+    {"barrier-*-point-line", "well-shaped", {ULPS(12), NORM(2e-14), NORM(2e-14)}, 2e-14, ROUNDED},
+    {"barrier-*-point-line", "gap", {NORM(1e-8), NORM(1e-8), NORM(1e-8)}, 1e-8, FAR},
+    {"barrier-*-point-plane", "well-shaped", {ULPS(12), NORM(2e-14), NORM(2e-14)}, 2e-14, ROUNDED},
+    {"barrier-*-point-plane", "gap", {NORM(1e-8), NORM(1e-8), NORM(1e-8)}, 1e-8, FAR},
+    {"barrier-*-point-plane", "sliver", {NORM(1e-13), NORM(1e-13), NORM(2e-13)}, 2e-13, THIN},
+    {"barrier-*-line-line", "well-shaped", {ULPS(12), NORM(2e-14), NORM(2e-14)}, 2e-14, ROUNDED},
+    {"barrier-*-line-line", "gap", {NORM(1e-8), NORM(1e-8), NORM(1e-8)}, 1e-8, FAR},
+    {"barrier-*-line-line", "parallel", {NORM(1e-13), NORM(1e-13), NORM(2e-13)}, 2e-13, THIN},
+    {"barrier-*-mollified", "well-shaped", {ULPS(12), NORM(2e-14), NORM(4e-14)}, 4e-14, ROUNDED},
+    {"barrier-*-mollified", "gap", {NORM(1e-8), NORM(1e-8), NORM(1e-8)}, 1e-8, FAR},
+    {"barrier-*-mollified", "parallel", {NORM(1e-13), NORM(5e-13), NORM(1e-12)}, 1e-12, THIN},
     {"mollifier", "crossing", {ULPS(4), ULPS(4), ULPS(4)}, 0, PLAIN},
     {"mollifier-edge-edge", "well-shaped", {ULPS(4), NORM(4e-15), NORM(4e-15)}, 0, ROUNDED},
     {"mollifier-edge-edge", "parallel", {ULPS(8), NORM(4e-15), NORM(4e-15)}, 0, ROUNDED},
@@ -113,9 +126,18 @@ const ts_barrier_bound *ts_barrier_bound_at(size_t index) {
     return index < ts_barrier_bound_count() ? &BOUNDS[index] : NULL;
 }
 
+/* A '*' stands for any text but none. */
+static bool is_of(const char *pattern, const char *reference) {
+    const char *star = strchr(pattern, '*');
+    if (!star) return strcmp(pattern, reference) == 0;
+    const size_t before = (size_t)(star - pattern), after = strlen(star + 1), length = strlen(reference);
+    return length > before + after && strncmp(pattern, reference, before) == 0 &&
+           strcmp(star + 1, reference + length - after) == 0;
+}
+
 const ts_barrier_bound *ts_barrier_bound_of(const ts_term_sweep *sweep) {
     for (size_t i = 0; i < ts_barrier_bound_count(); ++i) {
-        if (strcmp(BOUNDS[i].reference, sweep->reference) == 0 && strcmp(BOUNDS[i].sweep, sweep->name) == 0) {
+        if (is_of(BOUNDS[i].reference, sweep->reference) && strcmp(BOUNDS[i].sweep, sweep->name) == 0) {
             return &BOUNDS[i];
         }
     }

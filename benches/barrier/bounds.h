@@ -14,7 +14,7 @@ typedef struct ts_quantity_bound {
 } ts_quantity_bound;
 
 typedef struct ts_barrier_bound {
-    const char *reference, *sweep;
+    const char *reference, *sweep; /* a '*' of the reference stands for the name of a barrier */
     ts_quantity_bound of[TS_QUANTITIES];
     double projection; /* of negative eigenvalues and of the distance from the exact projection; 0: not projected */
     const char *why;

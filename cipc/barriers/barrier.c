@@ -2,14 +2,26 @@
  * The table that list.inc makes, and a barrier by D whatever it is written by. */
 #include "cipc/barriers/barrier.h"
 
+#include <assert.h>
+
 static const ts_barrier *const TABLE[] = {
 #define TS_BARRIER(barrier) &(barrier),
 #include "cipc/barriers/list.inc"
 #undef TS_BARRIER
 };
 
+enum { BUILT_IN = sizeof TABLE / sizeof *TABLE, MOST_ADDED = 8 };
+static const ts_barrier *added[MOST_ADDED];
+static size_t added_count;
+
 const ts_barrier *ts_barrier_at(size_t index) {
-    return index < sizeof TABLE / sizeof *TABLE ? TABLE[index] : NULL;
+    if (index < BUILT_IN) return TABLE[index];
+    return index - BUILT_IN < added_count ? added[index - BUILT_IN] : NULL;
+}
+
+void ts_barrier_add(const ts_barrier *barrier) {
+    assert(added_count < MOST_ADDED);
+    added[added_count++] = barrier;
 }
 
 const ts_barrier *ts_barrier_find(const char *name) {

@@ -36,7 +36,7 @@ typedef struct ts_barrier {
     int smooth;            /* derivatives by D that are continuous at d = xi + dhat: 1 or 2 */
     /* The reference of b by d^2; with "-point-point", "-point-line", "-point-plane", "-line-line" and "-mollified"
      * behind it those of b by the nodes. Parameters: xi, dhat, for the last eps, then the model's own. */
-    const char *reference;
+    const char *reference; /* of a term of somebody else's it may be NULL */
 } ts_barrier;
 
 /* b with its derivatives by D, however the barrier gives them: as ts_barrier_by_excess. */
@@ -47,8 +47,10 @@ ts_barrier_value ts_barrier_evaluate(const ts_barrier *barrier, const double d2[
  * barriers of different units. */
 double ts_barrier_bend(const ts_barrier *barrier, double xi, double dhat, const double *parameter);
 
-/* NULL beyond the last; the first is the standard one. */
+/* NULL beyond the last; the first is the standard one. Those that were added come last. */
 const ts_barrier *ts_barrier_at(size_t index);
+/* Borrowed for good; at most 8, before threads start (foreign.h). */
+void ts_barrier_add(const ts_barrier *barrier);
 /* "": the first. NULL when there is none of that name. */
 const ts_barrier *ts_barrier_find(const char *name);
 

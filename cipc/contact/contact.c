@@ -95,9 +95,9 @@ static ts_status set_barrier(ts_contact *contact, const ts_contact_settings *set
                        settings->dhat);
     }
     contact->dhat = settings->dhat;
-    contact->barrier = settings->foreign ? settings->foreign : ts_barrier_find(choice->name);
+    contact->barrier = ts_barrier_find(choice->name);
     if (!contact->barrier) return ts_fail(error, TS_ERROR_USAGE, "there is no barrier '%s'", choice->name);
-    contact->choice = choice->model && !settings->foreign ? *choice : ts_model_chosen(&contact->barrier->model);
+    contact->choice = choice->model ? *choice : ts_model_chosen(&contact->barrier->model);
     return contact->barrier->by_area ? ts_contact_areas_init(&contact->areas, &contact->surface, error) : TS_OK;
 }
 

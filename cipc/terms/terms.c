@@ -17,6 +17,7 @@ typedef struct entry {
 } entry;
 
 static ts_barrier_term of_barriers[MOST_BARRIERS][TS_BARRIER_FORMS];
+static size_t barriers; /* the solver's own */
 static entry list[MOST_TERMS];
 static size_t listed;
 static once_flag listing = ONCE_FLAG_INIT;
@@ -51,17 +52,17 @@ static void add_terms_of(const ts_term *reference) {
     for (size_t k = 0; (potential = ts_potential_at(k)) != NULL; ++k) {
         add_members(potential->terms.member, potential->terms.count, reference);
     }
-    for (size_t k = 0; k < MOST_BARRIERS && ts_barrier_at(k); ++k) {
+    for (size_t k = 0; k < barriers; ++k) {
         for (int form = 0; form < TS_BARRIER_FORMS; ++form) add_members(&of_barriers[k][form].term, 1, reference);
     }
 }
 
 static void fill_list(void) {
     const ts_term *reference;
-    for (size_t k = 0; k < MOST_BARRIERS && ts_barrier_at(k); ++k) {
-        for (int form = 0; form < TS_BARRIER_FORMS; ++form) {
-            ts_barrier_term_init(ts_barrier_at(k), form, &of_barriers[k][form]);
-        }
+    const ts_barrier *barrier;
+    for (; barriers < MOST_BARRIERS && (barrier = ts_barrier_at(barriers)) && !barrier->term; ++barriers) {
+        for (int form = 0; form < TS_BARRIER_FORMS; ++form)
+            ts_barrier_term_init(barrier, form, &of_barriers[barriers][form]);
     }
     for (size_t i = 0; (reference = ts_term_at(i)) != NULL; ++i) add_terms_of(reference);
 }

@@ -12,6 +12,7 @@
 #include "cli/common.h"
 #include "cli/methods.h"
 #include "cli/plugins.h"
+#include "cli/scenes/barrier_option.h"
 #include "cli/scenes/find_scene.h"
 #include "cli/scenes/simulate_report.h"
 #include "core/error.h"
@@ -35,7 +36,8 @@ typedef struct request {
     ts_plugin_list plugins;
     ts_method_list methods;
     const char *folder, *resume, *from, *record, *proof, *json, *solver;
-    double record_share;
+    const char *barrier, *stiffness;
+    double record_share, kappa;
     uint64_t steps, threads, checkpoint_every, proof_rounds, proof_halvings;
     int size;         /* into TS_SCENE_SIZES */
     int ask;          /* into ASKINGS */
@@ -67,6 +69,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.string = &asked->solver},
         {"solver-option", TS_ARGUMENT_TEXTS, "key=value", "an option of the solver, such as tolerance=1e-4; repeatable",
          .to.list = &asked->solver_options},
+        TS_BARRIER_ARGUMENTS(asked),
         {"size", TS_ARGUMENT_CHOICE, "SIZE",
          "of a scene with values by size (default: {default}); others stay as they are",
          .to.choice = {&asked->size, TS_SCENE_SIZES, TS_SCENE_SIZE_COUNT}},
@@ -119,6 +122,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .examples = "  touchstone simulate needle-bed --size tiny\n"
                     "  touchstone simulate drape.json --out drape\n"
                     "  touchstone simulate drape.json --resume drape\n"
+                    "  touchstone simulate drape-2k --size tiny --barrier log-squared\n"
                     "  touchstone simulate drape.json --from drape/checkpoint.bin --ccd accd --out accd\n"
                     "  touchstone simulate drape.json --out drape --proof drape/proof\n"
                     "  touchstone simulate drape.json --ccd accd --steps 10 --referee --record queries.h5",
@@ -181,7 +185,9 @@ static ts_status read_scene(const request *asked, ts_scene *scene, ts_error *err
         if (status != TS_OK) return status;
     }
     char path[PATH_MAX], *solver_options = NULL;
-    ts_status status = ts_find_scene(asked->paths.items[0], path, error);
+    const char *barrier = NULL;
+    ts_status status = ts_barrier_option(asked->barrier, &asked->plugins, &barrier, error);
+    if (status == TS_OK) status = ts_find_scene(asked->paths.items[0], path, error);
     if (status == TS_OK) status = ts_settings_json(&asked->solver_options, "solver-option", &solver_options, error);
     const ts_scene_options options = {
         .override = override,
@@ -189,6 +195,9 @@ static ts_status read_scene(const request *asked, ts_scene *scene, ts_error *err
         .size = TS_SCENE_SIZES[asked->size],
         .solver = asked->solver,
         .solver_options = solver_options,
+        .barrier = barrier,
+        .stiffness = asked->stiffness,
+        .kappa = asked->kappa,
         .disturb = asked->disturb != NO_SEED,
         .disturb_seed = asked->disturb,
     };

@@ -226,12 +226,41 @@ static ts_status choose_size(const ts_scene_options *options, const char **size,
     return ts_fail(error, TS_ERROR_USAGE, "there is no size '%s' of scenes: tiny, small and paper are possible", asked);
 }
 
+/* A member of the object, over one that is there; takes the value. */
+static bool put(cJSON *object, const char *name, cJSON *value) {
+    if (!object || !value) {
+        cJSON_Delete(value);
+        return false;
+    }
+    cJSON_DeleteItemFromObjectCaseSensitive(object, name);
+    return cJSON_AddItemToObject(object, name, value);
+}
+
+/* What the options say of contact goes into the document, whose hash has it then. A barrier of the options is not that
+ * of the scene's kappa. */
+static bool choose_contact(cJSON *document, const ts_scene_options *options) {
+    cJSON *contact = cJSON_GetObjectItemCaseSensitive(document, "contact");
+    if (!contact) contact = cJSON_AddObjectToObject(document, "contact");
+    if (!cJSON_IsObject(contact)) return contact != NULL; /* it is complained of later */
+    if (options->barrier) cJSON_DeleteItemFromObjectCaseSensitive(contact, "kappa");
+    bool done = !options->barrier || put(contact, "barrier", cJSON_CreateString(options->barrier));
+    if (options->stiffness) done = done && put(contact, "stiffness", cJSON_CreateString(options->stiffness));
+    if (options->kappa > 0.0) done = done && put(contact, "kappa", cJSON_CreateNumber(options->kappa));
+    return done;
+}
+
+static bool chooses_contact(const ts_scene_options *options) {
+    return options && (options->barrier || options->stiffness || options->kappa > 0.0);
+}
+
 /* From the document at the reading's root, which may change. */
 static void read_resolved(ts_scene_reading *reading, cJSON *document, const char *size) {
     ts_scene *scene = reading->scene;
     const ts_json_at *root = &reading->root;
     if (!reading->override_used) ts_json_complain(root, "not enough memory");
     if (ts_scene_choose_size(document, size, root->reading)) scene->size = size;
+    if (chooses_contact(reading->options) && !choose_contact(document, reading->options))
+        ts_json_complain(root, "not enough memory");
     const bool disturbs = reading->options && reading->options->disturb;
     if (disturbs && !ts_scene_disturb(document, reading->options)) ts_json_complain(root, "not enough memory");
     scene->hash = hash_document(document, TS_HASH_START);

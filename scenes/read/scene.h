@@ -31,10 +31,12 @@ typedef struct ts_mesh_override {
 typedef struct ts_scene_options {
     const ts_mesh_override *override;
     size_t overrides;
-    const char *size;           /* of TS_SCENE_SIZES; NULL: small */
-    const char *solver;         /* its name; NULL: the scene's, or the standard one */
-    const char *solver_options; /* an object as JSON, over the scene's; NULL: none */
-    bool disturb;               /* generators that can, unless the scene says how */
+    const char *size;                /* of TS_SCENE_SIZES; NULL: small */
+    const char *solver;              /* its name; NULL: the scene's, or the standard one */
+    const char *solver_options;      /* an object as JSON, over the scene's; NULL: none */
+    const char *barrier, *stiffness; /* of contact, over the scene's: names of models; NULL: the scene's */
+    double kappa;                    /* likewise; 0: the scene's */
+    bool disturb;                    /* generators that can, unless the scene says how */
     uint64_t disturb_seed;
     struct ts_mesh_cache *meshes; /* of scenes read before (mesh_cache.h); NULL: none are kept */
 } ts_scene_options;

@@ -86,7 +86,9 @@ END_TEST
 static const ts_term_sweep *sweep_named(const char *reference, const char *name) {
     const ts_term_sweep *sweep;
     for (size_t i = 0; (sweep = ts_term_sweep_at(i)) != NULL; ++i) {
-        if (strcmp(sweep->reference, reference) == 0 && strcmp(sweep->name, name) == 0) return sweep;
+        const ts_barrier_bound *bound = ts_barrier_bound_of(sweep);
+        const bool is_of = strcmp(sweep->reference, reference) == 0 || (bound && bound->reference == reference);
+        if (is_of && strcmp(sweep->name, name) == 0) return sweep;
     }
     ck_abort_msg("no sweep %s of %s", name, reference);
     return NULL;
@@ -286,7 +288,7 @@ START_TEST(clamps_are_as_smooth_as_they_say) {
         for (int o = 0; o < TS_CLAMP_ORDERS; ++o) {
             ck_assert(result.off[o] == 0.0 && result.jump[o] == result.exact[o]);
             if (o <= clamp->smooth) ck_assert_double_le(result.exact[o], 1e-12);
-            if (o > clamp->smooth) ck_assert_double_ge(result.exact[o], 0.5);
+            if (o > clamp->smooth) ck_assert_double_ge(result.exact[o], 0.2); /* over its size amid the branches */
         }
         ck_assert(!ts_clamp_judge(clamp, ts_term_find("hinge-angle"), &result));
     }
