@@ -6,6 +6,7 @@
 #include "cipc/linear_solver.h"
 
 #include <limits.h>
+#include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +51,7 @@ ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
     if (!made) return ts_fail_memory(error, "the linear solver");
     keep_freed_memory();
     openblas_set_num_threads(1); /* its sums depend on the number of threads */
+    made->report.least_rcond = 1.0;
     cholmod_l_start(&made->common);
     made->common.print = 0;
     made->common.supernodal = CHOLMOD_SUPERNODAL;
@@ -219,6 +221,8 @@ static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matr
         cholmod_l_factorize_p(&lower, shift, NULL, 0, solver->factor, &solver->common);
         ++solver->report.factorizations;
         if (solver->common.status == CHOLMOD_OK) {
+            solver->report.least_rcond =
+                fmin(solver->report.least_rcond, cholmod_l_rcond(solver->factor, &solver->common));
             *done = true;
             return TS_OK;
         }

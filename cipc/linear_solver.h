@@ -12,6 +12,8 @@ typedef struct ts_linear_report {
     uint64_t factorizations, shifts; /* numeric factorizations; those repeated with a larger diagonal */
     double analyse_seconds, factor_seconds, solve_seconds; /* sums */
     double factor_nonzeros;
+    double
+        least_rcond; /* of the factorizations: least over largest entry of the factor's diagonal, squared; 1 without */
 } ts_linear_report;
 
 ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error);

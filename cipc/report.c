@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cipc/rest.h"
+
 const ts_solver_phase ts_cipc_phases[TS_CIPC_PHASES] = {
     [TS_PHASE_ASSEMBLE] = {"assemble", "gradient and Hessian", false},
     [TS_PHASE_ANALYSE] = {"analyse", "symbolic analysis", false},
@@ -135,7 +137,9 @@ size_t ts_cipc_figures(const void *self, ts_figure list[TS_SOLVER_MOST_FIGURES])
     const ts_linear_report *linear = ts_newton_linear_report(((const ts_cipc *)self)->newton);
     list[0] = (ts_figure){"analyses", TS_FIGURE_COUNT, (double)linear->analyses};
     list[1] = (ts_figure){"diagonal_shifts", TS_FIGURE_COUNT, (double)linear->shifts};
-    return 2;
+    list[2] = (ts_figure){"reciprocal_condition", TS_FIGURE_REAL, linear->least_rcond};
+    ts_cipc_rest_figures(self, list + 3);
+    return 3 + TS_REST_FIGURES;
 }
 
 void ts_cipc_remark(const void *self, const double *seconds, char *text, size_t size) {

@@ -42,6 +42,7 @@ ts_command_main ts_cmd_show;
 ts_command_main ts_cmd_simulate;
 ts_command_main ts_cmd_table;
 ts_command_main ts_cmd_table_ndb;
+ts_command_main ts_cmd_table_barriers;
 ts_command_main ts_cmd_verify;
 ts_command_main ts_cmd_prove;
 ts_command_main ts_cmd_check;

@@ -25,7 +25,7 @@
 
 /* What the command line asks for. */
 typedef struct request {
-    ts_text_list operands, scenes, backends, settings, plugin_arguments;
+    ts_text_list operands, scenes, backends, barriers, settings, plugin_arguments;
     ts_plugin_list plugins;
     ts_method_list methods;
     const char *folder, *json;
@@ -54,6 +54,7 @@ static void clear_request(request *asked) {
     ts_text_list_clear(&asked->operands);
     ts_text_list_clear(&asked->scenes);
     ts_text_list_clear(&asked->backends);
+    ts_text_list_clear(&asked->barriers);
     ts_text_list_clear(&asked->settings);
     ts_text_list_clear(&asked->plugin_arguments);
     ts_plugin_list_clear(&asked->plugins);
@@ -70,6 +71,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.list = &asked->scenes},
         {"backends", TS_ARGUMENT_LIST, "NAME[,NAME]",
          "columns (default: the paper's six, " OTHER_METHODS ", and plug-ins)", .to.list = &asked->backends},
+        {"barriers", TS_ARGUMENT_LIST, "NAME[,NAME]",
+         "columns of another table: barriers instead of methods (touchstone table --barriers all --help)",
+         .to.list = &asked->barriers},
         {"backend-option", TS_ARGUMENT_LIST, "NAME.key=value", "an option of a backend, such as bsc.split=true",
          .to.list = &asked->settings},
         TS_PLUGIN_ARGUMENTS(&asked->plugins),
@@ -334,14 +338,26 @@ static int table_of_methods(int argc, char **argv) {
     return code;
 }
 
-/* `table ndb` is a command of its own behind this name: for a user, for completion, and in the manual. */
+/* With the columns --barriers it is a table of those. */
+static bool asks_barriers(int argc, char **argv) {
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "--barriers") == 0 || strncmp(argv[i], "--barriers=", 11) == 0) return true;
+    }
+    return false;
+}
+
+/* `table ndb` and `table --barriers` are commands of their own behind this name: for a user, for completion, and in the
+ * manual. */
 int ts_cmd_table(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "ndb") == 0) return ts_cmd_table_ndb(argc - 1, argv + 1);
     if (argc > 3 && strcmp(argv[1], TS_ASK_COMPLETE) == 0 && strcmp(argv[2], "ndb") == 0) {
         argv[2] = argv[1];
         return ts_cmd_table_ndb(argc - 1, argv + 1);
     }
+    if (asks_barriers(argc, argv)) return ts_cmd_table_barriers(argc, argv);
     const bool is_manual = argc > 1 && strcmp(argv[1], TS_ASK_MAN) == 0;
     const int code = table_of_methods(argc, argv);
-    return is_manual && code == TS_EXIT_FINE ? ts_cmd_table_ndb(argc, argv) : code;
+    if (!is_manual || code != TS_EXIT_FINE) return code;
+    const int second = ts_cmd_table_ndb(argc, argv);
+    return second == TS_EXIT_FINE ? ts_cmd_table_barriers(argc, argv) : second;
 }

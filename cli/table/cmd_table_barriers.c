@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * `touchstone table --barriers`: scenes by barriers, each cell a run of the solver. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cipc/barriers/barrier.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/scenes/find_scene.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/interrupt.h"
+#include "core/say.h"
+#include "core/suggest.h"
+#include "reports/barriers/table.h"
+#include "scenes/read/scene.h"
+
+/* Scenes with known answers, then some of the papers'. */
+#define STANDARD_SCENES                                                                                                \
+    "barrier-block, barrier-plates, barrier-sphere, barrier-loop, barrier-bounce, drape, card-shuffle, stack-5mm, "    \
+    "noodles, masonry-arch"
+
+typedef struct request {
+    ts_text_list operands, barriers, scenes;
+    const char *folder;
+    int size; /* into TS_SCENE_SIZES */
+    uint64_t steps, jobs;
+    double seconds;
+    bool resume, replace;
+} request;
+
+static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
+    const ts_argument arguments[] = {
+        {"barriers", TS_ARGUMENT_LIST, "NAME[,NAME]",
+         "columns: barriers of `touchstone list models`, or terms in shared objects; all: every one",
+         .to.list = &asked->barriers},
+        {"scenes", TS_ARGUMENT_LIST, "SCENE[,SCENE]", "rows: names or files (default: " STANDARD_SCENES ")",
+         .to.list = &asked->scenes},
+        {"size", TS_ARGUMENT_CHOICE, "SIZE", "of the scenes that have sizes (default: {default})",
+         .to.choice = {&asked->size, TS_SCENE_SIZES, TS_SCENE_SIZE_COUNT}},
+        {"steps", TS_ARGUMENT_INTEGER, "N", "time steps of each run (default: {default}, what the scene says)",
+         .to.integer = {&asked->steps, 0, UINT32_MAX}},
+        {"jobs", TS_ARGUMENT_INTEGER, "N", "runs at once, of one thread each (default: {default}, a run per core)",
+         .to.integer = {&asked->jobs, 0, 1024}},
+        {"seconds", TS_ARGUMENT_REAL, "X", "limit of each run, 0: none (default: {default})",
+         .to.real = {&asked->seconds, 0.0, 1e9, false}},
+        {"out", TS_ARGUMENT_STRING, "DIR", "folder of the table, made when missing (default: {default})",
+         .to.string = &asked->folder},
+        {"resume", TS_ARGUMENT_FLAG, NULL, "keep the cells that the folder has, run the others",
+         .to.flag = &asked->resume},
+        {"replace", TS_ARGUMENT_FLAG, NULL, "start anew in a folder that holds a table", .to.flag = &asked->replace},
+    };
+    const ts_syntax syntax = {
+        .command = "touchstone table --barriers",
+        .operands = "",
+        .about = "Runs each scene with each barrier of contact in the C-IPC solver, each in a process of its own and\n"
+                 "with the stiffness that the barrier was published with, and prints iterations, gaps, the balance\n"
+                 "of forces, what still moves, and how the run ended (docs/barriers.md).\n\n"
+                 "Exit code: 0 the table is full, whatever its cells say; 1 a state that fails its exact check; 2\n"
+                 "usage; 4 a scene is missing or malformed; 130 interrupted: --resume goes on.",
+        .examples = "  touchstone table --barriers ipc,cipc,log --scenes barrier-block --out barriers\n"
+                    "  touchstone table --barriers all --size tiny --out barriers --resume",
+        .arguments = arguments,
+        .argument_count = sizeof arguments / sizeof *arguments,
+    };
+    return ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
+}
+
+static ts_status add(ts_text_list *list, const char *text, ts_error *error) {
+    return ts_text_list_add(list, text, strlen(text), error);
+}
+
+static ts_status fill_names(request *asked, ts_error *error) {
+    ts_status status = TS_OK;
+    if (asked->barriers.count == 1 && strcmp(asked->barriers.items[0], "all") == 0) {
+        ts_text_list_clear(&asked->barriers);
+        for (size_t k = 0; status == TS_OK && ts_barrier_at(k); ++k)
+            status = add(&asked->barriers, ts_barrier_at(k)->model.name, error);
+    }
+    if (asked->scenes.count > 0) return status;
+    char names[] = STANDARD_SCENES;
+    for (char *rest = names, *name; status == TS_OK && (name = strtok_r(rest, ", ", &rest)) != NULL;)
+        status = add(&asked->scenes, name, error);
+    return status;
+}
+
+static ts_status check_barriers(const request *asked, ts_error *error) {
+    const char *names[64];
+    size_t count = 0;
+    for (; count < 64 && ts_barrier_at(count); ++count) names[count] = ts_barrier_at(count)->model.name;
+    for (size_t k = 0; k < asked->barriers.count; ++k) {
+        const char *name = asked->barriers.items[k];
+        if (strchr(name, '/') || ts_barrier_find(name)) continue;
+        return ts_fail(error, TS_ERROR_USAGE, "--barriers: there is no '%s'; the nearest is '%s'", name,
+                       ts_nearest_name(name, names, count));
+    }
+    return TS_OK;
+}
+
+static ts_status check(const request *asked, ts_error *error) {
+    char *runs = ts_path_join(asked->folder, "runs");
+    if (!runs) return ts_fail_memory(error, "paths");
+    const bool is_taken = ts_path_exists(runs);
+    free(runs);
+    if (is_taken && !asked->resume && !asked->replace) {
+        return ts_fail(error, TS_ERROR_USAGE,
+                       "%s already holds a table: go on with --resume, start anew with --replace, or name another "
+                       "folder",
+                       asked->folder);
+    }
+    return check_barriers(asked, error);
+}
+
+static void print_run(void *self, size_t scene, size_t barrier, size_t done, size_t total) {
+    const ts_barrier_table *table = self;
+    const ts_barrier_cell *cell = ts_barrier_table_cell(table, scene, barrier);
+    ts_say(stdout, "[%3zu/%zu] %s, %s: %s, %.1f iterations and %.3g s a step\n", done, total,
+           table->scenes->items[scene], table->barriers->items[barrier], cell->outcome, cell->iterations,
+           cell->seconds);
+    fflush(stdout);
+}
+
+static bool has_offences(const ts_barrier_table *table) {
+    for (size_t k = 0; k < table->scenes->count * table->barriers->count; ++k) {
+        if (table->cells[k].offences > 0) return true;
+    }
+    return false;
+}
+
+static int make_table(const request *asked) {
+    ts_barrier_table table = {.size = TS_SCENE_SIZES[asked->size],
+                              .steps = asked->steps,
+                              .scenes = &asked->scenes,
+                              .barriers = &asked->barriers};
+    ts_error error;
+    ts_context context;
+    ts_context_fill(&context);
+    if (ts_barrier_table_init(&table, &error) != TS_OK) return ts_complain(&error);
+    const ts_barrier_table_work work = {
+        .table = &table,
+        .folder = asked->folder,
+        .at_once = asked->jobs > 0 ? (size_t)asked->jobs : (size_t)sysconf(_SC_NPROCESSORS_ONLN),
+        .seconds = asked->seconds,
+        .resume = asked->resume,
+        .find_scene = ts_find_scene,
+        .ended = print_run,
+        .self = &table,
+    };
+    ts_status status = ts_barrier_table_fill(&work, &error);
+    int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
+    if (status == TS_OK || status == TS_ERROR_INTERRUPTED) {
+        putchar('\n');
+        status = ts_barrier_table_print(&table, stdout, &error);
+        if (status == TS_OK) status = ts_barrier_table_write(&table, &context, asked->folder, &error);
+        if (status != TS_OK) code = ts_complain(&error);
+        if (code == TS_EXIT_FINE && has_offences(&table)) code = TS_EXIT_UNSAFE;
+    }
+    ts_barrier_table_clear(&table);
+    return code;
+}
+
+int ts_cmd_table_barriers(int argc, char **argv) {
+    request asked = {.folder = "barrier-table", .size = TS_SCENE_SMALL};
+    ts_error error;
+    bool help;
+    ts_interrupt_install();
+    ts_status status = parse(&asked, argc, argv, &help, &error);
+    if (status == TS_OK && !help) status = fill_names(&asked, &error);
+    if (status == TS_OK && !help) status = check(&asked, &error);
+    const int code = status != TS_OK ? ts_complain(&error) : help ? TS_EXIT_FINE : make_table(&asked);
+    ts_text_list_clear(&asked.operands);
+    ts_text_list_clear(&asked.barriers);
+    ts_text_list_clear(&asked.scenes);
+    return code;
+}

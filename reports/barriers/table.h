@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * The table of barriers for people, spreadsheets and programs (docs/barriers.md). */
+#ifndef TS_REPORTS_BARRIERS_TABLE_H
+#define TS_REPORTS_BARRIERS_TABLE_H
+
+#include <stdio.h>
+
+#include "benches/context.h"
+#include "reports/table.h"
+#include "results/barriers/table.h"
+
+ts_status ts_barrier_table_build(const ts_barrier_table *table, ts_table *out);
+ts_status ts_barrier_table_print(const ts_barrier_table *table, FILE *out, ts_error *error);
+/* table.md, table.csv, table.tex and table.json into the folder. */
+ts_status ts_barrier_table_write(const ts_barrier_table *table, const ts_context *context, const char *folder,
+                                 ts_error *error);
+
+#endif
