@@ -36,20 +36,20 @@ static ts_barrier_value from_gap(const ts_barrier *barrier, const double d2[2], 
                                  const double *parameter) {
     const ts_double_double D = ts_barrier_excess(d2, xi);
     const double past = ts_dd_sum(D, ts_dd_negative(ts_barrier_end(xi, dhat))).high, d = sqrt(d2[0]);
-    if (past >= 0.0) return (ts_barrier_value){0.0, 0.0, 0.0};
-    if (!(D.high > 0.0)) return (ts_barrier_value){INFINITY, -INFINITY, INFINITY};
+    if (past >= 0.0) return (ts_barrier_value){0};
+    if (!(D.high > 0.0)) return (ts_barrier_value){.b = INFINITY, .db = -INFINITY, .d2b = INFINITY};
     const ts_barrier_value b = barrier->by_gap(D.high / (d + xi), past / (d + xi + dhat), dhat, parameter);
-    return (ts_barrier_value){.b = b.b, .db = 0.5 * b.db / d, .d2b = 0.25 * (b.d2b - b.db / d) / d2[0]};
+    return (ts_barrier_value){.b = b.b, .db = 0.5 * b.db / d, .d2b = 0.25 * (b.d2b - b.db / d) / d2[0], .along = b.d2b};
 }
 
 /* Somebody else's is not asked where a barrier has no choice. */
 static ts_barrier_value from_term(const ts_barrier *barrier, const double d2[2], double xi, double dhat) {
     ts_term_value out = {0};
     const ts_double_double D = ts_barrier_excess(d2, xi);
-    if (!(D.high > 0.0)) return (ts_barrier_value){INFINITY, -INFINITY, INFINITY};
-    if (ts_dd_sum(D, ts_dd_negative(ts_barrier_end(xi, dhat))).high >= 0.0) return (ts_barrier_value){0.0, 0.0, 0.0};
+    if (!(D.high > 0.0)) return (ts_barrier_value){.b = INFINITY, .db = -INFINITY, .d2b = INFINITY};
+    if (ts_dd_sum(D, ts_dd_negative(ts_barrier_end(xi, dhat))).high >= 0.0) return (ts_barrier_value){0};
     barrier->term->evaluate(barrier->term, (const double[1]){d2[0]}, (const double[2]){xi, dhat}, &out);
-    return (ts_barrier_value){out.value, out.gradient[0], out.hessian[0][0]};
+    return (ts_barrier_value){.b = out.value, .db = out.gradient[0], .d2b = out.hessian[0][0]};
 }
 
 ts_barrier_value ts_barrier_evaluate(const ts_barrier *barrier, const double d2[2], double xi, double dhat,

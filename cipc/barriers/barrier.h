@@ -13,6 +13,8 @@
 /* A function of one number with its derivatives. */
 typedef struct ts_barrier_value {
     double b, db, d2b;
+    double along; /* of a barrier by the gap, evaluated by D: the second derivative by the gap, which 4 d^2 b_DD + 2 b_D
+                     would not give back where the slope is large against it; else 0 */
 } ts_barrier_value;
 
 /* b as a function of D = d^2 - xi^2, m^2, with derivatives by D, of a pair at the distance d and of the thickness xi:

@@ -7,8 +7,8 @@ static ts_barrier_value by_excess(const double d2[2], double xi, double dhat, co
     (void)parameter;
     const ts_double_double D = ts_barrier_excess(d2, xi), D_hat = ts_barrier_end(xi, dhat);
     const double below = ts_dd_sum(D, ts_dd_negative(D_hat)).high; /* D - Dhat, right to its last digit */
-    if (below >= 0.0) return (ts_barrier_value){0.0, 0.0, 0.0};
-    if (!(D.high > 0.0)) return (ts_barrier_value){INFINITY, -INFINITY, INFINITY};
+    if (below >= 0.0) return (ts_barrier_value){0};
+    if (!(D.high > 0.0)) return (ts_barrier_value){.b = INFINITY, .db = -INFINITY, .d2b = INFINITY};
     return ts_barrier_clamped_log(D.high, below, D_hat.high);
 }
 

@@ -12,7 +12,7 @@ static ts_barrier_value by_gap(double g, double below, double dhat, const double
 static ts_barrier_value by_gap_normalized(double g, double below, double dhat, const double *parameter) {
     (void)parameter;
     const ts_barrier_value b = ts_barrier_clamped_log(g, below, dhat);
-    return (ts_barrier_value){b.b / dhat, b.db / dhat, b.d2b / dhat};
+    return (ts_barrier_value){.b = b.b / dhat, .db = b.db / dhat, .d2b = b.d2b / dhat};
 }
 
 const ts_barrier ts_log_barrier = {

@@ -7,7 +7,7 @@
 #include "core/vec3.h"
 
 ts_barrier_value ts_mollifier(double c, double eps) {
-    if (c >= eps) return (ts_barrier_value){1.0, 0.0, 0.0};
+    if (c >= eps) return (ts_barrier_value){.b = 1.0};
     const double ratio = c / eps;
     return (ts_barrier_value){.b = ratio * (2.0 - ratio), .db = 2.0 * ((eps - c) / eps) / eps, .d2b = -2.0 / eps / eps};
 }

@@ -36,13 +36,15 @@ static void shape_coordinates(int nodes, const double weight[4], double out[3]) 
     }
 }
 
-/* kappa times multiplicity times b and its derivatives. */
+/* kappa times multiplicity times b and its derivatives, with the second one by d for every barrier. */
 static ts_barrier_value scaled_barrier(const ts_contact_pair *pair, const ts_barrier_scale *scale,
                                        const ts_feature_frame *frame) {
     const double factor = scale->kappa * pair->multiplicity;
     const ts_barrier_value b = ts_barrier_evaluate(scale->barrier, frame->d2, pair->xi, scale->dhat, scale->parameter);
-    if (isinf(b.b)) return (ts_barrier_value){INFINITY, 0.0, 0.0}; /* not admissible: no derivatives */
-    return (ts_barrier_value){factor * b.b, factor * b.db, factor * b.d2b};
+    if (isinf(b.b)) return (ts_barrier_value){.b = INFINITY}; /* not admissible: no derivatives */
+    const double db = factor * b.db, d2b = factor * b.d2b;
+    const double along = scale->barrier->by_gap ? factor * b.along : 4.0 * d2b * frame->d2[0] + 2.0 * db;
+    return (ts_barrier_value){.b = factor * b.b, .db = db, .d2b = d2b, .along = along};
 }
 
 /* ---- Unmollified ---- */
@@ -53,7 +55,7 @@ enum { MOST_SMALL = 5 };
 static int small_hessian(const ts_feature_frame *frame, const ts_barrier_value *b,
                          double small[MOST_SMALL * MOST_SMALL]) {
     const int shapes = frame->nodes - 1, size = shapes + frame->tangents;
-    const double d2 = frame->d2[0], d = sqrt(d2), along = 4.0 * b->d2b * d2 + 2.0 * b->db;
+    const double d2 = frame->d2[0], d = sqrt(d2);
     double w[3], slope[2][3], ww = 0.0;
     memset(small, 0, MOST_SMALL * MOST_SMALL * sizeof *small);
     shape_coordinates(frame->nodes, frame->weight, w);
@@ -69,7 +71,7 @@ static int small_hessian(const ts_feature_frame *frame, const ts_barrier_value *
         for (int l = 0; l < shapes; ++l) {
             double slopes = 0.0;
             for (int a = 0; a < frame->tangents; ++a) slopes += slope[a][k] * slope[a][l];
-            small[size * k + l] = along * w[k] * w[l] - 2.0 * b->db * d2 * slopes;
+            small[size * k + l] = b->along * w[k] * w[l] - 2.0 * b->db * d2 * slopes;
         }
     }
     return size;
@@ -193,6 +195,8 @@ typedef struct mollified {
     double w[SHAPES], slope[2][SHAPES];
     ts_feature_frame frame; /* of the feature, on the edges' four nodes */
     double c_hessian[6][6];
+    bool by_gap;
+    double normal[3], across[2][3]; /* the frame's basis */
 } mollified;
 
 /* Weights of the feature's rows to where they are in the pair. */
@@ -211,6 +215,8 @@ static void mollified_init(mollified *m, const ts_contact_pair *pair, const ts_b
     for (int i = 0; i < nodes; ++i) memcpy(rows[i], x[row[i]], sizeof rows[i]);
     ts_feature_frame_init(&m->frame, kind, rows);
     m->b = scaled_barrier(pair, scale, &m->frame);
+    m->by_gap = scale->barrier->by_gap != NULL;
+    ts_feature_frame_basis(&m->frame, m->normal, m->across);
     spread(m->frame.weight, nodes, row, m->frame.weight);
     shape_coordinates(4, m->frame.weight, m->w);
     for (int a = 0; a < m->frame.tangents; ++a) {
@@ -233,12 +239,28 @@ static double distance_hessian(const mollified *m, int row, int column) {
     return 2.0 * sum;
 }
 
+/* b_DD dD dD^T + b_D ddD. Of a barrier by the gap it is b_gg w w^T n n^T + b_D (ddD - 2 w w^T n n^T), and in the
+ * brackets w w^T t t^T cancels for the frame's own tangents: formed so, nothing is lost where b_D is large. */
+static double barrier_hessian(const mollified *m, int row, int column) {
+    const ts_barrier_value *b = &m->b;
+    if (!m->by_gap) return b->d2b * m->dD[row] * m->dD[column] + b->db * distance_hessian(m, row, column);
+    const int k = row / 3, l = column / 3, r = row % 3, c = column % 3;
+    const double *p = m->frame.p, ww = m->w[k] * m->w[l];
+    double sum = 0.0;
+    for (int a = m->frame.tangents; a < 2; ++a) sum += ww * m->across[a][r] * m->across[a][c];
+    for (int a = 0; a < m->frame.tangents; ++a) {
+        const double *t = m->frame.tangent[a], sk = m->slope[a][k], sl = m->slope[a][l];
+        sum -= m->w[k] * sl * t[r] * p[c] + sk * m->w[l] * p[r] * t[c] + sk * sl * p[r] * p[c];
+    }
+    return b->along * ww * m->normal[r] * m->normal[c] + 2.0 * b->db * sum;
+}
+
 static void mollified_small_hessian(const mollified *m, double small[MOST_SHAPE_DOFS * MOST_SHAPE_DOFS]) {
     const ts_barrier_value *b = &m->b, *e = &m->e;
     for (int r = 0; r < MOST_SHAPE_DOFS; ++r) {
         for (int c = 0; c <= r; ++c) {
             const double ddc = r < 6 && c < 6 ? m->c_hessian[r][c] / (R2 * R2) : 0.0;
-            const double entry = e->b * (b->d2b * m->dD[r] * m->dD[c] + b->db * distance_hessian(m, r, c)) +
+            const double entry = e->b * barrier_hessian(m, r, c) +
                                  b->db * e->db * (m->dD[r] * m->dc[c] + m->dc[r] * m->dD[c]) +
                                  b->b * (e->d2b * m->dc[r] * m->dc[c] + e->db * ddc);
             small[MOST_SHAPE_DOFS * r + c] = small[MOST_SHAPE_DOFS * c + r] = entry;

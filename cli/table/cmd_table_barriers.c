@@ -117,9 +117,10 @@ static ts_status check(const request *asked, ts_error *error) {
 static void print_run(void *self, size_t scene, size_t barrier, size_t done, size_t total) {
     const ts_barrier_table *table = self;
     const ts_barrier_cell *cell = ts_barrier_table_cell(table, scene, barrier);
-    ts_say(stdout, "[%3zu/%zu] %s, %s: %s, %.1f iterations and %.3g s a step\n", done, total,
-           table->scenes->items[scene], table->barriers->items[barrier], cell->outcome, cell->iterations,
-           cell->seconds);
+    ts_say(stdout, "[%3zu/%zu] %s, %s: %s", done, total, table->scenes->items[scene], table->barriers->items[barrier],
+           cell->outcome);
+    if (cell->steps > 0) printf(", %.1f iterations and %.3g s a step", cell->iterations, cell->seconds);
+    putchar('\n');
     fflush(stdout);
 }
 

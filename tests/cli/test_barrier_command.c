@@ -122,6 +122,68 @@ START_TEST(plots_do_without_gnuplot) {
 }
 END_TEST
 
+static double norm_error_of(const cJSON *sweep, const char *quantity) {
+    const cJSON *errors = cJSON_GetObjectItem(cJSON_GetObjectItem(sweep, "errors"), quantity);
+    return number_of(cJSON_GetObjectItem(errors, "of_norm"), "most");
+}
+
+/* First derivatives as the comments of a published header have them: named, and nothing else. */
+START_TEST(commented_derivatives_are_found_wrong) {
+    static const char *const NAMES[] = {"cubic", "two_stage"};
+    for (int k = 0; k < 2; ++k) {
+        shell("touchstone barrier --plugin " TS_BINARY_DIR
+              "/plugins/commented_%s.so --samples 60 --scan 20000 --json r.json",
+              NAMES[k]);
+        expect(1, "scan of gap  gradient: ", "");
+        cJSON *json = read_json("r.json");
+        const cJSON *row = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "sweeps"), 0);
+        ck_assert_double_gt(norm_error_of(row, "gradient"), 0.9);
+        ck_assert_double_lt(norm_error_of(row, "value"), 1e-3); /* digits lost near contact, no more */
+        cJSON_Delete(json);
+    }
+}
+END_TEST
+
+/* The object that is judged above keeps contact apart as well. */
+START_TEST(a_judged_barrier_runs_in_the_solver) {
+    shell("touchstone simulate barrier-block --steps 3 --barrier " TEXTBOOK " --json run.json");
+    expect(0, "complete after step 3", "");
+    cJSON *json = read_json("run.json");
+    ck_assert_double_gt(number_of(json, "gap_least"), 0.0);
+    ck_assert_double_lt(number_of(json, "gap_least"), 1.0);
+    cJSON_Delete(json);
+    shell("touchstone simulate barrier-block --steps 3 --barrier " TERM("right"));
+    expect(0, "complete after step 3", "");
+    shell("touchstone simulate barrier-block --steps 3 --barrier " TERM("no_term"));
+    expect(4, "", "returned no term");
+    shell("touchstone simulate barrier-block --barrier lgo");
+    expect(4, "", "contact.barrier: there is no 'lgo'; did you mean 'log'?");
+}
+END_TEST
+
+START_TEST(barriers_stand_side_by_side) {
+    shell("touchstone table --barriers cipc,quadratic --scenes barrier-block --steps 3 --out t");
+    expect(0, "barrier-block, quadratic: finished", "");
+    shell("cat t/table.md");
+    expect(0, "quadratic", "");
+    shell("touchstone table --barriers cipc,quadratic --scenes barrier-block --steps 3 --out t");
+    expect(2, "", "go on with --resume");
+    shell("touchstone table --barriers cipc,log --scenes barrier-block --steps 3 --out t --resume");
+    expect(0, "[  1/1] barrier-block, log: finished", "");
+    cJSON *json = read_json("t/table.json");
+    const cJSON *cells = cJSON_GetObjectItem(json, "cells"), *cell;
+    ck_assert_int_eq(cJSON_GetArraySize(cells), 2);
+    cJSON_ArrayForEach(cell, cells) {
+        ck_assert_int_eq((int)number_of(cell, "steps_verified"), 3);
+        ck_assert_double_gt(number_of(cell, "condition"), 1.0);
+        ck_assert_double_gt(number_of(cell, "iterations_per_step"), 0.0);
+    }
+    cJSON_Delete(json);
+    shell("touchstone table --barriers cpic");
+    expect(2, "", "the nearest is 'cipc'");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("barrier_command");
     TCase *tests = tcase_create("barrier");
@@ -134,6 +196,9 @@ int main(void) {
     tcase_add_test(tests, one_point_number_by_number);
     tcase_add_test(tests, mistakes_are_told);
     tcase_add_test(tests, plots_do_without_gnuplot);
+    tcase_add_test(tests, commented_derivatives_are_found_wrong);
+    tcase_add_test(tests, a_judged_barrier_runs_in_the_solver);
+    tcase_add_test(tests, barriers_stand_side_by_side);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
