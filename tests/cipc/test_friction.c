@@ -169,7 +169,8 @@ START_TEST(parallel_edges_rub_at_their_feature) {
     ck_assert(stencil[0] == 3 && stencil[1] == 5 && stencil[2] == 6 && stencil[3] == -1);
     ck_assert_double_eq_tol(friction.weight[1], -0.75, 1e-15);
     const double c = 1e-4 + 0.0, ratio = c / 1e-3; /* u x v = (0, 1e-2, -0) */
-    const double lambda = -SCALE.kappa * ts_barrier_evaluate(&ts_cipc_barrier, (const double[2]){2.5e-7, 0.0}, 0.0, 1e-3, NULL).db *
+    const double lambda = -SCALE.kappa *
+                          ts_barrier_evaluate(&ts_cipc_barrier, (const double[2]){2.5e-7, 0.0}, 0.0, 1e-3, NULL).db *
                           1e-3 * ratio * (2.0 - ratio);
     ck_assert_double_eq_tol(friction.force / (0.5 * lambda), 1.0, 1e-12);
 }
