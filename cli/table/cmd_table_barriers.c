@@ -20,7 +20,7 @@
 
 /* Scenes with known answers, then some of the papers'. */
 #define STANDARD_SCENES                                                                                                \
-    "barrier-block, barrier-plates, barrier-sphere, barrier-loop, barrier-bounce, drape, card-shuffle, stack-5mm, "    \
+    "barrier-block, barrier-plates, drape, card-shuffle, stack-5mm, "                                                  \
     "noodles, masonry-arch"
 
 typedef struct request {
