@@ -111,6 +111,16 @@ static orders size_of(const ts_clamp *clamp, const ts_term *reference) {
     return size;
 }
 
+/* How far the term is off its reference at x. An order that jumps there by definition may do so a unit in the last
+ * place before or behind: rounding of a distance decides it. */
+static double departure(const ts_clamp *clamp, const ts_term *reference, double x, int order, double got) {
+    const double at = fabs(got - of_term(clamp, reference, x).at[order]);
+    if (order <= clamp->smooth) return at;
+    const double before = fabs(got - of_term(clamp, reference, nextafter(x, 0.0)).at[order]);
+    const double behind = fabs(got - of_term(clamp, reference, nextafter(x, HUGE_VAL)).at[order]);
+    return fmin(at, fmin(before, behind));
+}
+
 bool ts_clamp_judge(const ts_clamp *clamp, const ts_term *term, ts_clamp_result *out) {
     if (!term->reference || strcmp(term->reference, clamp->reference) != 0) return false;
     const ts_term *reference = ts_term_find(term->reference);
@@ -122,7 +132,7 @@ bool ts_clamp_judge(const ts_clamp *clamp, const ts_term *term, ts_clamp_result 
     for (int k = 0; k <= 2 * TS_CLAMP_REACH; ++k, x = nextafter(x, HUGE_VAL)) {
         const orders got = of_term(clamp, term, x), exact = of_term(clamp, reference, x);
         for (int o = 0; o < TS_CLAMP_ORDERS; ++o) {
-            const double unit = size.at[o], off = fabs(got.at[o] - exact.at[o]) / unit;
+            const double unit = size.at[o], off = departure(clamp, reference, x, o, got.at[o]) / unit;
             out->missed |= !(off <= TS_CLAMP_BOUND);
             out->off[o] = fmax(out->off[o], isnan(off) ? (double)INFINITY : off);
             if (k == 0) continue;

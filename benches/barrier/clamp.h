@@ -37,7 +37,9 @@ typedef struct ts_clamp_result {
     /* The largest change from one unit to the next, for the value and the crossing input's two derivatives, over their
      * size amid the branches. */
     double jump[TS_CLAMP_ORDERS], exact[TS_CLAMP_ORDERS]; /* of the term, of its reference */
-    double off[TS_CLAMP_ORDERS]; /* the term's largest departure from its reference there, likewise */
+    /* The term's largest departure from its reference there, likewise; where an order jumps, from that of a unit
+     * around. */
+    double off[TS_CLAMP_ORDERS];
     bool missed;
 } ts_clamp_result;
 
