@@ -23,7 +23,7 @@
     }
 
 /* The name that a scene may say: text itself, or that of the term in the object FILE.so, which becomes a barrier. It is
- * first asked in a process of its own, as touchstone barrier does. text NULL: NULL. */
-ts_status ts_barrier_option(const char *text, const ts_plugin_list *limits, const char **name, ts_error *error);
+ * first asked in a process of its own, as touchstone barrier does, within the limits of the list. text NULL: NULL. */
+ts_status ts_barrier_option(const char *text, const ts_plugin_list *list, const char **name, ts_error *error);
 
 #endif
