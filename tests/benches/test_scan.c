@@ -219,7 +219,7 @@ START_TEST(windows_are_found_and_the_worst_is_told) {
     planted of;
     plant(&of, 0.31, 0.3101, 0);
     const ts_scan_result result = scan_of(&of.term, 200000);
-    const ts_scan_finding *finding = &result.finding[TS_SCAN_QUANTITY + TS_QUANTITY_GRADIENT];
+    const ts_scan_finding *finding = &result.finding[(int)TS_SCAN_QUANTITY + (int)TS_QUANTITY_GRADIENT];
     ck_assert(ts_scan_failed(&result) && finding->count > 0 && result.wrong == finding->count);
     const double *p = finding->at.parameters;
     const double at = (finding->at.inputs[0] - p[0] * p[0]) / (p[1] * (p[1] + 2.0 * p[0]));
@@ -285,10 +285,10 @@ START_TEST(terms_without_a_reference_are_scanned) {
     ck_assert(result.finding[TS_SCAN_GRADIENT].count > 0);
     term.evaluate = cube_of_nothing;
     result = scan_of(&term, 100000);
-    ck_assert(result.finding[TS_SCAN_FLAW + TS_FLAW_NAN].count > 0);
+    ck_assert(result.finding[(int)TS_SCAN_FLAW + (int)TS_FLAW_NAN].count > 0);
     term.evaluate = cube_without_slope;
     result = scan_of(&term, 100000);
-    ck_assert(result.finding[TS_SCAN_FLAW + TS_FLAW_NAN].count > 0);
+    ck_assert(result.finding[(int)TS_SCAN_FLAW + (int)TS_FLAW_NAN].count > 0);
 }
 END_TEST
 

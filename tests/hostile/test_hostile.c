@@ -86,7 +86,7 @@ START_TEST(what_is_done_to_a_process_stays_in_it) {
         check_others(ways[w]);
         const cJSON *cell = cell_of(&whole);
         ck_assert_msg(count_of(cell, "verdicts", "error") == 0.0, "%s has errors", ways[w]);
-        ck_assert_msg(number_of(cell, "queries") == QUERIES, "%s lost queries", ways[w]);
+        ck_assert_msg(number_of(cell, "queries") == (double)QUERIES, "%s lost queries", ways[w]);
         cJSON_Delete(whole);
     }
     shell("! grep -lsa 'slee[p].987654' /proc/[0-9]*/cmdline");
@@ -127,7 +127,7 @@ static void check_trap(const trap *t, const char *more) {
     const double failed = is_sanitized() ? count_of(cell, "verdicts", "error") : count_of(cell, "errors", t->reason);
     ck_assert_msg(t->count > 0 ? failed == t->count : failed > 0.0, "%s: %g queries are '%s'", t->plugin, failed,
                   t->reason);
-    ck_assert_msg(number_of(cell, "queries") == QUERIES, "%s lost queries", t->plugin);
+    ck_assert_msg(number_of(cell, "queries") == (double)QUERIES, "%s lost queries", t->plugin);
     cJSON_Delete(whole);
 }
 
