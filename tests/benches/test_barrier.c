@@ -285,10 +285,14 @@ START_TEST(clamps_are_as_smooth_as_they_say) {
         ts_clamp_result result;
         ck_assert(ts_clamp_judge(clamp, ts_term_find(clamp->reference), &result));
         ck_assert(!result.missed);
+        /* Over its size amid the branches, which by D is large for the two that are parabolas of the gap. */
+        const bool is_parabola =
+            strcmp(clamp->reference, "barrier-two-stage") == 0 || strcmp(clamp->reference, "barrier-quadratic") == 0;
+        const double least = is_parabola ? 0.2 : 0.5;
         for (int o = 0; o < TS_CLAMP_ORDERS; ++o) {
             ck_assert(result.off[o] == 0.0 && result.jump[o] == result.exact[o]);
             if (o <= clamp->smooth) ck_assert_double_le(result.exact[o], 1e-12);
-            if (o > clamp->smooth) ck_assert_double_ge(result.exact[o], 0.2); /* over its size amid the branches */
+            if (o > clamp->smooth) ck_assert_double_ge(result.exact[o], least);
         }
         ck_assert(!ts_clamp_judge(clamp, ts_term_find("hinge-angle"), &result));
     }

@@ -186,8 +186,7 @@ static void check_projection(size_t index, const term_sample *at) {
     for (int i = 0; i < n; ++i) {
         for (int j = 0; j < n; ++j) added[i][j] = projected[i][j] - expected.hessian[i][j];
     }
-    const double size = largest(n, (const double(*)[TS_TERM_MOST_INPUTS])expected.hessian);
-    const double rounding = 1e-8 * size; /* what is bounded where gaps are tiny: docs/barrier-accuracy.md */
+    const double size = largest(n, (const double(*)[TS_TERM_MOST_INPUTS])expected.hessian), rounding = 1e-9 * size;
     product(n, (const double(*)[TS_TERM_MOST_INPUTS])projected, (const double(*)[TS_TERM_MOST_INPUTS])added, rest);
     ck_assert_msg(size == 0.0 || is_above(n, (const double(*)[TS_TERM_MOST_INPUTS])projected, 1e-13 * size),
                   "%s: a negative eigenvalue", term->name);
