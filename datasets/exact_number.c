@@ -158,11 +158,11 @@ static bool read_sum(meaning *m, size_t node, polynomial *value) {
     bool read = true;
     polynomial_init(&part);
     for (size_t k = 0; read && k < ts_wxf_arguments(m->of, node); ++k) {
+        for (int d = 0; d < TERMS; ++d) mpq_set_ui(part.c[d], 0, 1);
         read = read_expression(m, ts_wxf_argument(m->of, node, k), &part);
-        for (int d = 0; d < TERMS; ++d) {
+        for (int d = 0; read && d < TERMS; ++d) {
             mpq_add(value->c[d], value->c[d], part.c[d]);
-            read = read && !is_too_large(value->c[d]);
-            mpq_set_ui(part.c[d], 0, 1);
+            read = !is_too_large(value->c[d]);
         }
     }
     polynomial_clear(&part);
@@ -205,7 +205,7 @@ static bool read_power(meaning *m, size_t node, polynomial *value) {
     return ts_wxf_is(m->of, exponent, "Rational") && read_root_power(m, exponent, value);
 }
 
-/* `value` is 0 before. False: it is nothing that is read. */
+/* `value` is 0 before. False: it is nothing that is read, and `value` perhaps no number (a denominator of 0). */
 static bool read_expression(meaning *m, size_t node, polynomial *value) {
     const ts_wxf_node *n = &m->of->node[node];
     int64_t slot;
