@@ -11,6 +11,9 @@ build=$(cd -- "$1" && pwd)
 cmake=${CMAKE:-cmake}
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
+# Not CMake's own choice, make, which a machine that builds with Ninja need not have.
+CMAKE_GENERATOR=$(sed -n 's/^CMAKE_GENERATOR:INTERNAL=//p' "$build/CMakeCache.txt")
+export CMAKE_GENERATOR
 
 "$cmake" --install "$build" --prefix "$work/prefix" >/dev/null
 cp -r -- "$root/examples/cpp_gate" "$work/collide"
