@@ -189,7 +189,7 @@ compile() {
     esac
     step "$name" within "apt-get -q -y install --no-install-recommends $packages &&
         CC=$name CXX=$cxx cmake -G Ninja -S . -B build/$name -DCMAKE_BUILD_TYPE=Release -DTOUCHSTONE_WERROR=ON &&
-        cmake --build build/$name && rm -rf build/$name"
+        cmake --build build/$name -- -k 0 && rm -rf build/$name"
 }
 
 compile_with_all() {

@@ -225,7 +225,7 @@ int main(int argc, char **argv) {
     }
     all.path = argv[optind];
     ts_error error = {0};
-    ts_ccd_method method;
+    static ts_ccd_method method;
     omp_set_num_threads(1);
     ts_status status = ts_ccd_register_builtin(&error);
     if (status == TS_OK) status = ts_solvers_register_builtin(&error);
