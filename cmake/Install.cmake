@@ -12,6 +12,7 @@ foreach(queries bundled recorded)
   endif()
 endforeach()
 install(DIRECTORY datasets/scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone FILES_MATCHING PATTERN "*.json")
+install(FILES datasets/scene-counts.json DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone)
 install(DIRECTORY reports/plots/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/touchstone/plots)
 
 # ---- Libraries ----

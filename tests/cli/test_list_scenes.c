@@ -54,6 +54,35 @@ START_TEST(sizes_are_listed) {
 }
 END_TEST
 
+/* The scenes that come with Touchstone have their counts beside them, so that no mesh is made to list them. */
+START_TEST(counted_scenes_are_listed_as_they_were_counted) {
+    install();
+    shell("echo '{\"'$(sha256sum <" SCENES "two.json | cut -d' ' -f1)'\": {\"name\": \"counted\", \"about\": \"\","
+          " \"objects\": 3, \"nodes\": 4, \"tets\": 5, \"triangles\": 0, \"segments\": 6, \"particles\": 0,"
+          " \"steps\": 8, \"time_step\": 0.5}}' >" SCENES "../scene-counts.json; tree/bin/touchstone list scenes");
+    expect(0, "two.json\n  3 objects, 4 nodes: 5 tets 6 segments; 8 steps of 0.5 s\n", "");
+    shell("echo >>" SCENES "two.json; tree/bin/touchstone list scenes");
+    expect(0, "two.json\n  2 objects, 20 nodes: ", "");
+    shell("printf '{' >" SCENES "../scene-counts.json; "
+          "tree/bin/touchstone list scenes");
+    expect(0, "two.json\n  2 objects, 20 nodes: ", "");
+}
+END_TEST
+
+/* Counted anew by scripts/count-scenes.py: what is said here when they are not right any more. */
+START_TEST(the_counts_are_those_of_the_scenes) {
+    shell("mkdir -p tree/bin tree/share/touchstone && cp '%s/touchstone' tree/bin/ && cp -r '%s/datasets/scenes' "
+          "tree/share/touchstone/ && tree/bin/touchstone list scenes | sed 's|^/.*/||' >read && "
+          "touchstone list scenes | sed 's|^/.*/||' >counted && diff read counted",
+          TS_BINARY_DIR, TS_SOURCE_DIR);
+    expect(0, "", "");
+    shell("grep -c '\"name\"' '%s/datasets/scene-counts.json'; ls '%s/datasets/scenes' | wc -l", TS_SOURCE_DIR,
+          TS_SOURCE_DIR);
+    const long counted = strtol(command_out, NULL, 10);
+    ck_assert_int_eq(counted, strtol(strchr(command_out, '\n'), NULL, 10));
+}
+END_TEST
+
 START_TEST(a_scene_is_simulated_by_its_name) {
     install();
     shell("tree/bin/touchstone simulate two --steps 1 --no-verify --size paper");
@@ -153,6 +182,8 @@ int main(void) {
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
     tcase_add_test(tests, scenes_are_found_beside_the_command);
     tcase_add_test(tests, sizes_are_listed);
+    tcase_add_test(tests, counted_scenes_are_listed_as_they_were_counted);
+    tcase_add_test(tests, the_counts_are_those_of_the_scenes);
     tcase_add_test(tests, a_scene_is_simulated_by_its_name);
     tcase_add_test(tests, a_malformed_scene_stands_beside_the_others);
     tcase_add_test(tests, generators_are_listed);
