@@ -4,6 +4,7 @@
 A view is a dict, an entry of render-views.json:
   eye      direction from the middle to the eye (y is up); zoom; focus: the bodies that the picture is cut to
   hide     bodies that are left out
+  cut      bodies of which only the half behind their middle is drawn, to see what is in them
   colours  by body, as a string of its number: [front] or [front, back], as "#rrggbb"
   radius   of rods and particles, metres
   pattern  metres between the lines of the pattern on shells, as they are in the first frame; 0: none
@@ -24,6 +25,7 @@ from vtkmodules.all import (
 
 POINT, SEGMENT, TRIANGLE, TET = 1, 3, 5, 10
 PALETTE = ("#3f6fb0", "#c8743c", "#8a8f98", "#5a9a55", "#b0527a", "#7a5fa8", "#c2a23a", "#3f9a9a")
+EYE = (1.0, 0.8, 1.6)
 BACKS = ("#e8c07a", "#8fb3d9", "#b9b9b9", "#d9a98f", "#9fc7a0", "#d7c58f", "#8f9fd0", "#d09f8f")
 
 
@@ -261,6 +263,16 @@ def balls(grid, nodes, colour, radius):
     return actor_of(glyphs.GetOutput(), colour)
 
 
+def far_half(grid, cells, eye):
+    """The cells whose middle lies behind the middle of them all, as seen from the eye."""
+    def toward_eye(cell):
+        points = [grid.GetPoint(node) for node in cell]
+        return sum(p[0] * eye[0] + p[2] * eye[2] for p in points) / len(points)
+    places = [toward_eye(cell) for cell in cells]
+    middle = 0.5 * (min(places) + max(places))
+    return [cell for cell, place in zip(cells, places) if place <= middle]
+
+
 def actors(grid, rest, view):
     """Of all bodies that are shown, by body."""
     hidden, skins, radius = set(view.get("hide", ())), set(view.get("skin", ())), view.get("radius", 1e-3)
@@ -271,6 +283,8 @@ def actors(grid, rest, view):
         own = view.get("colours", {}).get(str(body))
         colours = own or (PALETTE[body % len(PALETTE)], BACKS[body % len(BACKS)])
         drawn = made.setdefault(body, [])
+        if body in view.get("cut", ()):
+            cells[TRIANGLE] = far_half(grid, cells[TRIANGLE], view.get("eye", EYE))
         if TRIANGLE in cells and body not in skins:
             drawn += shell(grid, rest, cells[TRIANGLE], colours, view.get("pattern", 0) if len(colours) > 1 else 0)
         for faces in ([boundary(cells[TET])] if TET in cells else []) + (
@@ -355,7 +369,7 @@ def passes(size):
 def look(renderer, bounds, view):
     camera = renderer.GetActiveCamera()
     middle = [0.5 * (bounds[2 * k] + bounds[2 * k + 1]) for k in range(3)]
-    eye = view.get("eye", (1.0, 0.8, 1.6))
+    eye = view.get("eye", EYE)
     radius = 0.5 * math.dist(bounds[::2], bounds[1::2])
     distance = radius / math.sin(math.radians(12))
     camera.SetViewAngle(24)

@@ -18,6 +18,7 @@ obstacle() {
     mpirun*) ldd "$touchstone" | grep -q libmpi || echo "built without MPI" ;;
     "cc "*) command -v cc >/dev/null || echo "there is no cc" ;;
     *TOUCHSTONE_LIBRARY=*) no_module ;;
+    *scripts/render.py*) no_renderer ;;
     *python3*) command -v python3 >/dev/null || echo "there is no python3" ;;
     *plugins/*.so*) no_plugin "$1" ;;
     esac
@@ -27,6 +28,12 @@ obstacle() {
 no_module() {
     [[ -e $build/libtouchstone.so ]] && ! ldd "$build/libtouchstone.so" | grep -q asan || { echo "no shared library"; return; }
     /usr/bin/python3 -c "import numpy" 2>/dev/null || echo "there is no numpy"
+}
+
+# Pictures are drawn by VTK, with a display or Xvfb.
+no_renderer() {
+    /usr/bin/python3 -c "import vtkmodules.all" 2>/dev/null || { echo "there is no VTK"; return; }
+    [[ -n ${DISPLAY:-} ]] || command -v xvfb-run >/dev/null || echo "there is no Xvfb"
 }
 
 # Plug-ins of other libraries are built where these are installed.

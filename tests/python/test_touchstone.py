@@ -71,6 +71,23 @@ class Module(unittest.TestCase):
             unsafe = sum(row["backend"] == name and row["verdict"] in touchstone.UNSAFE for row in expected.values())
             self.assertEqual(touchstone.summary(table)[name]["unsafe"], unsafe)
 
+    def test_pandas_takes_the_table_in_one_line(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("there is no pandas")
+        table = touchstone.replay(["accd", "polynomial"], self.folder / "set")
+        answers = pandas.DataFrame(table)
+        self.assertEqual(list(answers.columns), list(table.dtype.names))
+        self.assertEqual(len(answers), len(table))
+        counts = answers.groupby(["backend", "kind"])["verdict"].value_counts()
+        for (backend, kind, verdict), count in counts.items():
+            self.assertEqual(count, numpy.count_nonzero(
+                (table["backend"] == backend) & (table["kind"] == kind) & (table["verdict"] == verdict)))
+        late = answers.query("verdict == 'late'").sort_values("toi")
+        self.assertTrue(late["toi"].is_monotonic_increasing)
+        self.assertEqual(len(late), numpy.count_nonzero(table["verdict"] == "late"))
+
     def test_a_callable_is_asked_whole_batches(self):
         sizes = []
 

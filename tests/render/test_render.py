@@ -19,8 +19,9 @@ TABLE = json.loads((SOURCE / "scripts/render-views.json").read_text())
 SCRIPT = SOURCE / "scripts/render.py"
 
 
-def render(*arguments):
-    return subprocess.run([sys.executable, "-B", str(SCRIPT), *map(str, arguments)], capture_output=True, text=True)
+def render(*arguments, environment=None):
+    return subprocess.run([sys.executable, "-B", str(SCRIPT), *map(str, arguments)], capture_output=True, text=True,
+                          env=environment)
 
 
 def can_draw():
@@ -42,6 +43,18 @@ class Table(unittest.TestCase):
                 self.assertIn(scene, TABLE["views"], name)
                 self.assertTrue(0 <= share <= 1, name)
 
+    def test_every_scene_has_a_picture(self):
+        pictured = {scene for figure in TABLE["figures"].values() for scene, _ in figure["panels"]}
+        page = (SOURCE / "docs/gallery.md").read_text()
+        for path in (SOURCE / "datasets/scenes").glob("*.json"):
+            if path.stem not in pictured:
+                self.assertIn(f"`{path.stem}`", page, "a scene that has no picture is named on the page")
+
+    def test_the_pictures_are_large_and_few_bytes(self):
+        pictures = list((SOURCE / "docs/pictures/gallery").glob("*.jpg"))
+        self.assertEqual({picture.stem for picture in pictures}, set(TABLE["figures"]))
+        self.assertLess(sum(picture.stat().st_size for picture in pictures), 12e6)
+
     def test_the_page_shows_what_the_table_has(self):
         page = (SOURCE / "docs/gallery.md").read_text()
         for picture in (SOURCE / "docs/pictures/gallery").glob("*.jpg"):
@@ -53,6 +66,20 @@ class Wrong(unittest.TestCase):
     def test_nothing_to_draw(self):
         self.assertEqual(render().returncode, 2)
         self.assertEqual(render("--figure", "drape").returncode, 2)
+
+    def test_without_vtk_or_xvfb_it_says_what_to_install(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "vtkmodules").mkdir()
+            pathlib.Path(folder, "vtkmodules/__init__.py").write_text("raise ImportError('there is none')\n")
+            without_vtk = dict(os.environ, PYTHONPATH=folder, DISPLAY=":0")
+            done = render("run", "a.png", environment=without_vtk)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("VTK's module for Python is missing (there is none)", done.stderr)
+            self.assertIn("apt-get install python3-vtk9", done.stderr)
+            without_display = {"PATH": folder}
+            done = render("run", "a.png", environment=without_display)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("no display and no xvfb-run; on Debian: apt-get install xvfb", done.stderr)
 
 
 @unittest.skipUnless(can_draw(), "VTK or Xvfb is not there")
