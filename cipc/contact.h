@@ -72,7 +72,7 @@ typedef struct ts_barrier_scale {
     const ts_barrier *barrier;
     const double *parameter; /* the barrier's own */
     double kappa, dhat;
-    bool unprojected; /* Hessians as they are, for checks of the formulas */
+    bool unprojected; /* Hessians as they are */
 } ts_barrier_scale;
 
 /* As of the last adapt; the contact stays the owner of the parameters. */

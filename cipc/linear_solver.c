@@ -213,11 +213,12 @@ double ts_linear_mean_diagonal(const ts_block_matrix *matrix) {
     return sum / (3.0 * (double)matrix->nodes);
 }
 
-/* Factorizes, with a growing shift where that is needed. */
-static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matrix, bool *done, ts_error *error) {
+/* Factorizes, with a growing shift where that is needed and allowed. */
+static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matrix, int most_shifts, bool *done,
+                           ts_error *error) {
     cholmod_sparse lower = view(3 * matrix->nodes, matrix->scalar_column, matrix->scalar_row, matrix->value);
     double shift[2] = {0.0, 0.0};
-    for (int k = 0; k <= MOST_SHIFTS; ++k) {
+    for (int k = 0; k <= most_shifts; ++k) {
         cholmod_l_factorize_p(&lower, shift, NULL, 0, solver->factor, &solver->common);
         ++solver->report.factorizations;
         if (solver->common.status == CHOLMOD_OK) {
@@ -227,6 +228,7 @@ static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matr
             return TS_OK;
         }
         if (solver->common.status < CHOLMOD_OK) return fail_cholmod(solver, "the factor", error);
+        if (k == most_shifts) break;
         shift[0] = k == 0 ? FIRST_SHIFT * ts_linear_mean_diagonal(matrix) : shift[0] * SHIFT_GROWTH;
         ++solver->report.shifts;
     }
@@ -251,8 +253,15 @@ static ts_status back_substitute(ts_linear_solver *solver, size_t n, const doubl
     return TS_OK;
 }
 
-static ts_status solve_alone(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
-                             double *solution, bool *solved, ts_error *error) {
+typedef struct problem {
+    const ts_block_matrix *matrix;
+    const double *right;
+    double *solution;
+    int most_shifts;
+} problem;
+
+static ts_status solve_alone(ts_linear_solver *solver, const problem *of, bool *solved, ts_error *error) {
+    const ts_block_matrix *matrix = of->matrix;
     const double start = ts_seconds();
     ts_status status = TS_OK;
     if (!solver->factor || solver->version != matrix->version) {
@@ -262,9 +271,9 @@ static ts_status solve_alone(ts_linear_solver *solver, const ts_block_matrix *ma
     }
     const double analysed = ts_seconds();
     bool done = false;
-    status = factorize(solver, matrix, &done, error);
+    status = factorize(solver, matrix, of->most_shifts, &done, error);
     const double factored = ts_seconds();
-    if (status == TS_OK && done) status = back_substitute(solver, 3 * matrix->nodes, right, solution, error);
+    if (status == TS_OK && done) status = back_substitute(solver, 3 * matrix->nodes, of->right, of->solution, error);
     solver->report.analyse_seconds += analysed - start;
     solver->report.factor_seconds += factored - analysed;
     solver->report.solve_seconds += ts_seconds() - factored;
@@ -272,14 +281,23 @@ static ts_status solve_alone(ts_linear_solver *solver, const ts_block_matrix *ma
     return status;
 }
 
-ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
-                          double *solution, bool *solved, ts_error *error) {
-    /* CHOLMOD asks for four threads for loops that two would only wait in. */
+/* CHOLMOD asks for four threads for loops that two would only wait in. */
+static ts_status solve(ts_linear_solver *solver, const problem *of, bool *solved, ts_error *error) {
     const int levels = omp_get_max_active_levels();
     omp_set_max_active_levels(0);
-    const ts_status status = solve_alone(solver, matrix, right, solution, solved, error);
+    const ts_status status = solve_alone(solver, of, solved, error);
     omp_set_max_active_levels(levels);
     return status;
+}
+
+ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
+                          double *solution, bool *solved, ts_error *error) {
+    return solve(solver, &(problem){matrix, right, solution, MOST_SHIFTS}, solved, error);
+}
+
+ts_status ts_linear_solve_definite(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
+                                   double *solution, bool *solved, ts_error *error) {
+    return solve(solver, &(problem){matrix, right, solution, 0}, solved, error);
 }
 
 const ts_linear_report *ts_linear_solver_report(const ts_linear_solver *solver) {

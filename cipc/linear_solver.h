@@ -27,6 +27,10 @@ ts_status ts_linear_solver_renew(ts_linear_solver **solver, ts_error *error);
 ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
                           double *solution, bool *solved, ts_error *error);
 
+/* The same, but a matrix that is not positive definite in floating point is left at that: *solved is false. */
+ts_status ts_linear_solve_definite(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
+                                   double *solution, bool *solved, ts_error *error);
+
 /* Mean of the diagonal of a matrix that has rows. */
 double ts_linear_mean_diagonal(const ts_block_matrix *matrix);
 

@@ -18,6 +18,16 @@ struct ts_newton {
     double fraction; /* of p that was gone from start */
 };
 
+/* Whether Hessians are taken as they are. Far from the minimum they are seldom definite, and what is lost then, an
+ * assembly and a part of a factorization, is risked half as often after each time. */
+typedef struct trust {
+    bool is_near; /* the last increment was short, and the whole of it was gone */
+    int wait;     /* iterations until the next try */
+    int patience; /* what to wait after a failure */
+} trust;
+
+enum { MOST_PATIENCE = 16 };
+
 /* The state of one minimisation. */
 typedef struct search {
     ts_newton *newton;
@@ -27,6 +37,7 @@ typedef struct search {
     size_t unknown_nodes;
     ts_objective_value energy; /* at x */
     ts_newton_iteration now;
+    trust exact;
 } search;
 
 ts_newton_settings ts_newton_standard(double h) {
@@ -83,18 +94,46 @@ ts_displacement ts_newton_displacement(const ts_newton *newton) {
     return (ts_displacement){(const double(*)[3])newton->start, (const double(*)[3])newton->p, newton->fraction};
 }
 
-/* p = -H^-1 g; where the factorization fails for good, p = -g over the mean diagonal. */
-static ts_status find_increment(search *all, ts_error *error) {
+typedef ts_status linear_solve(ts_linear_solver *, const ts_block_matrix *, const double *, double *, bool *,
+                               ts_error *);
+
+/* p = -H^-1 g; *solved is false, and p = -g, where the factorization fails. */
+static ts_status solve_with(search *all, ts_hessian_form form, linear_solve *solve, bool *solved, ts_error *error) {
     ts_newton *newton = all->newton;
     const double start = ts_seconds();
-    ts_status status =
-        ts_objective_assemble(all->objective, (const double(*)[3])all->x, newton->gradient, &newton->hessian, error);
+    const ts_derivatives to = {newton->gradient, &newton->hessian, form};
+    const ts_status status = ts_objective_assemble(all->objective, (const double(*)[3])all->x, &to, error);
     if (status != TS_OK) return status;
-    all->now.assemble_seconds = ts_seconds() - start;
+    all->now.assemble_seconds += ts_seconds() - start;
     for (size_t i = 0; i < newton->nodes; ++i) ts_scale(-1.0, newton->gradient[i], newton->p[i]);
+    return solve(newton->solver, &newton->hessian, *newton->p, *newton->p, solved, error);
+}
+
+/* Is the Hessian to be left as it is this time? */
+static bool dares(trust *exact) {
+    if (!exact->is_near) return false;
+    if (exact->wait > 0) --exact->wait;
+    return exact->wait == 0;
+}
+
+static void lose(trust *exact) {
+    exact->wait = exact->patience;
+    exact->patience = exact->patience < MOST_PATIENCE ? 2 * exact->patience : MOST_PATIENCE;
+}
+
+/* By the exact Hessian where it is trusted and definite, else by the projected one; where the factorization fails for
+ * good, p = -g over the mean diagonal. */
+static ts_status find_increment(search *all, ts_error *error) {
+    ts_newton *newton = all->newton;
     const ts_linear_report before = *ts_linear_solver_report(newton->solver);
     bool solved = false;
-    status = ts_linear_solve(newton->solver, &newton->hessian, *newton->p, *newton->p, &solved, error);
+    ts_status status = TS_OK;
+    if (dares(&all->exact)) {
+        status = solve_with(all, TS_HESSIAN_EXACT, ts_linear_solve_definite, &solved, error);
+        all->now.exact = solved;
+        if (!solved) lose(&all->exact);
+    }
+    if (status == TS_OK && !solved) status = solve_with(all, TS_HESSIAN_PROJECTED, ts_linear_solve, &solved, error);
     if (status != TS_OK) return status;
     const ts_linear_report *after = ts_linear_solver_report(newton->solver);
     all->now.analyse_seconds = after->analyse_seconds - before.analyse_seconds;
@@ -142,6 +181,12 @@ static ts_status backtrack(search *all, bool *found, ts_error *error) {
     return ts_objective_update(all->objective, (const double(*)[3])all->x, error);
 }
 
+/* A step that had to be cut says that the quadratic model does not hold here: the next one is projected. */
+static void settle_trust(search *all, bool found) {
+    all->exact.is_near = found && all->now.alpha == 1.0 && all->now.residual < all->settings->exact_below;
+    if (all->now.exact) all->exact.patience = 1;
+}
+
 static ts_status iterate(search *all, bool *found, ts_error *error) {
     all->now.energy = all->energy.value;
     ts_status status = find_increment(all, error);
@@ -155,6 +200,7 @@ static ts_status iterate(search *all, bool *found, ts_error *error) {
     all->now.filter_seconds = filtered - start;
     status = backtrack(all, found, error);
     all->newton->fraction = all->now.alpha;
+    settle_trust(all, *found);
     all->now.search_seconds = ts_seconds() - filtered;
     return status;
 }
@@ -220,7 +266,7 @@ static void count(const search *all, counters *in_a_row) {
 ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const ts_newton_settings *settings,
                              double (*x)[3], ts_newton_result *result, ts_error *error) {
     const ts_newton_observer *observer = &settings->observer;
-    search all = {.newton = newton, .objective = objective, .settings = settings, .x = x};
+    search all = {.newton = newton, .objective = objective, .settings = settings, .x = x, .exact = {.patience = 1}};
     ts_status status = begin(&all, error);
     ts_newton_outcome outcome = all.unknown_nodes == 0 ? TS_NEWTON_CONVERGED : TS_NEWTON_LIMIT;
     counters in_a_row = {0};

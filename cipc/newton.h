@@ -24,6 +24,7 @@ typedef struct ts_newton_iteration {
     double max_step;             /* what the filters allowed */
     double alpha;                /* what was taken */
     int halvings;
+    bool exact;                  /* the Hessian was not projected */
     bool shifted, gradient_step; /* recovery: diagonal shift; no Newton direction at all */
     double assemble_seconds, analyse_seconds, factor_seconds, solve_seconds, filter_seconds, search_seconds;
 } ts_newton_iteration;
@@ -41,9 +42,10 @@ typedef struct ts_newton_settings {
     double tolerance; /* m/s */
     double h;         /* s */
     int most_iterations, most_halvings;
-    int settled;                       /* so many iterations in a row below the tolerance end it */
-    double tiny_step;                  /* a filtered step below this is no progress */
-    int most_tiny;                     /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
+    int settled;        /* so many iterations in a row below the tolerance end it */
+    double exact_below; /* m/s; below this residual Hessians are left as they are, where they are definite; 0: never */
+    double tiny_step;   /* a filtered step below this is no progress */
+    int most_tiny;      /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
     double least_progress;             /* filtered steps of TS_NEWTON_CRAWL in a row that sum to less are TINY_TOI */
     int minimisation, first_iteration; /* numbers that the iterations bear */
     ts_newton_observer observer;

@@ -226,6 +226,7 @@ typedef struct assembly {
     double (*gradient)[3];
     const ts_block_matrix *hessian; /* may be NULL */
     const block_places *places;     /* of the stencils, where they are known */
+    ts_hessian_form form;
 } assembly;
 
 static void share_out(struct ts_objective_work *work, size_t nodes, int threads) {
@@ -264,10 +265,16 @@ static void add_block(const assembly *all, const double *local, int32_t place, i
 }
 
 /* Is there nothing to add? A semi-definite matrix whose diagonal is zero is zero. Most strain limits are idle. */
-static bool is_idle(const struct ts_objective_work *work, size_t slot, int dofs, bool has_hessian) {
+static bool is_idle(const assembly *all, size_t slot, int dofs) {
+    const struct ts_objective_work *work = all->objective->work;
     for (int k = 0; k < dofs; ++k) {
         if (work->gradient[slot][k] != 0.0) return false;
-        if (has_hessian && work->hessian[slot][k * (TS_STENCIL_DOFS + 1)] != 0.0) return false;
+        if (!all->hessian) continue;
+        const double *row = work->hessian[slot] + (size_t)k * TS_STENCIL_DOFS;
+        if (row[k] != 0.0) return false;
+        for (int c = 0; all->form == TS_HESSIAN_EXACT && c < k; ++c) {
+            if (row[c] != 0.0) return false;
+        }
     }
     return true;
 }
@@ -278,7 +285,7 @@ static void scatter(const assembly *all, size_t s, size_t slot, int thread) {
     const uint8_t *held = all->objective->held;
     const int32_t *node = all->potential->stencil[s];
     const int size = ts_stencil_size(node);
-    if (is_idle(work, slot, 3 * size, all->hessian)) return;
+    if (is_idle(all, slot, 3 * size)) return;
     for (int b = 0; b < size; ++b) {
         const int32_t j = node[b];
         if ((held && held[j]) || work->owner[j] != thread) continue;
@@ -295,7 +302,9 @@ static void scatter(const assembly *all, size_t s, size_t slot, int thread) {
 
 static void evaluate_run(const assembly *all, size_t first, size_t count, size_t slot) {
     struct ts_objective_work *work = all->objective->work;
-    ts_locals out = {.gradient = work->gradient + slot, .hessian = all->hessian ? work->hessian + slot : NULL};
+    const ts_locals out = {.gradient = work->gradient + slot,
+                           .hessian = all->hessian ? work->hessian + slot : NULL,
+                           .unprojected = all->form == TS_HESSIAN_EXACT};
     all->potential->evaluate(all->potential->self, all->at, first, count, &out);
 }
 
@@ -407,16 +416,9 @@ static void assemble(const assembly *all) {
     (omp_get_max_threads() == 1 ? assemble_alone : assemble_together)(all);
 }
 
-/* Where a term is summed: hessian and places may be NULL. */
-typedef struct sums_of_term {
-    double (*gradient)[3];
-    const ts_block_matrix *hessian;
-    const block_places *places;
-} sums_of_term;
-
-/* Positions are prepared. */
+/* Positions are prepared. `places` of the term's stencils, where they are known. */
 static void assemble_term(const ts_objective *objective, const ts_objective_term *term, const double (*x)[3],
-                          const sums_of_term *to) {
+                          const ts_derivatives *to, const block_places *places) {
     const double beta = is_shifted(objective, term) ? objective->beta : 1.0;
     const double weight = weight_of(objective, term);
     if (weight == 0.0) return;
@@ -428,25 +430,26 @@ static void assemble_term(const ts_objective *objective, const ts_objective_term
         .hessian_weight = weight * beta * beta,
         .gradient = to->gradient,
         .hessian = to->hessian,
-        .places = to->places,
+        .places = places,
+        .form = to->form,
     };
     assemble(&all);
 }
 
-ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], double (*gradient)[3],
-                                ts_block_matrix *hessian, ts_error *error) {
-    if (hessian) {
-        const ts_status status = make_places(objective, hessian, error);
+ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], const ts_derivatives *to,
+                                ts_error *error) {
+    if (to->hessian) {
+        const ts_status status = make_places(objective, to->hessian, error);
         if (status != TS_OK) return status;
-        clear_values(hessian, objective->held);
+        clear_values(to->hessian, objective->held);
     }
-    memset(gradient, 0, objective->nodes * sizeof *gradient);
+    memset(to->gradient, 0, objective->nodes * sizeof *to->gradient);
     prepare_positions(objective, x);
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_objective_term *term = &objective->term[k];
         const block_places *places =
-            hessian && is_constant(term) ? (const block_places *)objective->work->places[k] : NULL;
-        assemble_term(objective, term, x, &(sums_of_term){gradient, hessian, places});
+            to->hessian && is_constant(term) ? (const block_places *)objective->work->places[k] : NULL;
+        assemble_term(objective, term, x, to, places);
     }
     return TS_OK;
 }
@@ -462,7 +465,7 @@ ts_status ts_objective_gradient_beside_contact(ts_objective *objective, const do
     prepare_positions(objective, x);
     for (size_t k = 0; k < objective->terms; ++k) {
         if (!is_of_contact(&objective->term[k]))
-            assemble_term(objective, &objective->term[k], x, &(sums_of_term){.gradient = gradient});
+            assemble_term(objective, &objective->term[k], x, &(ts_derivatives){.gradient = gradient}, NULL);
     }
     return TS_OK;
 }

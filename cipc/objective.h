@@ -43,9 +43,20 @@ ts_objective_value ts_objective_evaluate(ts_objective *objective, const double (
 /* One potential by itself, unweighted, at its last update. */
 double ts_potential_value(const ts_potential *potential, const double (*x)[3]);
 
-/* gradient (3n; zero at held nodes) and, unless NULL, the Hessian, whose pattern grows where it must. */
-ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], double (*gradient)[3],
-                                ts_block_matrix *hessian, ts_error *error);
+typedef enum ts_hessian_form {
+    TS_HESSIAN_PROJECTED = 0, /* every stencil's block to positive semi-definite */
+    TS_HESSIAN_EXACT          /* the second derivative as it is, which need not be definite */
+} ts_hessian_form;
+
+/* What ts_objective_assemble fills. */
+typedef struct ts_derivatives {
+    double (*gradient)[3];    /* 3n; zero at held nodes */
+    ts_block_matrix *hessian; /* its pattern grows where it must; NULL: not wanted */
+    ts_hessian_form form;
+} ts_derivatives;
+
+ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], const ts_derivatives *to,
+                                ts_error *error);
 
 /* ---- For stiffnesses that go by the rest of the objective ---- */
 

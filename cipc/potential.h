@@ -19,7 +19,7 @@ typedef struct ts_locals {
     double (*gradient)[TS_STENCIL_DOFS];                  /* exact derivative of value */
     double (*hessian)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]; /* row major, leading dimension 12, symmetric, projected to
                                                             positive semi-definite */
-    bool unprojected;                                     /* the Hessian as it is, for checks of the formulas */
+    bool unprojected;                                     /* the Hessian as it is */
 } ts_locals;
 
 /* What a step makes of a potential: where it is taken, what it weighs, as what its energy counts (docs/method.md, 2).

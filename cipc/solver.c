@@ -19,13 +19,15 @@
 
 /* ---- Options ---- */
 
-enum { OPTION_TOLERANCE = 0, OPTION_ITERATIONS, OPTION_LAGS, OPTIONS };
+enum { OPTION_TOLERANCE = 0, OPTION_ITERATIONS, OPTION_LAGS, OPTION_EXACT, OPTIONS };
 
 static const ts_ccd_option DECLARED[OPTIONS] = {
     {"tolerance", TS_OPTION_REAL, 0.0, 0.0, 1e6, "of the Newton increment over the time step, m/s; 0: the scene's"},
     {"most_iterations", TS_OPTION_INTEGER, 0.0, 0.0, 1e6, "of a minimisation; 0: the scene's"},
     {"lags", TS_OPTION_INTEGER, -1.0, -1.0, 1e4,
      "minimisations a step with newer friction; 0: until it has settled; -1: the scene's"},
+    {"exact_below", TS_OPTION_REAL, 0.0, 0.0, 1e6,
+     "below this residual, m/s, the Hessian is left as it is where that is definite; 0: always projected"},
 };
 
 /* The scene's settings, or the options' where they say something else. */
@@ -36,6 +38,7 @@ static void choose_settings(ts_cipc *s) {
     s->newton_settings.tolerance = option[OPTION_TOLERANCE] > 0.0 ? option[OPTION_TOLERANCE] : scene->tolerance;
     s->newton_settings.most_iterations =
         option[OPTION_ITERATIONS] > 0.0 ? (int)option[OPTION_ITERATIONS] : scene->most_iterations;
+    s->newton_settings.exact_below = option[OPTION_EXACT];
     s->friction_lags = option[OPTION_LAGS] >= 0.0 ? (int)option[OPTION_LAGS] : scene->friction_lags;
 }
 
@@ -185,7 +188,7 @@ static ts_status find_start_acceleration(ts_cipc *s, ts_error *error) {
     const double(*x)[3] = (const double(*)[3])s->state->x;
     memcpy(s->xtilde, s->state->x, s->bodies->nodes * sizeof *s->xtilde); /* no inertia in the gradient */
     ts_cipc_weigh(s, &rule);
-    const ts_status status = ts_objective_assemble(&s->objective, x, s->p, NULL, error);
+    const ts_status status = ts_objective_assemble(&s->objective, x, &(ts_derivatives){.gradient = s->p}, error);
     for (size_t i = 0; i < s->bodies->nodes && status == TS_OK; ++i) {
         ts_axpy(s->simulation->acceleration[i], -1.0 / (rule.load_weight * s->bodies->mass[i]), s->p[i],
                 s->state->a[i]);
@@ -235,9 +238,12 @@ static ts_status forget(void *self, ts_error *error) {
 static void describe(const void *self, char *text, size_t size) {
     const ts_cipc *s = self;
     const ts_newton_settings *newton = &s->newton_settings;
-    snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags",
-             TS_INTEGRATOR_NAMES[s->simulation->settings.integrator], newton->h, newton->tolerance,
-             newton->most_iterations, s->friction_lags);
+    int length = snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags",
+                          TS_INTEGRATOR_NAMES[s->simulation->settings.integrator], newton->h, newton->tolerance,
+                          newton->most_iterations, s->friction_lags);
+    if (newton->exact_below > 0.0 && length >= 0 && (size_t)length < size) {
+        snprintf(text + length, size - (size_t)length, ", exact Hessians below %.17g m/s", newton->exact_below);
+    }
 }
 
 /* ---- Life ---- */

@@ -30,7 +30,8 @@ struct ts_contact {
 
 static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     const ts_contact *contact = self;
-    const ts_barrier_scale scale = ts_contact_scale(contact);
+    ts_barrier_scale scale = ts_contact_scale(contact);
+    scale.unprojected = out->unprojected;
     for (size_t k = 0; k < count; ++k) {
         const ts_contact_pair *pair = &contact->active.pair[first + k];
         double rows[TS_STENCIL_NODES][3] = {{0}};

@@ -223,7 +223,12 @@ START_TEST(singular_matrix_is_shifted_and_an_indefinite_one_given_up) {
         add_rank_one(&matrix, dense, pair, v);
     }
     double right[6] = {1, 2, 3, 1, 2, 3}, solution[6] = {0};
-    bool solved = false;
+    bool solved = true;
+    matrix.value[0] -= 1e-3; /* surely indefinite, by little */
+    ck_assert_int_eq(ts_linear_solve_definite(solver, &matrix, right, solution, &solved, &error), TS_OK);
+    ck_assert(!solved && solution[0] == 0.0);
+    ck_assert_uint_eq(ts_linear_solver_report(solver)->shifts, 0);
+    matrix.value[0] += 1e-3;
     ck_assert_int_eq(ts_linear_solve(solver, &matrix, right, solution, &solved, &error), TS_OK);
     ck_assert(solved);
     ck_assert_uint_ge(ts_linear_solver_report(solver)->shifts, 1);

@@ -144,7 +144,9 @@ START_TEST(sums_are_those_of_the_terms) {
     dense_sums(&objective, &value, g, h);
     ck_assert_double_eq_tol(ts_objective_evaluate(&objective, (const double(*)[3])start).value, value, 1e-9 * value);
     ts_block_matrix matrix = {0};
-    ck_assert_int_eq(ts_objective_assemble(&objective, (const double(*)[3])start, gradient, &matrix, &error), TS_OK);
+    ck_assert_int_eq(ts_objective_assemble(&objective, (const double(*)[3])start,
+                                           &(ts_derivatives){.gradient = gradient, .hessian = &matrix}, &error),
+                     TS_OK);
     for (int32_t j = 0; j < NODES; ++j) {
         for (int c = 0; c < 3; ++c) {
             ck_assert_double_eq_tol(gradient[j][c], held[j] ? 0.0 : g[3 * j + c], 1e-10);
@@ -184,7 +186,9 @@ START_TEST(threads_do_not_change_a_bit) {
     for (int k = 0; k < 3; ++k) {
         omp_set_num_threads(1 + k);
         value[k] = ts_objective_evaluate(&objective, (const double(*)[3])start).value;
-        ck_assert_int_eq(ts_objective_assemble(&objective, (const double(*)[3])start, gradient[k], &matrix[k], &error),
+        ck_assert_int_eq(ts_objective_assemble(&objective, (const double(*)[3])start,
+                                               &(ts_derivatives){.gradient = gradient[k], .hessian = &matrix[k]},
+                                               &error),
                          TS_OK);
     }
     omp_set_num_threads(before);
@@ -212,7 +216,9 @@ START_TEST(newton_ends_where_the_gradient_vanishes) {
     ts_newton_result result;
     ck_assert_int_eq(ts_newton_minimise(newton, &objective, &settings, x, &result, &error), TS_OK);
     ck_assert_int_eq(result.outcome, TS_NEWTON_CONVERGED);
-    ck_assert_int_eq(ts_objective_assemble(&objective, (const double(*)[3])x, gradient, NULL, &error), TS_OK);
+    ck_assert_int_eq(
+        ts_objective_assemble(&objective, (const double(*)[3])x, &(ts_derivatives){.gradient = gradient}, &error),
+        TS_OK);
     for (int i = 0; i < NODES; ++i) {
         for (int c = 0; c < 3; ++c) {
             ck_assert_double_le(fabs(gradient[i][c]), 1e-7);

@@ -100,7 +100,7 @@ static double residual(const published *from) {
     ts_objective *objective = &((ts_cipc *)s->self)->objective;
     const double(*x)[3] = (const double(*)[3])at[from->step - 1];
     ck_assert_int_eq(ts_objective_update(objective, x, &error), TS_OK);
-    ck_assert_int_eq(ts_objective_assemble(objective, x, gradient, NULL, &error), TS_OK);
+    ck_assert_int_eq(ts_objective_assemble(objective, x, &(ts_derivatives){.gradient = gradient}, &error), TS_OK);
     for (size_t i = 0; i < n; ++i) {
         double away[3];
         ts_sub(x[i], cipc->xtilde[i], away);
