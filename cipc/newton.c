@@ -16,17 +16,21 @@ struct ts_newton {
     ts_linear_solver *solver;
     double (*gradient)[3], (*p)[3], (*start)[3];
     double fraction; /* of p that was gone from start */
+    double *exact;   /* values of the Hessian before projection */
 };
 
-/* Whether Hessians are taken as they are. Far from the minimum they are seldom definite, and what is lost then, an
- * assembly and a part of a factorization, is risked half as often after each time. */
+/* How much of the projection is taken: by how far negative curvature bends the Hessian, which is a matter of the place,
+ * and by how far the quadratic model can be trusted. The last level is the projected Hessian. */
+static const double PROJECTED_SHARE[] = {0.0, 1.0 / 64.0, 1.0 / 16.0, 1.0 / 8.0, 1.0 / 4.0, 1.0 / 2.0, 1.0};
+enum { TOP_LEVEL = sizeof PROJECTED_SHARE / sizeof *PROJECTED_SHARE - 1, MOST_PATIENCE = 4 };
+
 typedef struct trust {
     bool is_near; /* the last increment was short, and the whole of it was gone */
-    int wait;     /* iterations until the next try */
-    int patience; /* what to wait after a failure */
+    int level;
+    int wait;     /* iterations until the next level below is tried */
+    int patience; /* what to wait when that fails */
+    bool lowered; /* after the last iteration */
 } trust;
-
-enum { MOST_PATIENCE = 16 };
 
 /* The state of one minimisation. */
 typedef struct search {
@@ -37,7 +41,7 @@ typedef struct search {
     size_t unknown_nodes;
     ts_objective_value energy; /* at x */
     ts_newton_iteration now;
-    trust exact;
+    trust trust;
 } search;
 
 ts_newton_settings ts_newton_standard(double h) {
@@ -78,6 +82,7 @@ void ts_newton_destroy(ts_newton *newton) {
     free(newton->gradient);
     free(newton->p);
     free(newton->start);
+    free(newton->exact);
     free(newton);
 }
 
@@ -94,46 +99,65 @@ ts_displacement ts_newton_displacement(const ts_newton *newton) {
     return (ts_displacement){(const double(*)[3])newton->start, (const double(*)[3])newton->p, newton->fraction};
 }
 
-typedef ts_status linear_solve(ts_linear_solver *, const ts_block_matrix *, const double *, double *, bool *,
-                               ts_error *);
-
-/* p = -H^-1 g; *solved is false, and p = -g, where the factorization fails. */
-static ts_status solve_with(search *all, ts_hessian_form form, linear_solve *solve, bool *solved, ts_error *error) {
-    ts_newton *newton = all->newton;
+static ts_status assemble(search *all, ts_hessian_form form, ts_error *error) {
     const double start = ts_seconds();
-    const ts_derivatives to = {newton->gradient, &newton->hessian, form};
+    const ts_derivatives to = {all->newton->gradient, &all->newton->hessian, form};
     const ts_status status = ts_objective_assemble(all->objective, (const double(*)[3])all->x, &to, error);
-    if (status != TS_OK) return status;
     all->now.assemble_seconds += ts_seconds() - start;
+    return status;
+}
+
+/* The exact Hessian and a share of what projection adds to it. */
+static ts_status assemble_between(search *all, double share, ts_error *error) {
+    ts_newton *newton = all->newton;
+    ts_status status = assemble(all, TS_HESSIAN_EXACT, error);
+    if (status != TS_OK || share == 0.0) return status;
+    const size_t values = 9 * ts_block_matrix_blocks(&newton->hessian);
+    double *exact = realloc(newton->exact, values * sizeof *exact);
+    if (!exact) return ts_fail_memory(error, "the Hessian");
+    newton->exact = exact;
+    memcpy(exact, newton->hessian.value, values * sizeof *exact);
+    status = assemble(all, TS_HESSIAN_PROJECTED, error);
+    double *value = newton->hessian.value;
+    for (size_t k = 0; status == TS_OK && k < values; ++k) value[k] = exact[k] + share * (value[k] - exact[k]);
+    return status;
+}
+
+/* p = -H^-1 g by the Hessian of this level; *solved is false, and p = -g, where the factorization fails. */
+static ts_status solve_at(search *all, int level, bool *solved, ts_error *error) {
+    ts_newton *newton = all->newton;
+    const ts_status status = level == TOP_LEVEL ? assemble(all, TS_HESSIAN_PROJECTED, error)
+                                                : assemble_between(all, PROJECTED_SHARE[level], error);
+    if (status != TS_OK) return status;
     for (size_t i = 0; i < newton->nodes; ++i) ts_scale(-1.0, newton->gradient[i], newton->p[i]);
-    return solve(newton->solver, &newton->hessian, *newton->p, *newton->p, solved, error);
+    return (level == TOP_LEVEL ? ts_linear_solve : ts_linear_solve_definite)(newton->solver, &newton->hessian,
+                                                                             *newton->p, *newton->p, solved, error);
 }
 
-/* Is the Hessian to be left as it is this time? */
-static bool dares(trust *exact) {
-    if (!exact->is_near) return false;
-    if (exact->wait > 0) --exact->wait;
-    return exact->wait == 0;
+/* One level up; a level that was just tried and did not hold is not tried again soon. */
+static void raise_level(trust *of) {
+    if (of->lowered) of->patience = of->patience < MOST_PATIENCE ? 2 * of->patience : MOST_PATIENCE;
+    of->lowered = false;
+    of->wait = of->patience;
+    ++of->level;
 }
 
-static void lose(trust *exact) {
-    exact->wait = exact->patience;
-    exact->patience = exact->patience < MOST_PATIENCE ? 2 * exact->patience : MOST_PATIENCE;
-}
-
-/* By the exact Hessian where it is trusted and definite, else by the projected one; where the factorization fails for
+/* By the least projected Hessian that is trusted and definite; where the factorization of the projected one fails for
  * good, p = -g over the mean diagonal. */
 static ts_status find_increment(search *all, ts_error *error) {
     ts_newton *newton = all->newton;
     const ts_linear_report before = *ts_linear_solver_report(newton->solver);
     bool solved = false;
     ts_status status = TS_OK;
-    if (dares(&all->exact)) {
-        status = solve_with(all, TS_HESSIAN_EXACT, ts_linear_solve_definite, &solved, error);
-        all->now.exact = solved;
-        if (!solved) lose(&all->exact);
+    int level = all->trust.is_near ? all->trust.level : TOP_LEVEL;
+    while (level < TOP_LEVEL) {
+        status = solve_at(all, level, &solved, error);
+        if (status != TS_OK || solved) break;
+        raise_level(&all->trust);
+        level = all->trust.level;
     }
-    if (status == TS_OK && !solved) status = solve_with(all, TS_HESSIAN_PROJECTED, ts_linear_solve, &solved, error);
+    if (status == TS_OK && !solved) status = solve_at(all, level, &solved, error);
+    all->now.projected_share = PROJECTED_SHARE[level];
     if (status != TS_OK) return status;
     const ts_linear_report *after = ts_linear_solver_report(newton->solver);
     all->now.analyse_seconds = after->analyse_seconds - before.analyse_seconds;
@@ -181,10 +205,22 @@ static ts_status backtrack(search *all, bool *found, ts_error *error) {
     return ts_objective_update(all->objective, (const double(*)[3])all->x, error);
 }
 
-/* A step that had to be cut says that the quadratic model does not hold here: the next one is projected. */
+/* A step that had to be cut says that the quadratic model does not hold here. */
 static void settle_trust(search *all, bool found) {
-    all->exact.is_near = found && all->now.alpha == 1.0 && all->now.residual < all->settings->exact_below;
-    if (all->now.exact) all->exact.patience = 1;
+    trust *of = &all->trust;
+    const bool was_near = of->is_near;
+    of->is_near = found && all->now.max_step == 1.0 && all->now.residual < all->settings->exact_below;
+    if (!was_near) return;
+    if (all->now.halvings > 0) {
+        if (of->level < TOP_LEVEL) raise_level(of);
+        return;
+    }
+    if (of->lowered) of->patience = 1;
+    of->lowered = false;
+    if (of->level > 0 && --of->wait <= 0) {
+        --of->level;
+        of->lowered = true;
+    }
 }
 
 static ts_status iterate(search *all, bool *found, ts_error *error) {
@@ -266,7 +302,7 @@ static void count(const search *all, counters *in_a_row) {
 ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const ts_newton_settings *settings,
                              double (*x)[3], ts_newton_result *result, ts_error *error) {
     const ts_newton_observer *observer = &settings->observer;
-    search all = {.newton = newton, .objective = objective, .settings = settings, .x = x, .exact = {.patience = 1}};
+    search all = {.newton = newton, .objective = objective, .settings = settings, .x = x, .trust = {.patience = 1}};
     ts_status status = begin(&all, error);
     ts_newton_outcome outcome = all.unknown_nodes == 0 ? TS_NEWTON_CONVERGED : TS_NEWTON_LIMIT;
     counters in_a_row = {0};

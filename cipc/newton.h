@@ -24,7 +24,7 @@ typedef struct ts_newton_iteration {
     double max_step;             /* what the filters allowed */
     double alpha;                /* what was taken */
     int halvings;
-    bool exact;                  /* the Hessian was not projected */
+    double projected_share;      /* of what projection adds to the Hessian: 1 projected, 0 as it is */
     bool shifted, gradient_step; /* recovery: diagonal shift; no Newton direction at all */
     double assemble_seconds, analyse_seconds, factor_seconds, solve_seconds, filter_seconds, search_seconds;
 } ts_newton_iteration;
@@ -42,11 +42,12 @@ typedef struct ts_newton_settings {
     double tolerance; /* m/s */
     double h;         /* s */
     int most_iterations, most_halvings;
-    int settled;        /* so many iterations in a row below the tolerance end it */
-    double exact_below; /* m/s; below this residual Hessians are left as they are, where they are definite; 0: never */
-    double tiny_step;   /* a filtered step below this is no progress */
-    int most_tiny;      /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
-    double least_progress;             /* filtered steps of TS_NEWTON_CRAWL in a row that sum to less are TINY_TOI */
+    int settled;           /* so many iterations in a row below the tolerance end it */
+    double exact_below;    /* m/s; below this residual Hessians are projected no more than it takes (7.1); 0: always in
+                              full */
+    double tiny_step;      /* a filtered step below this is no progress */
+    int most_tiny;         /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
+    double least_progress; /* filtered steps of TS_NEWTON_CRAWL in a row that sum to less are TINY_TOI */
     int minimisation, first_iteration; /* numbers that the iterations bear */
     ts_newton_observer observer;
 } ts_newton_settings;

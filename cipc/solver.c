@@ -27,7 +27,7 @@ static const ts_ccd_option DECLARED[OPTIONS] = {
     {"lags", TS_OPTION_INTEGER, -1.0, -1.0, 1e4,
      "minimisations a step with newer friction; 0: until it has settled; -1: the scene's"},
     {"exact_below", TS_OPTION_REAL, 0.0, 0.0, 1e6,
-     "below this residual, m/s, the Hessian is left as it is where that is definite; 0: always projected"},
+     "below this residual, m/s, the Hessian is projected no more than it needs; 0: always in full"},
 };
 
 /* The scene's settings, or the options' where they say something else. */
@@ -242,7 +242,7 @@ static void describe(const void *self, char *text, size_t size) {
                           TS_INTEGRATOR_NAMES[s->simulation->settings.integrator], newton->h, newton->tolerance,
                           newton->most_iterations, s->friction_lags);
     if (newton->exact_below > 0.0 && length >= 0 && (size_t)length < size) {
-        snprintf(text + length, size - (size_t)length, ", exact Hessians below %.17g m/s", newton->exact_below);
+        snprintf(text + length, size - (size_t)length, ", exact below %.17g m/s", newton->exact_below);
     }
 }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What Newton's method gains where Hessians near the minimum are left as they are: the same runs with the option
-`exact_below` of the solver `cipc` and without it (docs/method.md, 7.1).
+"""What Newton's method gains where Hessians near the minimum are projected no more than they need: the same runs with
+the option `exact_below` of the solver `cipc` and without it (docs/method.md, 7.1).
 
 usage: scripts/exact-hessians.py [--below R] [--tolerance T[,T]] [--size SIZE] [--steps N] [--out DIR] [SCENE...]
-  --below      residual, m/s, below which the Hessian is left as it is (default: 0.01)
+  --below      the option's value, m/s (default: 0.01)
   --tolerance  of the runs, m/s (default: 1e-3,1e-4,1e-6)
   --size       of the scenes (default: tiny)
   --steps      of each run (default: 5)
@@ -13,7 +13,7 @@ usage: scripts/exact-hessians.py [--below R] [--tolerance T[,T]] [--size SIZE] [
                masonry-arch braids tablecloth-4
   TOUCHSTONE   environment: the command (default: build/release/touchstone)
 
-Prints a table: iterations, of them with the Hessian as it is, and seconds of processor time. Both runs make the same
+Prints a table: iterations, of them with less than the whole projection, and seconds of processor time. Both runs make the same
 steps as far as the tolerance tells them apart; only steps that both finished count.
 """
 import argparse
@@ -38,7 +38,7 @@ def processor_seconds():
 
 
 def run(touchstone, folder, scene, tolerance, below, given):
-    """Iterations by step, how many of all had the Hessian as it is, seconds; None: the command would not run."""
+    """Iterations by step, how many of all were less projected, seconds; None: the command would not run."""
     before = processor_seconds()
     command = [touchstone, "simulate", scene, "--size", given.size, "--steps", str(given.steps), "--threads", "1",
                "--solver-option", f"tolerance={tolerance}", "--solver-option", f"exact_below={below}",
@@ -50,7 +50,7 @@ def run(touchstone, folder, scene, tolerance, below, given):
         return None
     lines = log_lines(folder)
     steps = {line["step"]: line["iterations"] for line in lines if line["kind"] == "step" and line["outcome"] == "done"}
-    exact = sum(line["exact"] for line in lines if line["kind"] == "iteration")
+    exact = sum(line["projected_share"] < 1 for line in lines if line["kind"] == "iteration")
     return steps, exact, processor_seconds() - before
 
 
@@ -67,7 +67,7 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         out = given.out or temporary
         os.makedirs(out, exist_ok=True)
-        print("| tolerance, m/s | scene | steps | iterations projected | exact | ratio | of them exact | s | s |")
+        print("| tolerance, m/s | scene | steps | iterations without | with | ratio | of them less projected | s without | s with |")
         print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
         for tolerance in given.tolerance.split(","):
             for scene in given.scene or SCENES:
