@@ -43,8 +43,7 @@ typedef struct ts_newton_settings {
     double h;         /* s */
     int most_iterations, most_halvings;
     int settled;           /* so many iterations in a row below the tolerance end it */
-    double exact_below;    /* m/s; below this residual Hessians are projected no more than it takes (7.1); 0: always in
-                              full */
+    double exact_below;    /* m/s; below this residual Hessians are projected no more than they need; 0: never */
     double tiny_step;      /* a filtered step below this is no progress */
     int most_tiny;         /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
     double least_progress; /* filtered steps of TS_NEWTON_CRAWL in a row that sum to less are TINY_TOI */
