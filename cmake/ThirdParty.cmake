@@ -19,7 +19,9 @@ function(ts_third_party name package)
 endfunction()
 
 ts_third_party(fcl fcl)
+ts_third_party(fcl-advance fcl)
 ts_third_party(bullet bullet-float64)
+ts_third_party(bullet-cast bullet-float64)
 
 # Adaptors for libraries that Debian does not have, over stand-ins of their headers.
 if(TOUCHSTONE_TESTS AND NOT TOUCHSTONE_SANITIZE)

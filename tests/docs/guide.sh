@@ -38,7 +38,7 @@ no_renderer() {
 
 # Plug-ins of other libraries are built where these are installed.
 no_plugin() {
-    [[ $1 =~ plugins/([a-z]+)\.so ]] && [[ ! -e $build/plugins/${BASH_REMATCH[1]}.so ]] &&
+    [[ $1 =~ plugins/([a-z-]+)\.so ]] && [[ ! -e $build/plugins/${BASH_REMATCH[1]}.so ]] &&
         echo "${BASH_REMATCH[1]} is not installed"
     return 0
 }

@@ -14,6 +14,8 @@ work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 cd -- "$work"
 plugin=(--plugin "${3:-$build/plugins/$name.so}" --backend "$name")
+rise=1,8 rigid=false # how far a corner of the triangle goes
+[[ $name == *-* ]] && rise=0,1 rigid=true # bodies that keep their shape
 
 # point-triangle: rows of rational x, y, z for the point and three corners, at t = 0 and at t = 1, and the label.
 mkdir -p set/vertex-face
@@ -22,8 +24,8 @@ crossing() { # X LABEL
     # The point goes askew: Bullet takes a motion at right angles to one of 13 directions for one that leads away.
     printf '%s,16,1,1,1,16,%s\n-1,1,0,1,-1,1,%s\n1,1,0,1,-1,1,%s\n0,1,0,1,1,1,%s\n' \
         $(($1 + 1)) "$label" "$label" "$label" "$label"
-    printf '%s,16,-1,1,-2,16,%s\n-1,1,0,1,-1,1,%s\n1,1,0,1,-1,1,%s\n0,1,1,8,1,1,%s\n' \
-        $(($1 - 3)) "$label" "$label" "$label" "$label"
+    printf '%s,16,-1,1,-2,16,%s\n-1,1,0,1,-1,1,%s\n1,1,0,1,-1,1,%s\n0,1,%s,1,1,%s\n' \
+        $(($1 - 3)) "$label" "$label" "$label" "$rise" "$label"
 }
 {
     crossing 0 1
@@ -38,8 +40,10 @@ awk -v toi="$toi" 'BEGIN { exit !(toi > 0.2 && toi < 0.56) }' || { echo "$name s
 [[ $free == free ]] || { echo "$name sees a point beside a triangle touch it: $free" && failures=1; }
 
 "$build/touchstone" dataset generate generic --kind point-triangle --count 300 --seed 5 --out generic.h5 >/dev/null
-"$build/touchstone" replay generic.h5 "${plugin[@]}" --repetitions 0 --fail-on none,error,inconsistent,unanswered \
-    >log 2>&1 || { cat log && failures=1; }
+faults=none,error,inconsistent
+$rigid || faults+=,unanswered
+"$build/touchstone" replay generic.h5 "${plugin[@]}" --repetitions 0 --fail-on "$faults" >log 2>&1 ||
+    { cat log && failures=1; }
 
 # The table of unsafe answers: method, kind, answer, command.
 while IFS='|' read -r _ method _ answer line _; do
