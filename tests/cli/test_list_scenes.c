@@ -76,6 +76,8 @@ START_TEST(the_counts_are_those_of_the_scenes) {
           "touchstone list scenes | sed 's|^/.*/||' >counted && diff read counted",
           TS_BINARY_DIR, TS_SOURCE_DIR);
     expect(0, "", "");
+    shell("tree/bin/touchstone simulate needle");
+    expect(4, "", "the nearest is 'needle-bed'");
     shell("grep -c '\"name\"' '%s/datasets/scene-counts.json'; ls '%s/datasets/scenes' | wc -l", TS_SOURCE_DIR,
           TS_SOURCE_DIR);
     const long counted = strtol(command_out, NULL, 10);

@@ -46,6 +46,29 @@ START_TEST(unsafe_answers_exit_1_unless_allowed) {
 }
 END_TEST
 
+/* `polynomial` answers half of the queries, each faster: that does not make it the fastest, and its ratio is marked. */
+START_TEST(methods_timed_on_fewer_queries_are_marked) {
+    shell("touchstone dataset generate generic --count 12 --seed 1 --out g.h5");
+    shell("touchstone replay g.h5 --backend certified,polynomial --repetitions 2 --allow-unsafe --json r.json");
+    expect(0, "* timed on the queries that it answers alone", "");
+    const char *marked = strstr(strstr(command_out, "fastest"), "  polynomial ");
+    ck_assert_ptr_nonnull(marked);
+    ck_assert_int_eq(strchr(marked, '\n')[-1], '*');
+    cJSON *results = read_json("r.json");
+    const cJSON *cells = cJSON_GetObjectItem(cJSON_GetArrayItem(cJSON_GetObjectItem(results, "data_sets"), 0), "cells");
+    const cJSON *cell;
+    int seen = 0;
+    cJSON_ArrayForEach(cell, cells) {
+        if (strcmp(string_of(cell, "backend"), "certified") != 0 || strcmp(string_of(cell, "kind"), "all") != 0)
+            continue;
+        ck_assert(number_of(cell, "ratio_to_fastest") == 1.0);
+        ++seen;
+    }
+    ck_assert_int_eq(seen, 1);
+    cJSON_Delete(results);
+}
+END_TEST
+
 START_TEST(bad_data_exits_4_and_the_rest_is_reported) {
     write_meeting_points("good/point-point/a.csv", 1);
     fixture_write_broken(scratch("bad/point-point/b.csv"));
@@ -214,6 +237,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, command_setup, command_teardown);
     tcase_add_test(cases, a_safe_run_prints_the_table_and_exits_0);
     tcase_add_test(cases, unsafe_answers_exit_1_unless_allowed);
+    tcase_add_test(cases, methods_timed_on_fewer_queries_are_marked);
     tcase_add_test(cases, bad_data_exits_4_and_the_rest_is_reported);
     tcase_add_test(cases, a_contradicted_label_is_listed);
     tcase_add_test(cases, a_contradicted_time_is_listed);

@@ -347,17 +347,18 @@ END_TEST
 
 START_TEST(test_slower_by_ratio_and_rank) {
     static const double quiet[] = {100, 101, 102, 103, 104}, slow[] = {200, 201, 202, 203, 204},
-                        noisy[] = {99, 300, 98, 310, 320}, little[] = {106, 107, 108, 109, 109.5};
-    const double *const runs[] = {slow, noisy, little, quiet};
-    for (int run = 0; run < 4; ++run) {
+                        noisy[] = {99, 300, 98, 310, 320}, little[] = {114, 115, 116, 117, 118},
+                        fifth[] = {120, 121, 122, 123, 124};
+    const double *const runs[] = {slow, fifth, noisy, little, quiet};
+    for (int run = 0; run < 5; ++run) {
         cJSON *before = load(baseline), *after = load(current);
         set_times(before, quiet);
         set_times(after, runs[run]);
         store(before, baseline);
         store(after, current);
         ts_comparison comparison = compare_standard();
-        /* The second has a ratio of 3 but ranks that may be chance; the third is sure, but small. */
-        ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_SLOWER), run == 0);
+        /* The third has a ratio of 3 but ranks that may be chance; the fourth is sure, but small. */
+        ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_SLOWER), run <= 1);
         ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WORSE), 0);
         ts_comparison_clear(&comparison);
     }
