@@ -13,6 +13,7 @@
 #include "cli/methods.h"
 #include "cli/plugins.h"
 #include "cli/scenes/find_scene.h"
+#include "cli/table/runs.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/say.h"
@@ -28,13 +29,14 @@ typedef struct request {
     ts_text_list operands, scenes, backends, barriers, settings, plugin_arguments;
     ts_plugin_list plugins;
     ts_method_list methods;
-    const char *folder, *json;
+    const char *json;
+    ts_table_runs runs;
     int size; /* into TS_SCENE_SIZES */
     double seconds;
-    uint64_t steps, jobs, memory, shared, sample;
+    uint64_t steps, memory, shared, sample;
     uint64_t disturb; /* NO_SEED: not asked for */
     int ask;          /* ts_ccd_asking */
-    bool resume, replace, keep_frames;
+    bool keep_frames;
     size_t builtin;
 } request;
 
@@ -84,8 +86,6 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.choice = {&asked->ask, TS_CCD_ASKING_NAMES, TS_CCD_ASKINGS}},
         {"disturb", TS_ARGUMENT_INTEGER, "SEED", "turn and jitter generated rods and cones, which are exactly parallel",
          .to.integer = {&asked->disturb, 0, UINT32_MAX}},
-        {"jobs", TS_ARGUMENT_INTEGER, "N", "runs at once, of one thread each (default: {default}, a run per core)",
-         .to.integer = {&asked->jobs, 0, 1024}},
         {"seconds", TS_ARGUMENT_REAL, "X",
          "limit of each run, 0: none (default: tiny " TS_IN_TEXT(TINY_SECONDS) ", small " TS_IN_TEXT(
              SMALL_SECONDS) ", paper none)",
@@ -100,11 +100,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"sample", TS_ARGUMENT_INTEGER, "N",
          "queries of each run that are judged exactly; 0: none (default: {default})",
          .to.integer = {&asked->sample, 0, UINT32_MAX}},
-        {"out", TS_ARGUMENT_STRING, "DIR", "folder of the table, made when missing (default: {default})",
-         .to.string = &asked->folder},
-        {"resume", TS_ARGUMENT_FLAG, NULL, "keep the cells that the folder has, run the others",
-         .to.flag = &asked->resume},
-        {"replace", TS_ARGUMENT_FLAG, NULL, "start anew in a folder that holds a table", .to.flag = &asked->replace},
+        TS_TABLE_ARGUMENTS(&asked->runs),
         {"keep-frames", TS_ARGUMENT_FLAG, NULL, "keep all frames and checkpoints of the runs, not the last frame only",
          .to.flag = &asked->keep_frames},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the results also here, besides DIR/table.json",
@@ -137,7 +133,6 @@ static void fill_standards(request *asked) {
     static const uint64_t shared[TS_SCENE_SIZE_COUNT] = {TINY_QUERIES, OTHER_QUERIES, OTHER_QUERIES};
     if (asked->seconds < 0.0) asked->seconds = seconds[asked->size];
     if (asked->shared == BY_SIZE) asked->shared = shared[asked->size];
-    if (asked->jobs == 0) asked->jobs = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
 static ts_status add_name(ts_text_list *list, const char *name, ts_error *error) {
@@ -171,19 +166,6 @@ static ts_status init_methods(request *asked, ts_error *error) {
     if (status == TS_OK) status = ts_plugin_arguments(&asked->plugins, &asked->plugin_arguments, error);
     if (status == TS_OK) status = fill_names(asked, error);
     return status == TS_OK ? ts_method_list_init(&asked->methods, &asked->backends, &asked->settings, error) : status;
-}
-
-/* ---- The folder ---- */
-
-static ts_status check_folder(const request *asked, ts_error *error) {
-    char *cells = ts_path_join(asked->folder, "cells");
-    if (!cells) return ts_fail_memory(error, "paths");
-    const bool is_taken = ts_path_exists(cells);
-    free(cells);
-    if (!is_taken || asked->resume || asked->replace) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE,
-                   "%s already holds a table: go on with --resume, start anew with --replace, or name another folder",
-                   asked->folder);
 }
 
 /* ---- The table ---- */
@@ -243,13 +225,13 @@ static bool has_crashed_cell(const ts_scene_table *table) {
 
 /* What there is, also when it is not all. */
 static ts_status report(const request *asked, const ts_scene_table *table, const ts_context *context, ts_error *error) {
-    ts_status status = ts_scene_table_write(table, context, asked->folder, error);
+    ts_status status = ts_scene_table_write(table, context, asked->runs.folder, error);
     if (status == TS_OK && asked->json) status = ts_scene_table_write_json(table, context, asked->json, error);
     putchar('\n');
     if (status == TS_OK) status = ts_scene_table_print(table, stdout, error);
     if (status == TS_OK)
         ts_say(stdout, "%s has it all: table.md, table.tex, table.json, CSV, and a folder for each cell\n",
-               asked->folder);
+               asked->runs.folder);
     return status;
 }
 
@@ -270,6 +252,7 @@ static void print_run(void *self, const ts_cell_run_end *run) {
 }
 
 static int fill(const request *asked, ts_scene_table *table) {
+    const size_t jobs = ts_table_runs_at_once(&asked->runs);
     ts_context context;
     ts_error error;
     ts_context_fill(&context);
@@ -283,11 +266,11 @@ static int fill(const request *asked, ts_scene_table *table) {
                     .disturb_seed = table->disturb_seed,
                     .settings = &asked->settings,
                     .plugins = &asked->plugin_arguments},
-        .folder = asked->folder,
+        .folder = asked->runs.folder,
         .builtin = asked->builtin,
-        .jobs = (size_t)asked->jobs,
+        .jobs = jobs,
         .seconds = asked->seconds,
-        .bytes = asked->memory > 0 ? asked->memory << 20 : machine_bytes() / asked->jobs,
+        .bytes = asked->memory > 0 ? asked->memory << 20 : machine_bytes() / jobs,
         .shared = asked->shared,
         .sample = asked->sample,
         .keep_frames = asked->keep_frames,
@@ -296,7 +279,7 @@ static int fill(const request *asked, ts_scene_table *table) {
     };
     ts_status status = ts_scene_table_init_commands(&work, &error);
     if (status == TS_OK) status = ts_scene_table_prepare(&work, &error);
-    if (status == TS_OK && asked->resume) status = ts_scene_table_load(&work, &error);
+    if (status == TS_OK && asked->runs.resume) status = ts_scene_table_load(&work, &error);
     if (status != TS_OK) return ts_complain(&error);
     status = ts_scene_table_fill(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
@@ -310,14 +293,14 @@ static int make_table(const request *asked) {
     ts_error error;
     ts_status status = init_table(asked, &table, &error);
     if (status != TS_OK) return ts_complain(&error);
-    status = check_folder(asked, &error);
+    status = ts_table_runs_check(&asked->runs, "cells", &error);
     const int code = status == TS_OK ? fill(asked, &table) : ts_complain(&error);
     ts_scene_table_clear(&table);
     return code;
 }
 
 static int table_of_methods(int argc, char **argv) {
-    request asked = {.folder = "comparison-table",
+    request asked = {.runs = {.folder = "comparison-table"},
                      .seconds = -1.0,
                      .shared = BY_SIZE,
                      .sample = 2000,

@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/plots/make.h"
 #include "cli/scenes/find_scene.h"
+#include "cli/table/runs.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
@@ -23,11 +23,11 @@
 
 typedef struct request {
     ts_text_list operands, parts;
-    const char *folder, *ccd;
+    const char *ccd;
+    ts_table_runs runs;
     int size; /* into TS_SCENE_SIZES */
-    uint64_t steps, jobs;
+    uint64_t steps;
     double seconds;
-    bool resume, replace;
 } request;
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
@@ -42,15 +42,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.integer = {&asked->steps, 0, UINT32_MAX}},
         {"ccd", TS_ARGUMENT_STRING, "NAME", "method of the full CCD (default: that of simulate)",
          .to.string = &asked->ccd},
-        {"jobs", TS_ARGUMENT_INTEGER, "N", "runs at once, of one thread each (default: {default}, a run per core)",
-         .to.integer = {&asked->jobs, 0, 1024}},
-        {"seconds", TS_ARGUMENT_REAL, "X", "limit of each run, 0: none (default: {default})",
-         .to.real = {&asked->seconds, 0.0, 1e9, false}},
-        {"out", TS_ARGUMENT_STRING, "DIR", "folder of the table, made when missing (default: {default})",
-         .to.string = &asked->folder},
-        {"resume", TS_ARGUMENT_FLAG, NULL, "keep the runs that the folder has, make the others",
-         .to.flag = &asked->resume},
-        {"replace", TS_ARGUMENT_FLAG, NULL, "start anew in a folder that holds a table", .to.flag = &asked->replace},
+        TS_TABLE_SECONDS(&asked->seconds),
+        TS_TABLE_ARGUMENTS(&asked->runs),
     };
     const ts_syntax syntax = {
         .command = "touchstone table ndb",
@@ -84,15 +77,8 @@ static ts_status parse_parts(const ts_text_list *names, unsigned *parts, ts_erro
 }
 
 static ts_status check(const request *asked, ts_error *error) {
-    char *runs = ts_path_join(asked->folder, "runs");
-    if (!runs) return ts_fail_memory(error, "paths");
-    const bool is_taken = ts_path_exists(runs);
-    free(runs);
     if (!ts_solver_find("ndb")) return ts_fail(error, TS_ERROR_USAGE, "this build has no solver 'ndb'");
-    if (!is_taken || asked->resume || asked->replace) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE,
-                   "%s already holds a table: go on with --resume, start anew with --replace, or name another folder",
-                   asked->folder);
+    return ts_table_runs_check(&asked->runs, "runs", error);
 }
 
 /* A line for each run that has ended. */
@@ -128,13 +114,13 @@ static int report(const request *asked, ts_ndb_table *table) {
     ts_context context;
     ts_error error;
     ts_context_fill(&context);
-    ts_ndb_table_measure(table, asked->folder);
+    ts_ndb_table_measure(table, asked->runs.folder);
     putchar('\n');
     ts_status status = ts_ndb_table_print(table, stdout, &error);
-    if (status == TS_OK) status = ts_ndb_table_write(table, &context, asked->folder, &error);
-    if (status == TS_OK) status = plot(table, asked->folder, &error);
+    if (status == TS_OK) status = ts_ndb_table_write(table, &context, asked->runs.folder, &error);
+    if (status == TS_OK) status = plot(table, asked->runs.folder, &error);
     if (status != TS_OK) return ts_complain(&error);
-    ts_say(stdout, "%s has it all: table.md, table.json, CSV, plots, and a folder for each run\n", asked->folder);
+    ts_say(stdout, "%s has it all: table.md, table.json, CSV, plots, and a folder for each run\n", asked->runs.folder);
     return has_offences(table) ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
 }
 
@@ -142,13 +128,13 @@ static int make_table(const request *asked, unsigned parts) {
     ts_ndb_table table = {.size = TS_SCENE_SIZES[asked->size], .steps = asked->steps};
     ts_error error;
     if (ts_ndb_table_plan(&table, parts, &error) != TS_OK) return ts_complain(&error);
-    const ts_ndb_table_work work = {
+    ts_ndb_table_work work = {
         .table = &table,
-        .folder = asked->folder,
+        .folder = asked->runs.folder,
         .ccd = asked->ccd,
-        .at_once = asked->jobs > 0 ? (size_t)asked->jobs : (size_t)sysconf(_SC_NPROCESSORS_ONLN),
+        .at_once = ts_table_runs_at_once(&asked->runs),
         .seconds = asked->seconds,
-        .resume = asked->resume,
+        .resume = asked->runs.resume,
         .find_scene = ts_find_scene,
         .ended = print_run,
     };
@@ -164,7 +150,7 @@ static int make_table(const request *asked, unsigned parts) {
 }
 
 int ts_cmd_table_ndb(int argc, char **argv) {
-    request asked = {.folder = "ndb-table"};
+    request asked = {.runs = {.folder = "ndb-table"}};
     unsigned parts = 0;
     ts_error error;
     bool help;

@@ -10,8 +10,8 @@
 #include "core/files.h"
 #include "reports/ndb/table.h"
 #include "reports/plots/plots.h"
-#include "results/ndb/fill.h"
 #include "results/run_log.h"
+#include "results/simulations.h"
 
 static void put_row(FILE *out, const double *values, size_t count) {
     for (size_t k = 0; k < count; ++k) {
@@ -124,7 +124,7 @@ static ts_status plot_by_step(ts_plot_folder *plots, const ts_ndb_table *table, 
     by_step all = {0};
     for (size_t k = 0; k < sizeof NAMES / sizeof *NAMES; ++k) {
         const ts_ndb_table_run *run = find_run(table, NAMES[k]);
-        char *path = run && run->figures.is_there ? ts_ndb_run_folder(folder, run) : NULL;
+        char *path = run && run->figures.is_there ? ts_simulation_folder(folder, run->name) : NULL;
         series *next = &all.list[all.count];
         *next = (series){.run = run};
         ts_error ignored;

@@ -9,9 +9,11 @@
 #include "benches/table/published_ndb.h"
 #include "core/files.h"
 #include "reports/compare/runs.h"
+#include "reports/files.h"
 #include "reports/ndb/table.h"
 #include "results/ndb/claims.h"
 #include "results/ndb/fill.h"
+#include "results/simulations.h"
 
 #define LENGTH(list) (sizeof(list) / sizeof *(list))
 
@@ -19,21 +21,13 @@ static char *text(const char *words) {
     return ts_text("%s", words);
 }
 
-/* "-" for what is not known. */
-static char *number(const char *format, double value) {
-    char digits[40];
-    if (!isfinite(value)) return text("-");
-    snprintf(digits, sizeof digits, format, value);
-    return text(digits);
-}
-
 /* 121000 as "121K", as the paper writes. */
 static char *count(double value) {
     if (!(value > 0.0)) return text("-");
-    if (value >= 1e6) return number("%.3gM", value / 1e6);
-    return value >= 1e4   ? number("%.0fK", value / 1e3)
-           : value >= 1e3 ? number("%.3gK", value / 1e3)
-                          : number("%.0f", value);
+    if (value >= 1e6) return ts_report_number("%.3gM", value / 1e6);
+    return value >= 1e4   ? ts_report_number("%.0fK", value / 1e3)
+           : value >= 1e3 ? ts_report_number("%.3gK", value / 1e3)
+                          : ts_report_number("%.0f", value);
 }
 
 void ts_ndb_table_measure(ts_ndb_table *table, const char *folder) {
@@ -46,7 +40,8 @@ void ts_ndb_table_measure(ts_ndb_table *table, const char *folder) {
         }
         ts_run_pair pair;
         ts_error error;
-        char *folders[2] = {other ? ts_ndb_run_folder(folder, other) : NULL, ts_ndb_run_folder(folder, run)};
+        char *folders[2] = {other ? ts_simulation_folder(folder, other->name) : NULL,
+                            ts_simulation_folder(folder, run->name)};
         if (folders[0] && folders[1] && ts_run_pair_read((const char *const *)folders, &pair, &error) == TS_OK) {
             run->figures.apart = pair.size > 0.0 ? ts_run_pair_largest(&pair)->rms / pair.size : 0.0;
             ts_run_pair_clear(&pair);
@@ -83,7 +78,7 @@ static const ts_table_column SCENE_COLUMNS[] = {
 };
 
 static char *percent(double part, double whole) {
-    return whole > 0.0 ? number("%.0f%%", 100.0 * part / whole) : text("-");
+    return whole > 0.0 ? ts_report_number("%.0f%%", 100.0 * part / whole) : text("-");
 }
 
 static ts_status add_published(const ts_ndb_published *row, const char *group, ts_table *out) {
@@ -93,16 +88,16 @@ static ts_status add_published(const ts_ndb_published *row, const char *group, t
         count(row->freedom),
         count(row->elements),
         count(row->in_ccd),
-        number("%.0f", row->per_second),
-        number("%.1f", row->setup),
-        number("%g", row->broad),
-        number("%g", row->narrow),
-        number("%g", row->partial),
-        number("%g", row->full),
-        number("%.1f", row->lg_ms),
-        number("%.0f", row->lg),
-        number("%.1f", row->misc),
-        number("%.1f", row->fps),
+        ts_report_number("%.0f", row->per_second),
+        ts_report_number("%.1f", row->setup),
+        ts_report_number("%g", row->broad),
+        ts_report_number("%g", row->narrow),
+        ts_report_number("%g", row->partial),
+        ts_report_number("%g", row->full),
+        ts_report_number("%.1f", row->lg_ms),
+        ts_report_number("%.0f", row->lg),
+        ts_report_number("%.1f", row->misc),
+        ts_report_number("%.1f", row->fps),
         percent(row->lg_ms, row->lg_ms + row->misc + row->broad + row->narrow),
         percent(row->partial, row->narrow),
         text(""),
@@ -119,16 +114,16 @@ static ts_status add_ours(const ts_ndb_table_run *run, ts_table *out) {
         count((double)run->counts.freedom),
         count((double)run->counts.triangles),
         made ? count(f->pairs) : text("-"),
-        number("%.0f", run->counts.per_second > 0.0 ? run->counts.per_second : NAN),
-        number("%.2f", f->setup_seconds),
-        number("%.3g", f->broad_ms),
-        number("%.3g", f->partial_ms + f->full_ms),
-        number("%.3g", f->partial_ms),
-        number("%.3g", f->full_ms),
-        number("%.3g", f->lg_ms),
-        number("%.1f", f->lg),
-        number("%.3g", ts_ndb_misc_ms(f)),
-        number("%.3g", ts_ndb_fps(f)),
+        ts_report_number("%.0f", run->counts.per_second > 0.0 ? run->counts.per_second : NAN),
+        ts_report_number("%.2f", f->setup_seconds),
+        ts_report_number("%.3g", f->broad_ms),
+        ts_report_number("%.3g", f->partial_ms + f->full_ms),
+        ts_report_number("%.3g", f->partial_ms),
+        ts_report_number("%.3g", f->full_ms),
+        ts_report_number("%.3g", f->lg_ms),
+        ts_report_number("%.1f", f->lg),
+        ts_report_number("%.3g", ts_ndb_misc_ms(f)),
+        ts_report_number("%.3g", ts_ndb_fps(f)),
         made ? percent(f->lg_ms, 1e3 * f->seconds) : text("-"),
         made ? percent(f->partial_ms, f->partial_ms + f->full_ms) : text("-"),
         ts_text("%s%s", outcome_of(f), f->offences ? ", offences" : ""),
@@ -177,7 +172,7 @@ static char *our_cell(const ts_ndb_table *table, const char *scene, size_t rate,
 }
 
 static ts_status add_rate(const ts_ndb_table *table, const char *scene, size_t rate, ts_table *out) {
-    char *cells[LENGTH(TOLERANCE_COLUMNS)] = {number("%.0f", ts_ndb_rate[rate]), text("paper")};
+    char *cells[LENGTH(TOLERANCE_COLUMNS)] = {ts_report_number("%.0f", ts_ndb_rate[rate]), text("paper")};
     for (size_t t = 0; t < TS_NDB_TOLERANCES; ++t)
         cells[2 + t] = published_cell(ts_ndb_published_cell_of(scene, rate, t));
     const ts_status status = ts_table_add(out, scene, cells);
@@ -234,14 +229,14 @@ static ts_status add_run(const ts_ndb_table *table, const ts_ndb_table_run *run,
         text(outcome_of(f)),
         ts_text("%" PRIu64, f->steps),
         ts_text("%" PRIu64, f->offences),
-        number("%.1f", f->lg),
-        number("%.1f", f->warm_lg),
-        number("%.1f", f->forward_lg),
-        number("%.2f", f->full_ccds),
-        number("%.3g", 1e3 * f->seconds),
-        number("%.0f", f->short_exits),
-        number("%.2e", f->least_gap),
-        number("%.4f", 100.0 * f->apart),
+        ts_report_number("%.1f", f->lg),
+        ts_report_number("%.1f", f->warm_lg),
+        ts_report_number("%.1f", f->forward_lg),
+        ts_report_number("%.2f", f->full_ccds),
+        ts_report_number("%.3g", 1e3 * f->seconds),
+        ts_report_number("%.0f", f->short_exits),
+        ts_report_number("%.2e", f->least_gap),
+        ts_report_number("%.4f", 100.0 * f->apart),
         ts_ndb_run_command(table, run),
     };
     return ts_table_add(out, TS_NDB_PART_NAMES[run->part], cells);

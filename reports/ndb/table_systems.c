@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "reports/files.h"
 #include "reports/ndb/table.h"
 
 enum { SHOWN = 6, COLUMNS = 2 + SHOWN };
@@ -12,15 +13,11 @@ enum { SHOWN = 6, COLUMNS = 2 + SHOWN };
 /* Points of the curves that have a column. */
 static const int SHOWN_AT[SHOWN] = {0, 3, 4, 5, 6, 8};
 
-static char *error_text(double error) {
-    return isfinite(error) ? ts_text("%.1e", error) : ts_text("-");
-}
-
 static ts_status add_curve(const ts_ndb_convergence *system, int curve, ts_table *out) {
     char *cells[COLUMNS] = {ts_text("%s", TS_NDB_CURVE_NAMES[curve])};
     const double sweeps = system->sweeps[curve];
-    for (int k = 0; k < SHOWN; ++k) cells[1 + k] = error_text(system->error[curve][SHOWN_AT[k]]);
-    cells[COLUMNS - 1] = isfinite(sweeps) ? ts_text("%.1f", sweeps) : ts_text("-");
+    for (int k = 0; k < SHOWN; ++k) cells[1 + k] = ts_report_number("%.1e", system->error[curve][SHOWN_AT[k]]);
+    cells[COLUMNS - 1] = ts_report_number("%.1f", sweeps);
     char *group = ts_text("%s, step %zu, contact at %zu of %zu nodes", system->scene, system->step, system->touched,
                           system->nodes);
     const ts_status status = ts_table_add(out, group ? group : system->scene, cells);

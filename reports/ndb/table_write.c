@@ -7,13 +7,13 @@
 #include "core/files.h"
 #include "core/json_build.h"
 #include "core/say.h"
+#include "reports/files.h"
 #include "reports/ndb/table.h"
 #include "results/ndb/claims.h"
 #include "results/ndb/fill.h"
 #include <touchstone/version.h>
 
 typedef ts_status part_builder(const ts_ndb_table *table, ts_table *out);
-typedef void part_printer(const ts_table *table, FILE *out);
 
 typedef struct part {
     const char *title, *file;
@@ -30,7 +30,7 @@ static const part PARTS[] = {
 
 enum { COUNT = sizeof PARTS / sizeof *PARTS, CLAIMS = COUNT - 1 };
 
-static ts_status print_part(const ts_ndb_table *table, const part *what, part_printer *print, const char *mark,
+static ts_status print_part(const ts_ndb_table *table, const part *what, ts_table_printer *print, const char *mark,
                             FILE *out) {
     ts_table built;
     const ts_status status = what->build(table, &built);
@@ -65,40 +65,32 @@ ts_status ts_ndb_table_print(const ts_ndb_table *table, FILE *out, ts_error *err
 
 /* ---- Files ---- */
 
-static ts_status write_markdown(const ts_ndb_table *table, const ts_context *context, FILE *out) {
+/* What a file is made of. */
+typedef struct content {
+    const ts_ndb_table *table;
+    const ts_context *context;
+    const part *what; /* of a CSV */
+} content;
+
+static ts_status write_markdown(const void *self, FILE *out) {
+    const content *of = self;
     fputs("# Beside Lan et al. 2024\n\n", out);
-    fprintf(out, "Touchstone %s (%s), %s.\n%s, %d cores, %s; %s, `%s`.\n\n", TS_VERSION, context->commit, context->date,
-            context->cpu, context->cores, context->system, context->compiler, context->flags);
+    ts_report_context(of->context, out);
     fprintf(out,
             "Scenes at `%s`, each run on one thread, every step verified exactly. The paper: an RTX 3090, its own\n"
             "meshes. A step is a frame, as the paper counts. LG: local-global iterations; its time is that of local\n"
             "steps, subspace, smoother, warm start and forwarding. Narrow is partial and full CCD, without broad.\n\n",
-            table->size);
+            of->table->size);
     ts_status status = TS_OK;
     for (int k = 0; status == TS_OK && k < COUNT; ++k) {
-        status = print_part(table, &PARTS[k], ts_table_print_markdown, "## ", out);
+        status = print_part(of->table, &PARTS[k], ts_table_print_markdown, "## ", out);
     }
     return status;
 }
 
-static ts_status write_csv(const ts_ndb_table *table, const part *what, const char *path, ts_error *error) {
-    ts_output output;
-    ts_status status = ts_output_open(&output, path, true, error);
-    if (status != TS_OK) return status;
-    if (print_part(table, what, ts_table_print_csv, NULL, output.stream) == TS_OK) {
-        return ts_output_close(&output, error);
-    }
-    ts_output_abandon(&output);
-    return ts_fail_memory(error, "the table");
-}
-
-static ts_status write_report(const ts_ndb_table *table, const ts_context *context, const char *path, ts_error *error) {
-    ts_output output;
-    ts_status status = ts_output_open(&output, path, true, error);
-    if (status != TS_OK) return status;
-    if (write_markdown(table, context, output.stream) == TS_OK) return ts_output_close(&output, error);
-    ts_output_abandon(&output);
-    return ts_fail_memory(error, "the table");
+static ts_status write_csv(const void *self, FILE *out) {
+    const content *of = self;
+    return print_part(of->table, of->what, ts_table_print_csv, NULL, out);
 }
 
 /* ---- JSON ---- */
@@ -199,15 +191,13 @@ ts_status ts_ndb_table_write(const ts_ndb_table *table, const ts_context *contex
                              ts_error *error) {
     ts_status status = TS_OK;
     for (int k = 0; status == TS_OK && k < COUNT; ++k) {
-        char *path = ts_path_join(folder, PARTS[k].file);
-        status = path ? write_csv(table, &PARTS[k], path, error) : ts_fail_memory(error, "a path");
-        free(path);
+        status = ts_report_file(folder, PARTS[k].file, write_csv, &(content){table, context, &PARTS[k]}, error);
     }
-    char *report = ts_path_join(folder, "table.md"), *json = ts_path_join(folder, "table.json");
-    if (status == TS_OK && (!report || !json)) status = ts_fail_memory(error, "a path");
-    if (status == TS_OK) status = write_report(table, context, report, error);
-    if (status == TS_OK) status = write_json(table, context, json, error);
-    free(report);
+    if (status == TS_OK) {
+        status = ts_report_file(folder, "table.md", write_markdown, &(content){table, context, NULL}, error);
+    }
+    char *json = ts_path_join(folder, "table.json");
+    if (status == TS_OK) status = json ? write_json(table, context, json, error) : ts_fail_memory(error, "a path");
     free(json);
     return status;
 }

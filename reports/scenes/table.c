@@ -7,17 +7,16 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "reports/files.h"
 #include "reports/scenes/table_rows.h"
 #include "results/scene_table_json.h"
-#include <touchstone/version.h>
 
 typedef ts_status (*builder)(const ts_scene_table *table, ts_table *out);
-typedef void (*printer)(const ts_table *table, FILE *out);
 
 /* A part that is not empty, under its title. */
 typedef struct part {
     builder build;
-    printer print;
+    ts_table_printer *print;
     const char *title; /* NULL: none */
 } part;
 
@@ -67,18 +66,13 @@ ts_status ts_scene_table_print(const ts_scene_table *table, FILE *out, ts_error 
 
 /* ---- Markdown ---- */
 
-static void print_context(const ts_context *context, FILE *out) {
-    fprintf(out, "Touchstone %s (%s), %s.\n%s, %d cores, %s; %s, `%s`.\n\n", TS_VERSION, context->commit, context->date,
-            context->cpu, context->cores, context->system, context->compiler, context->flags);
-}
-
 static ts_status print_markdown(const ts_scene_table *table, const ts_context *context, FILE *out) {
     const part matrix = {ts_scene_table_build_matrix, ts_table_print_markdown, NULL};
     const part comparison = {ts_scene_table_build_comparison, ts_table_print_markdown, NULL};
     const part cells = {ts_scene_table_build_cells, ts_table_print_markdown, "## Every cell"};
     const part shared = {ts_scene_table_build_shared, ts_table_print_markdown, "## Each method on the same queries"};
     fputs("# CCD methods in the line search\n\n", out);
-    print_context(context, out);
+    ts_report_context(context, out);
     const part statistics = {ts_scene_table_build_statistics, ts_table_print_markdown,
                              "## Scenes beside the paper's Fig. 24"};
     fputs(LEGEND, out);
@@ -107,7 +101,7 @@ static ts_status print_markdown(const ts_scene_table *table, const ts_context *c
 typedef struct file_part {
     const char *name;
     builder build;
-    printer print;
+    ts_table_printer *print;
 } file_part;
 
 static const file_part FILES[] = {
@@ -120,33 +114,29 @@ static const file_part FILES[] = {
     {"same-queries.csv", ts_scene_table_build_shared, ts_table_print_csv},
 };
 
-static ts_status print_file(const ts_scene_table *table, const ts_context *context, const file_part *file, FILE *out) {
-    if (!file->build) return print_markdown(table, context, out);
+/* What a file is made of. */
+typedef struct content {
+    const ts_scene_table *table;
+    const ts_context *context;
+    const file_part *file;
+} content;
+
+static ts_status print_file(const void *self, FILE *out) {
+    const content *of = self;
+    if (!of->file->build) return print_markdown(of->table, of->context, out);
     ts_table built;
-    const ts_status status = file->build(table, &built);
+    const ts_status status = of->file->build(of->table, &built);
     if (status != TS_OK) return status;
-    file->print(&built, out);
+    of->file->print(&built, out);
     ts_table_clear(&built);
     return TS_OK;
-}
-
-static ts_status write_file(const ts_scene_table *table, const ts_context *context, const file_part *file,
-                            const char *path, ts_error *error) {
-    ts_output output;
-    const ts_status status = ts_output_open(&output, path, true, error);
-    if (status != TS_OK) return status;
-    if (print_file(table, context, file, output.stream) == TS_OK) return ts_output_close(&output, error);
-    ts_output_abandon(&output);
-    return ts_fail_memory(error, "the table");
 }
 
 ts_status ts_scene_table_write(const ts_scene_table *table, const ts_context *context, const char *folder,
                                ts_error *error) {
     ts_status status = TS_OK;
     for (size_t f = 0; status == TS_OK && f < sizeof FILES / sizeof *FILES; ++f) {
-        char *path = ts_path_join(folder, FILES[f].name);
-        status = path ? write_file(table, context, &FILES[f], path, error) : ts_fail_memory(error, "the table");
-        free(path);
+        status = ts_report_file(folder, FILES[f].name, print_file, &(content){table, context, &FILES[f]}, error);
     }
     char *path = status == TS_OK ? ts_path_join(folder, "table.json") : NULL;
     if (status == TS_OK) {

@@ -3,30 +3,22 @@
 #include "results/ndb/fill.h"
 
 #include <cJSON.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "benches/table/children.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/json_build.h"
 #include "core/text_list.h"
-#include "results/arguments.h"
+#include "results/simulations.h"
 
 /* Steps of a run are counted in these. */
 static const double STEPS_PER_SECOND = 150.0;
-
-char *ts_ndb_run_folder(const char *folder, const ts_ndb_table_run *run) {
-    return ts_text("%s/runs/%s", folder, run->name);
-}
 
 /* So many that all runs of a part end at the same time; 0: what the scene says. */
 static uint64_t steps_of(const ts_ndb_table *table, const ts_ndb_table_run *run, double scenes) {
@@ -99,153 +91,58 @@ char *ts_ndb_run_command(const ts_ndb_table *table, const ts_ndb_table_run *run)
     return line;
 }
 
-/* ---- A run ---- */
+/* ---- Runs ---- */
 
-/* All owned but the run. */
-typedef struct task {
-    ts_ndb_table_run *run;
-    ts_text_list arguments;
-    char **vector;
-    char *folder, *output;
-} task;
-
-static void task_clear(task *t) {
-    ts_text_list_clear(&t->arguments);
-    free(t->vector);
-    free(t->folder);
-    free(t->output);
+static ts_ndb_table_run *run_at(const ts_ndb_table_work *work, size_t run) {
+    return &work->table->run[run];
 }
 
-static ts_status set_arguments(const ts_ndb_table_work *work, task *t, ts_error *error) {
-    char program[40], path[PATH_MAX], *results = ts_path_join(t->folder, "results.json");
+static char *name_run(void *self, size_t run) {
+    return ts_text("%s", run_at(self, run)->name);
+}
+
+static void describe_run(void *self, size_t index, ts_arguments *to) {
+    const ts_ndb_table_work *work = self;
+    ts_ndb_table_run *run = run_at(work, index);
+    char path[PATH_MAX];
     double steps = 0.0;
-    ts_status status = results ? work->find_scene(t->run->scene, path, error) : ts_fail_memory(error, "paths");
-    if (status == TS_OK && t->run->per_second > 0.0) status = change_time_step(work, t->run, path, &steps, error);
-    ts_arguments to = {.list = &t->arguments, .status = status, .error = error};
-    snprintf(program, sizeof program, "/proc/%ld/exe", (long)getpid());
-    if (status == TS_OK && t->run->part == TS_NDB_PART_SCENES) {
-        to.status = ts_ndb_count_scene(path, work->table->size, &t->run->counts, error);
+    to->status = work->find_scene(run->scene, path, to->error);
+    if (to->status == TS_OK && run->per_second > 0.0) {
+        to->status = change_time_step(work, run, path, &steps, to->error);
     }
-    ts_arguments_add(&to, program);
-    ts_arguments_add_option(&to, "simulate", path);
-    add_what_to_run(&to, work->table, t->run, steps_of(work->table, t->run, steps));
-    ts_arguments_add_option(&to, "--ccd", work->ccd);
-    ts_arguments_add_option(&to, "--threads", "1");
-    ts_arguments_add_option(&to, "--out", t->folder);
-    ts_arguments_add(&to, "--replace");
-    ts_arguments_add_option(&to, "--json", results);
-    free(results);
-    if (to.status != TS_OK) return to.status;
-    t->vector = calloc(t->arguments.count + 1, sizeof *t->vector);
-    if (!t->vector) return ts_fail_memory(error, "the arguments of a run");
-    memcpy(t->vector, t->arguments.items, t->arguments.count * sizeof *t->vector);
-    return TS_OK;
-}
-
-static ts_status make_folder(const char *path, ts_error *error) {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s; choose another", path, strerror(errno));
-}
-
-static ts_status set_task(const ts_ndb_table_work *work, ts_ndb_table_run *run, task *t, ts_error *error) {
-    *t = (task){.run = run, .folder = ts_ndb_run_folder(work->folder, run)};
-    t->output = t->folder ? ts_text("%s.txt", t->folder) : NULL;
-    const ts_status status = t->output ? make_folder(t->folder, error) : ts_fail_memory(error, "paths");
-    return status == TS_OK ? set_arguments(work, t, error) : status;
-}
-
-/* ---- All runs ---- */
-
-typedef struct filling {
-    const ts_ndb_table_work *work;
-    task *tasks;
-    ts_child_job *jobs;
-    size_t count, done;
-} filling;
-
-/* A run that left results says itself how it ended. */
-static void say_end(const ts_child_report *report, ts_ndb_figures *figures) {
-    static const char *const WORDS[] = {[TS_CHILD_EXITED] = "failed",
-                                        [TS_CHILD_SIGNALLED] = "crashed",
-                                        [TS_CHILD_OUT_OF_TIME] = "time",
-                                        [TS_CHILD_OUT_OF_MEMORY] = "memory",
-                                        [TS_CHILD_NOT_STARTED] = "not started"};
-    if (!figures->is_there) snprintf(figures->outcome, sizeof figures->outcome, "%s", WORDS[report->end]);
-}
-
-static ts_status run_ended(void *self, size_t job, const ts_child_report *report, ts_error *error) {
-    (void)error;
-    filling *all = self;
-    task *t = &all->tasks[job];
-    ts_ndb_figures_read(t->folder, &t->run->figures);
-    say_end(report, &t->run->figures);
-    ++all->done;
-    if (all->work->ended) all->work->ended(all->work->self, t->run, all->done, all->count);
-    return TS_OK;
-}
-
-static bool interrupted(void *self) {
-    (void)self;
-    return ts_interrupted();
-}
-
-static ts_status make_folders(const char *folder, ts_error *error) {
-    char *runs = ts_path_join(folder, "runs");
-    ts_status status = runs ? make_folder(folder, error) : ts_fail_memory(error, "a path");
-    if (status == TS_OK) status = make_folder(runs, error);
-    free(runs);
-    return status;
-}
-
-/* What an earlier attempt left would be taken for the results of this one. */
-static void forget_results(const task *t) {
-    char *results = ts_path_join(t->folder, "results.json");
-    if (results) unlink(results);
-    free(results);
-}
-
-/* Tasks for the runs that have nothing yet. */
-static ts_status set_tasks(filling *all, ts_error *error) {
-    const ts_ndb_table_work *work = all->work;
-    ts_status status = TS_OK;
-    for (size_t k = 0; status == TS_OK && k < work->table->runs; ++k) {
-        ts_ndb_table_run *run = &work->table->run[k];
-        task *t = &all->tasks[all->count];
-        status = set_task(work, run, t, error);
-        ++all->count;
-        if (status != TS_OK) continue;
-        if (work->resume) ts_ndb_figures_read(t->folder, &run->figures);
-        if (run->figures.is_there) {
-            task_clear(t);
-            --all->count;
-        } else {
-            forget_results(t);
-        }
+    if (to->status == TS_OK && run->part == TS_NDB_PART_SCENES) {
+        to->status = ts_ndb_count_scene(path, work->table->size, &run->counts, to->error);
     }
-    for (size_t k = 0; k < all->count; ++k) {
-        all->jobs[k] =
-            (ts_child_job){.arguments = all->tasks[k].vector, .output = all->tasks[k].output, .seconds = work->seconds};
-    }
-    return status;
+    ts_arguments_add(to, path);
+    add_what_to_run(to, work->table, run, steps_of(work->table, run, steps));
+    ts_arguments_add_option(to, "--ccd", work->ccd);
 }
 
-ts_status ts_ndb_table_fill(const ts_ndb_table_work *work, ts_error *error) {
-    filling all = {.work = work,
-                   .tasks = calloc(work->table->runs + 1, sizeof *all.tasks),
-                   .jobs = calloc(work->table->runs + 1, sizeof *all.jobs)};
-    ts_status status = all.tasks && all.jobs ? make_folders(work->folder, error) : ts_fail_memory(error, "the runs");
-    if (status == TS_OK) status = set_tasks(&all, error);
-    const ts_children_options options = {.jobs = all.jobs,
-                                         .count = all.count,
-                                         .at_once = work->at_once,
-                                         .ended = run_ended,
-                                         .interrupted = interrupted,
-                                         .self = &all};
-    if (status == TS_OK && all.count > 0) status = ts_children_run(&options, error);
-    for (size_t k = 0; all.tasks && k < all.count; ++k) task_clear(&all.tasks[k]);
-    free(all.tasks);
-    free(all.jobs);
-    return status;
+static bool take_run(void *self, size_t run, const char *folder) {
+    ts_ndb_figures *figures = &run_at(self, run)->figures;
+    ts_ndb_figures_read(folder, figures);
+    return figures->is_there;
+}
+
+static void run_ended(void *self, size_t index, const char *word, size_t done, size_t total) {
+    const ts_ndb_table_work *work = self;
+    ts_ndb_table_run *run = run_at(work, index);
+    if (word) snprintf(run->figures.outcome, sizeof run->figures.outcome, "%s", word);
+    work->ended(work->self, run, done, total);
+}
+
+ts_status ts_ndb_table_fill(ts_ndb_table_work *work, ts_error *error) {
+    const ts_simulations runs = {.folder = work->folder,
+                                 .count = work->table->runs,
+                                 .at_once = work->at_once,
+                                 .seconds = work->seconds,
+                                 .resume = work->resume,
+                                 .name = name_run,
+                                 .describe = describe_run,
+                                 .take = take_run,
+                                 .ended = run_ended,
+                                 .self = work};
+    return ts_simulations_run(&runs, error);
 }
 
 ts_status ts_ndb_table_fill_systems(const ts_ndb_table_work *work, ts_error *error) {

@@ -19,13 +19,11 @@ typedef struct ts_ndb_table_work {
     void *self;
 } ts_ndb_table_work;
 
-/* The folder of a run: FOLDER/runs/NAME. The caller frees it; NULL without memory. */
-char *ts_ndb_run_folder(const char *folder, const ts_ndb_table_run *run);
 /* The arguments of `simulate` behind a run, as a line for a shell; the caller frees it. NULL without memory. */
 char *ts_ndb_run_command(const ts_ndb_table *table, const ts_ndb_table_run *run);
 
 /* Makes all runs that are missing and reads what they left. TS_ERROR_INTERRUPTED: what was done is kept. */
-ts_status ts_ndb_table_fill(const ts_ndb_table_work *work, ts_error *error);
+ts_status ts_ndb_table_fill(ts_ndb_table_work *work, ts_error *error);
 /* Takes the systems apart, in this process. */
 ts_status ts_ndb_table_fill_systems(const ts_ndb_table_work *work, ts_error *error);
 

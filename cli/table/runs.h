@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * What the tables of scenes share on the command line: how their runs are made, and where they are kept. */
+#ifndef TS_CLI_TABLE_RUNS_H
+#define TS_CLI_TABLE_RUNS_H
+
+#include "cli/arguments.h"
+
+typedef struct ts_table_runs {
+    const char *folder;
+    uint64_t jobs; /* 0: one for each core */
+    bool resume, replace;
+} ts_table_runs;
+
+/* Their rows in a subcommand's table. */
+#define TS_TABLE_ARGUMENTS(runs)                                                                                       \
+    {"jobs", TS_ARGUMENT_INTEGER, "N", "runs at once, of one thread each (default: {default}, a run per core)",        \
+     .to.integer = {&(runs)->jobs, 0, 1024}},                                                                          \
+        {"out", TS_ARGUMENT_STRING, "DIR", "folder of the table, made when missing (default: {default})",              \
+         .to.string = &(runs)->folder},                                                                                \
+        {"resume", TS_ARGUMENT_FLAG, NULL, "keep the cells that the folder has, run the others",                       \
+         .to.flag = &(runs)->resume},                                                                                  \
+    {                                                                                                                  \
+        "replace", TS_ARGUMENT_FLAG, NULL, "start anew in a folder that holds a table", .to.flag = &(runs)->replace    \
+    }
+
+/* The limit of each run where it has no standard by size. */
+#define TS_TABLE_SECONDS(limit)                                                                                        \
+    {                                                                                                                  \
+        "seconds", TS_ARGUMENT_REAL, "X", "limit of each run, 0: none (default: {default})", .to.real = {              \
+            limit,                                                                                                     \
+            0.0,                                                                                                       \
+            1e9,                                                                                                       \
+            false                                                                                                      \
+        }                                                                                                              \
+    }
+
+/* TS_ERROR_USAGE: the folder has that folder, of a table, and neither to go on with it nor to replace it was asked. */
+ts_status ts_table_runs_check(const ts_table_runs *runs, const char *inside, ts_error *error);
+/* >= 1. */
+size_t ts_table_runs_at_once(const ts_table_runs *runs);
+
+#endif
