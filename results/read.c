@@ -99,10 +99,9 @@ static bool read_context(ts_record_reader *reader, const cJSON *root) {
 
 static ts_status read_records(const ts_results_tree *tree, ts_results_file *results, ts_error *error) {
     static bool (*const READ[TS_RESULTS_KINDS + 1])(ts_record_reader *, const cJSON *) = {
-        [TS_RESULTS_REPLAY] = ts_read_replay_records,
-        [TS_RESULTS_TABLE] = ts_read_table_records,
-        [TS_RESULTS_BARRIER] = ts_read_barrier_records,
-        [TS_RESULTS_SIMULATE] = ts_read_simulate_records,
+        [TS_RESULTS_REPLAY] = ts_read_replay_records,     [TS_RESULTS_TABLE] = ts_read_table_records,
+        [TS_RESULTS_BARRIER] = ts_read_barrier_records,   [TS_RESULTS_SIMULATE] = ts_read_simulate_records,
+        [TS_RESULTS_BARRIERS] = ts_read_barriers_records,
     };
     if (!READ[tree->kind]) {
         return ts_fail(error, TS_ERROR_DATA, "%s: results of a kind that cannot be compared: '%s'", results->path,

@@ -16,6 +16,7 @@ typedef struct ts_record_reader {
 bool ts_read_replay_records(ts_record_reader *reader, const cJSON *root);
 bool ts_read_table_records(ts_record_reader *reader, const cJSON *root);
 bool ts_read_barrier_records(ts_record_reader *reader, const cJSON *root);
+bool ts_read_barriers_records(ts_record_reader *reader, const cJSON *root);
 bool ts_read_simulate_records(ts_record_reader *reader, const cJSON *root);
 
 /* Members of an object; NULL and NaN with `missing` set when they are not there or of another type. */

@@ -35,20 +35,21 @@ static bool add_count(ts_record_reader *reader, ts_record *record, const cJSON *
     return ts_member_number(reader, object, member, &value) && ts_measure_add(record, name, sense, value);
 }
 
-static bool add_run(ts_record_reader *reader, ts_record *record, const cJSON *run) {
+/* time: the member that says how fast it was. */
+static bool add_run(ts_record_reader *reader, ts_record *record, const cJSON *run, const char *time) {
     const cJSON *offences = ts_member(reader, run, "offences");
-    double ccd;
+    double value;
     if (!add_failure(reader, record, run) || !offences ||
         !add_count(reader, record, offences, "count", "offences of the exact check", TS_SENSE_OFFENCE) ||
         !add_count(reader, record, run, "steps_not_converged", "steps not converged", TS_SENSE_OFFENCE) ||
         !add_count(reader, record, run, "steps_done", "steps", TS_SENSE_COVERAGE) ||
         !add_count(reader, record, run, "steps_verified", "steps verified", TS_SENSE_COVERAGE) ||
         !add_count(reader, record, run, "iterations", "iterations", TS_SENSE_QUALITY) ||
-        !ts_member_number(reader, run, "ccd_ms_per_iteration", &ccd)) {
+        !ts_member_number(reader, run, time, &value)) {
         return false;
     }
     record->times = calloc(1, sizeof *record->times);
-    if (record->times && ccd == ccd) record->times[record->time_count++] = ccd;
+    if (record->times && value == value) record->times[record->time_count++] = value;
     return record->times != NULL;
 }
 
@@ -103,7 +104,7 @@ bool ts_read_simulate_records(ts_record_reader *reader, const cJSON *root) {
     record->show_options = show_options_of(ccd);
     const char *outcome = ts_member_text(reader, root, "outcome");
     reader->results->partial = outcome && strcmp(outcome, "interrupted") == 0;
-    return record->setting && record->show_options && add_run(reader, record, root) &&
+    return record->setting && record->show_options && add_run(reader, record, root, "ccd_ms_per_iteration") &&
            add_referee(reader, record, root);
 }
 
@@ -141,7 +142,7 @@ static bool read_cell(ts_record_reader *reader, const cJSON *backends, const cJS
     ts_record *record = backend ? ts_record_add(reader->results, scene, backend) : NULL;
     if (!record) return false;
     record->show_options = show_options_of(named(backends, backend));
-    return record->show_options && add_run(reader, record, cell) &&
+    return record->show_options && add_run(reader, record, cell, "ccd_ms_per_iteration") &&
            add_verdicts(reader, record, cell, "sample", "a sample of its queries") &&
            add_verdicts(reader, record, cell, "same_queries", "the queries that all were asked");
 }
@@ -156,6 +157,25 @@ bool ts_read_table_records(ts_record_reader *reader, const cJSON *root) {
     if (!reader->results->question || !ts_results_set_add(reader->results, "scenes", "")) return false;
     cJSON_ArrayForEach(cell, cells) {
         if (!read_cell(reader, cJSON_GetObjectItemCaseSensitive(root, "backends"), cell)) return false;
+    }
+    return true;
+}
+
+/* ---- table --barriers ---- */
+
+bool ts_read_barriers_records(ts_record_reader *reader, const cJSON *root) {
+    const char *size = ts_member_text(reader, root, "size");
+    const cJSON *cells = size ? ts_member(reader, root, "cells") : NULL, *cell;
+    double steps;
+    if (!cells || !ts_member_number(reader, root, "steps", &steps)) return false;
+    reader->results->question = question_of(size, steps, NULL, NULL);
+    if (!reader->results->question || !ts_results_set_add(reader->results, "scenes", "")) return false;
+    cJSON_ArrayForEach(cell, cells) {
+        const char *scene = ts_member_text(reader, cell, "scene");
+        const char *barrier = scene ? ts_member_text(reader, cell, "barrier") : NULL;
+        ts_record *record = barrier ? ts_record_add(reader->results, scene, barrier) : NULL;
+        if (record) record->show_options = ts_text("%s", "");
+        if (!record || !record->show_options || !add_run(reader, record, cell, "seconds_per_step")) return false;
     }
     return true;
 }

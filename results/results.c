@@ -23,7 +23,8 @@ static void add_context(ts_json_builder *builder, cJSON *parent, const ts_contex
 }
 
 const char *ts_results_kind_name(ts_results_kind kind) {
-    static const char *const NAMES[TS_RESULTS_KINDS + 1] = {"replay", "table", "barrier", "simulate", "cell", ""};
+    static const char *const NAMES[TS_RESULTS_KINDS + 1] = {"replay",   "table", "barrier", "simulate",
+                                                            "barriers", "cell",  ""};
     return NAMES[kind];
 }
 

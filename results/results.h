@@ -18,11 +18,12 @@ typedef enum ts_results_kind {
     TS_RESULTS_TABLE,
     TS_RESULTS_BARRIER,
     TS_RESULTS_SIMULATE,
-    TS_RESULTS_CELL, /* of the table: in its folder only */
+    TS_RESULTS_BARRIERS, /* the table of barriers */
+    TS_RESULTS_CELL,     /* of the table: in its folder only */
     TS_RESULTS_KINDS
 } ts_results_kind;
 
-/* "replay", "table", "barrier", "simulate", "cell"; "" for TS_RESULTS_KINDS. */
+/* "replay", "table", "barrier", "simulate", "barriers", "cell"; "" for TS_RESULTS_KINDS. */
 const char *ts_results_kind_name(ts_results_kind kind);
 
 /* A new object with `schema`, `kind` and `context`: the rest is the caller's to add. Freed by cJSON_Delete; NULL

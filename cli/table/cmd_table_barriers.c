@@ -3,13 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cipc/barriers/barrier.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/plots/make.h"
 #include "cli/scenes/find_scene.h"
+#include "cli/table/runs.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
@@ -25,11 +26,11 @@
 
 typedef struct request {
     ts_text_list operands, barriers, scenes;
-    const char *folder;
+    const char *json;
+    ts_table_runs runs;
     int size; /* into TS_SCENE_SIZES */
-    uint64_t steps, jobs;
+    uint64_t steps;
     double seconds;
-    bool resume, replace;
 } request;
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
@@ -43,15 +44,10 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.choice = {&asked->size, TS_SCENE_SIZES, TS_SCENE_SIZE_COUNT}},
         {"steps", TS_ARGUMENT_INTEGER, "N", "time steps of each run (default: {default}, what the scene says)",
          .to.integer = {&asked->steps, 0, UINT32_MAX}},
-        {"jobs", TS_ARGUMENT_INTEGER, "N", "runs at once, of one thread each (default: {default}, a run per core)",
-         .to.integer = {&asked->jobs, 0, 1024}},
-        {"seconds", TS_ARGUMENT_REAL, "X", "limit of each run, 0: none (default: {default})",
-         .to.real = {&asked->seconds, 0.0, 1e9, false}},
-        {"out", TS_ARGUMENT_STRING, "DIR", "folder of the table, made when missing (default: {default})",
-         .to.string = &asked->folder},
-        {"resume", TS_ARGUMENT_FLAG, NULL, "keep the cells that the folder has, run the others",
-         .to.flag = &asked->resume},
-        {"replace", TS_ARGUMENT_FLAG, NULL, "start anew in a folder that holds a table", .to.flag = &asked->replace},
+        TS_TABLE_SECONDS(&asked->seconds),
+        TS_TABLE_ARGUMENTS(&asked->runs),
+        {"json", TS_ARGUMENT_STRING, "FILE", "write the results also here, besides DIR/table.json",
+         .to.string = &asked->json},
     };
     const ts_syntax syntax = {
         .command = "touchstone table --barriers",
@@ -101,25 +97,19 @@ static ts_status check_barriers(const request *asked, ts_error *error) {
 }
 
 static ts_status check(const request *asked, ts_error *error) {
-    char *runs = ts_path_join(asked->folder, "runs");
-    if (!runs) return ts_fail_memory(error, "paths");
-    const bool is_taken = ts_path_exists(runs);
-    free(runs);
-    if (is_taken && !asked->resume && !asked->replace) {
-        return ts_fail(error, TS_ERROR_USAGE,
-                       "%s already holds a table: go on with --resume, start anew with --replace, or name another "
-                       "folder",
-                       asked->folder);
-    }
-    return check_barriers(asked, error);
+    ts_status status = ts_table_runs_check(&asked->runs, "runs", error);
+    if (status == TS_OK && asked->json) status = ts_output_check(asked->json, true, error);
+    return status == TS_OK ? check_barriers(asked, error) : status;
 }
 
 static void print_run(void *self, size_t scene, size_t barrier, size_t done, size_t total) {
     const ts_barrier_table *table = self;
     const ts_barrier_cell *cell = ts_barrier_table_cell(table, scene, barrier);
     ts_say(stdout, "[%3zu/%zu] %s, %s: %s", done, total, table->scenes->items[scene], table->barriers->items[barrier],
-           cell->outcome);
-    if (cell->steps > 0) printf(", %.1f iterations and %.3g s a step", cell->iterations, cell->seconds);
+           ts_barrier_cell_word(cell));
+    if (cell->steps > 0) {
+        printf(", %.1f iterations and %.3g s a step", ts_barrier_cell_iterations(cell), cell->seconds);
+    }
     putchar('\n');
     fflush(stdout);
 }
@@ -131,21 +121,45 @@ static bool has_offences(const ts_barrier_table *table) {
     return false;
 }
 
+static ts_status plot(const char *folder, ts_error *error) {
+    char *results = ts_path_join(folder, "table.json"), *plots = ts_path_join(folder, "plots");
+    const char *const paths[] = {results};
+    const ts_status status =
+        results && plots ? ts_plots_make(paths, 1, plots, TS_PLOT_SVG, true, error) : ts_fail_memory(error, "a path");
+    free(results);
+    free(plots);
+    return status;
+}
+
+/* Also of what an interrupted table has. */
+static int report(const request *asked, const ts_barrier_table *table) {
+    ts_context context;
+    ts_error error;
+    ts_context_fill(&context);
+    putchar('\n');
+    ts_status status = ts_barrier_table_print(table, stdout, &error);
+    if (status == TS_OK) status = ts_barrier_table_write(table, &context, asked->runs.folder, &error);
+    if (status == TS_OK && asked->json) status = ts_barrier_table_write_json(table, &context, asked->json, &error);
+    if (status == TS_OK) status = plot(asked->runs.folder, &error);
+    if (status != TS_OK) return ts_complain(&error);
+    ts_say(stdout, "%s has it all: table.md, table.tex, table.csv, table.json, plots, and a folder for each run\n",
+           asked->runs.folder);
+    return has_offences(table) ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
+}
+
 static int make_table(const request *asked) {
     ts_barrier_table table = {.size = TS_SCENE_SIZES[asked->size],
                               .steps = asked->steps,
                               .scenes = &asked->scenes,
                               .barriers = &asked->barriers};
     ts_error error;
-    ts_context context;
-    ts_context_fill(&context);
     if (ts_barrier_table_init(&table, &error) != TS_OK) return ts_complain(&error);
-    const ts_barrier_table_work work = {
+    ts_barrier_table_work work = {
         .table = &table,
-        .folder = asked->folder,
-        .at_once = asked->jobs > 0 ? (size_t)asked->jobs : (size_t)sysconf(_SC_NPROCESSORS_ONLN),
+        .folder = asked->runs.folder,
+        .at_once = ts_table_runs_at_once(&asked->runs),
         .seconds = asked->seconds,
-        .resume = asked->resume,
+        .resume = asked->runs.resume,
         .find_scene = ts_find_scene,
         .ended = print_run,
         .self = &table,
@@ -153,18 +167,15 @@ static int make_table(const request *asked) {
     ts_status status = ts_barrier_table_fill(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
     if (status == TS_OK || status == TS_ERROR_INTERRUPTED) {
-        putchar('\n');
-        status = ts_barrier_table_print(&table, stdout, &error);
-        if (status == TS_OK) status = ts_barrier_table_write(&table, &context, asked->folder, &error);
-        if (status != TS_OK) code = ts_complain(&error);
-        if (code == TS_EXIT_FINE && has_offences(&table)) code = TS_EXIT_UNSAFE;
+        const int made = report(asked, &table);
+        code = code == TS_EXIT_FINE ? made : code;
     }
     ts_barrier_table_clear(&table);
     return code;
 }
 
 int ts_cmd_table_barriers(int argc, char **argv) {
-    request asked = {.folder = "barrier-table", .size = TS_SCENE_SMALL};
+    request asked = {.runs = {.folder = "barrier-table"}, .size = TS_SCENE_SMALL};
     ts_error error;
     bool help;
     ts_interrupt_install();

@@ -56,9 +56,9 @@ ts_status ts_report_run_init(ts_report_run *run, const char *path, ts_error *err
     if (status != TS_OK) return status;
     ts_report_run made = {.path = path, .kind = tree.kind, .root = tree.root};
     if (!ts_report_knows_kind(tree.kind)) {
-        status =
-            ts_fail(error, TS_ERROR_DATA,
-                    "%s: results of kind '%s'; a report shows replay, table, barrier and simulate", path, tree.said);
+        status = ts_fail(error, TS_ERROR_DATA,
+                         "%s: results of kind '%s'; a report shows replay, table, barrier, simulate and barriers", path,
+                         tree.said);
     }
     if (status == TS_OK) status = init_backends(&made, error);
     const cJSON *options = member(made.root, "options");

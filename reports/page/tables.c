@@ -243,33 +243,40 @@ static const ts_report_column TABLE_SCENE[] = {
     {"published_statistics/iterations_per_step", "paper's", NULL, NULL},
 };
 
-static const cJSON *cell_of(const cJSON *root, const char *scene, const char *backend) {
+/* What a grid has a line for each scene of, and a column for each of what. */
+typedef struct grid {
+    const char *title;
+    const char *columns; /* the list of the columns' names */
+    const char *column;  /* the member of a cell that names its column */
+} grid;
+
+static const cJSON *cell_of(const cJSON *root, const grid *of, const char *scene, const char *column) {
     const cJSON *cell;
     cJSON_ArrayForEach(cell, ts_report_at(root, "cells")) {
         const char *a = cJSON_GetStringValue(ts_report_at(cell, "scene"));
-        const char *b = cJSON_GetStringValue(ts_report_at(cell, "backend"));
-        if (a && b && strcmp(a, scene) == 0 && strcmp(b, backend) == 0) return cell;
+        const char *b = cJSON_GetStringValue(ts_report_at(cell, of->column));
+        if (a && b && strcmp(a, scene) == 0 && strcmp(b, column) == 0) return cell;
     }
     return NULL;
 }
 
-/* A line for each scene, a column for each method. */
-static void build_grid(ts_json_builder *builder, cJSON *tables, const cJSON *root) {
+/* The texts of the cells. */
+static void build_grid(ts_json_builder *builder, cJSON *tables, const cJSON *root, const grid *of) {
     const ts_report_column first = {"", "scene", NULL, NULL};
-    cJSON *rows = ts_report_table_begin(builder, tables, "CCD milliseconds per iteration, or how the run ended", false);
-    const cJSON *scene, *method;
+    cJSON *rows = ts_report_table_begin(builder, tables, of->title, false);
+    const cJSON *scene, *column;
     ts_report_column_build(builder, tables, &first);
-    cJSON_ArrayForEach(method, ts_report_at(root, "backends")) {
-        const char *name = cJSON_GetStringValue(ts_report_at(method, "name"));
+    cJSON_ArrayForEach(column, ts_report_at(root, of->columns)) {
+        const char *name = cJSON_GetStringValue(ts_report_at(column, "name"));
         ts_report_column_build(builder, tables, &(ts_report_column){.label = name ? name : ""});
     }
     cJSON_ArrayForEach(scene, ts_report_at(root, "scenes")) {
         const char *name = cJSON_GetStringValue(ts_report_at(scene, "name"));
         cJSON *row = ts_build_array(builder, rows, NULL);
         ts_build_text(builder, row, NULL, name ? name : "");
-        cJSON_ArrayForEach(method, ts_report_at(root, "backends")) {
-            const char *backend = cJSON_GetStringValue(ts_report_at(method, "name"));
-            const cJSON *cell = name && backend ? cell_of(root, name, backend) : NULL;
+        cJSON_ArrayForEach(column, ts_report_at(root, of->columns)) {
+            const char *at = cJSON_GetStringValue(ts_report_at(column, "name"));
+            const cJSON *cell = name && at ? cell_of(root, of, name, at) : NULL;
             ts_report_value_build(builder, row, ts_report_at(cell, "text"));
         }
     }
@@ -281,12 +288,51 @@ static void build_table(ts_json_builder *builder, cJSON *sections, const cJSON *
     cJSON *section = begin_section(builder, sections, "Scenes by methods");
     ts_report_facts_build(builder, section, root, TABLE_FACTS, COUNT(TABLE_FACTS));
     cJSON *tables = ts_build_array(builder, section, "tables");
-    build_grid(builder, tables, root);
+    build_grid(builder, tables, root,
+               &(grid){"CCD milliseconds per iteration, or how the run ended", "backends", "backend"});
     ts_report_form_build(builder, tables, root, &scenes);
     ts_report_form_build(builder, tables, root, &cells);
 }
 
-/* ---- Barriers ---- */
+/* ---- Scenes by barriers ---- */
+
+static const ts_report_column BARRIERS_CELL[] = {
+    {"scene", "scene", NULL, NULL},
+    {"barrier", "barrier", NULL, NULL},
+    {"outcome", "outcome", "how the run ended", NULL},
+    {"steps_done", "steps done", NULL, NULL},
+    {"steps_verified", "verified", "steps, exactly", NULL},
+    {"offences/count", "offences", "found by the exact check of the steps", NULL},
+    {"iterations_per_step", "iterations", "of Newton's method, per step", NULL},
+    {"gap_least", "gap, least", "of the pairs within range at the end: d - xi in dhat", NULL},
+    {"gap_tenth", "10 %", "a tenth of the pairs is closer", NULL},
+    {"gap_median", "median", NULL, NULL},
+    {"gap_top", "90 %", "a tenth of the pairs is farther", NULL},
+    {"contact_force", "contact force, N", "what obstacles carry at the end", NULL},
+    {"force_error", "force error", "largest |contact + weight| over the weight of a body at the end", NULL},
+    {"restitution_error", "restitution error", "energy gone in a bounce, over the kinetic energy before", NULL},
+    {"energy_change", "energy change", "between the first and the last step", NULL},
+    {"jitter", "jitter, m/s", "r.m.s. of velocities at the end", NULL},
+    {"condition", "condition", "of the Hessian: a lower bound of the worst", NULL},
+    {"diagonal_shifts", "shifts", "factorizations that needed a larger diagonal", NULL},
+    {"steps_not_converged", "not converged", "steps", NULL},
+    {"stalls", "stalls", "iterations that CCD let go less than 1e-6 of their way", NULL},
+    {"seconds_per_step", "seconds", "per step, without the exact check", NULL},
+    {"at/message", "how it ended", NULL, NULL},
+    {"command", "to run it", NULL, NULL},
+};
+
+static void build_barriers(ts_json_builder *builder, cJSON *sections, const cJSON *root) {
+    static const ts_report_form cells = FORM("Every cell", "cells", NULL, false, BARRIERS_CELL);
+    cJSON *section = begin_section(builder, sections, "Scenes by barriers");
+    ts_report_facts_build(builder, section, root, TABLE_FACTS, COUNT(TABLE_FACTS));
+    cJSON *tables = ts_build_array(builder, section, "tables");
+    build_grid(builder, tables, root,
+               &(grid){"Newton iterations per step, or how the run ended", "barriers", "barrier"});
+    ts_report_form_build(builder, tables, root, &cells);
+}
+
+/* ---- Energies ---- */
 
 static const ts_report_column BARRIER_FACTS[] = {
     {"samples", "samples of each sweep", NULL, NULL}, {"seed", "seed", NULL, NULL}, {"failed", "failed", NULL, NULL}};
@@ -385,10 +431,9 @@ static void build_simulate(ts_json_builder *builder, cJSON *sections, const cJSO
 /* ---- Any kind ---- */
 
 static void (*const BUILD[TS_RESULTS_KINDS + 1])(ts_json_builder *builder, cJSON *sections, const cJSON *root) = {
-    [TS_RESULTS_REPLAY] = build_replay,
-    [TS_RESULTS_TABLE] = build_table,
-    [TS_RESULTS_BARRIER] = build_barrier,
-    [TS_RESULTS_SIMULATE] = build_simulate,
+    [TS_RESULTS_REPLAY] = build_replay,     [TS_RESULTS_TABLE] = build_table,
+    [TS_RESULTS_BARRIER] = build_barrier,   [TS_RESULTS_SIMULATE] = build_simulate,
+    [TS_RESULTS_BARRIERS] = build_barriers,
 };
 
 bool ts_report_knows_kind(ts_results_kind kind) {

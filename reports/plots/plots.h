@@ -33,6 +33,8 @@ double ts_plot_quantile(const cJSON *cell, const char *distribution, const char 
 /* many: the folder gets plots of other data sets, too. */
 ts_status ts_plot_replay(ts_plot_folder *folder, const cJSON *results, bool many, ts_error *error);
 ts_status ts_plot_table(ts_plot_folder *folder, const cJSON *results, ts_error *error);
+/* Scenes by barriers: iterations and seconds as bars, gaps as boxes. */
+ts_status ts_plot_barriers(ts_plot_folder *folder, const cJSON *results, ts_error *error);
 /* Judges the terms of the solver again, at the points of the results: these keep the worst errors only. */
 ts_status ts_plot_barrier(ts_plot_folder *folder, const cJSON *results, ts_error *error);
 /* One plot of several runs. */

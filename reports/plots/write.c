@@ -79,6 +79,7 @@ static ts_status plot_source(const sources *all, size_t i, ts_plot_folder *folde
     if (!results->root) return ts_plot_run(folder, all->paths[i], runs(all) > 1, error);
     if (results->kind == TS_RESULTS_REPLAY) return ts_plot_replay(folder, results->root, data_sets(all) > 1, error);
     if (results->kind == TS_RESULTS_TABLE) return ts_plot_table(folder, results->root, error);
+    if (results->kind == TS_RESULTS_BARRIERS) return ts_plot_barriers(folder, results->root, error);
     if (results->kind == TS_RESULTS_BARRIER) return ts_plot_barrier(folder, results->root, error);
     return TS_OK; /* simulations: all in one plot */
 }

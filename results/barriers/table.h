@@ -9,19 +9,23 @@
 
 #include <touchstone/status.h>
 
+#include "benches/context.h"
 #include "core/text_list.h"
 
 /* NaN: not known. */
 typedef struct ts_barrier_cell {
     bool is_there;     /* it has results */
-    char outcome[24];  /* "finished", "tiny toi", ...; of a run without results "failed", "time", ...; "": not made */
+    char outcome[24];  /* "finished", "time", "tiny toi", ...; of a run without results "failed", ...; "": not made */
     char message[400]; /* why it did not finish; "": it did */
-    uint64_t steps, steps_asked, verified, offences, not_converged, shifts;
-    double iterations, seconds;              /* of a step, in the mean */
-    double gap_least, gap_tenth, gap_median; /* of the pairs at the end, in dhat */
-    double force_error, jitter;              /* cipc/rest.h */
-    double energy_change;                    /* of the run, over what it had after its first step */
-    double condition;                        /* the largest, by the diagonals of the factors */
+    uint64_t steps, steps_asked, verified, offences, not_converged, shifts, iterations;
+    uint64_t stalls;                                  /* iterations that CCD let go less than 1e-6 of their way */
+    double seconds;                                   /* of a step, in the mean */
+    double gap_least, gap_tenth, gap_median, gap_top; /* of the pairs at the end, in dhat: cipc/rest.h */
+    double contact_force, force_error, jitter;        /* cipc/rest.h */
+    double energy_change;                             /* of the run, over what it had after its first step */
+    double restitution_error; /* of a run that meets and parts again: the energy that is gone over the kinetic energy
+                                 before */
+    double condition;         /* the largest, by the diagonals of the factors */
 } ts_barrier_cell;
 
 typedef struct ts_barrier_table {
@@ -35,6 +39,10 @@ typedef struct ts_barrier_table {
 ts_status ts_barrier_table_init(ts_barrier_table *table, ts_error *error);
 void ts_barrier_table_clear(ts_barrier_table *table);
 ts_barrier_cell *ts_barrier_table_cell(const ts_barrier_table *table, size_t scene, size_t barrier);
+/* How it ended: its outcome, "intersect" when a state failed its exact check, "not run". */
+const char *ts_barrier_cell_word(const ts_barrier_cell *cell);
+/* Newton iterations of a step, in the mean; NaN. */
+double ts_barrier_cell_iterations(const ts_barrier_cell *cell);
 
 /* Of a scene, or a barrier: without its folder and what follows the last dot. */
 void ts_barrier_table_name(const char *operand, char name[64]);
@@ -57,6 +65,10 @@ typedef struct ts_barrier_table_work {
 } ts_barrier_table_work;
 
 /* Makes all runs that are missing, in FOLDER/runs/SCENE-BARRIER. TS_ERROR_INTERRUPTED: what was done is kept. */
-ts_status ts_barrier_table_fill(const ts_barrier_table_work *work, ts_error *error);
+ts_status ts_barrier_table_fill(ts_barrier_table_work *work, ts_error *error);
+
+/* The table as a results file of kind "barriers". */
+ts_status ts_barrier_table_write_json(const ts_barrier_table *table, const ts_context *context, const char *path,
+                                      ts_error *error);
 
 #endif

@@ -168,7 +168,7 @@ START_TEST(barriers_stand_side_by_side) {
     expect(0, "quadratic", "");
     shell("touchstone table --barriers cipc,quadratic --scenes barrier-block --steps 3 --out t");
     expect(2, "", "go on with --resume");
-    shell("touchstone table --barriers cipc,log --scenes barrier-block --steps 3 --out t --resume");
+    shell("touchstone table --barriers cipc,log --scenes barrier-block --steps 3 --out t --resume --json copy.json");
     expect(0, "[  1/1] barrier-block, log: finished", "");
     cJSON *json = read_json("t/table.json");
     const cJSON *cells = cJSON_GetObjectItem(json, "cells"), *cell;
@@ -177,10 +177,50 @@ START_TEST(barriers_stand_side_by_side) {
         ck_assert_int_eq((int)number_of(cell, "steps_verified"), 3);
         ck_assert_double_gt(number_of(cell, "condition"), 1.0);
         ck_assert_double_gt(number_of(cell, "iterations_per_step"), 0.0);
+        ck_assert_double_le(number_of(cell, "gap_least"), number_of(cell, "gap_tenth"));
+        ck_assert_double_le(number_of(cell, "gap_tenth"), number_of(cell, "gap_median"));
+        ck_assert_double_le(number_of(cell, "gap_median"), number_of(cell, "gap_top"));
+        ck_assert_double_lt(number_of(cell, "gap_top"), 1.0);
+        /* 1 kg at rest on contact alone, as far as it is at rest. */
+        const double error = number_of(cell, "force_error"), weight = 9.81;
+        ck_assert_double_lt(error, 0.01);
+        ck_assert_double_lt(fabs(number_of(cell, "contact_force") - weight), 1.01 * error * weight);
     }
     cJSON_Delete(json);
+    check_same_file(scratch("t/table.json"), scratch("copy.json"));
     shell("touchstone table --barriers cpic");
     expect(2, "", "the nearest is 'cipc'");
+}
+END_TEST
+
+START_TEST(a_table_of_barriers_is_a_page_and_compared) {
+    shell("touchstone table --barriers cipc,log --scenes barrier-block --steps 2 --out t");
+    expect(0, "t has it all", "");
+    shell("touchstone report t/table.json --out page && grep -q 'Newton iterations per step' page/index.html && "
+          "test -s page/plots/barrier-iterations.gp && test -s page/plots/barrier-gaps.dat");
+    expect(0, "page/index.html: no failing query", "");
+    shell("touchstone compare t/table.json t/table.json");
+    expect(0, "2 records compared", "");
+    shell("sed 's/\"gap_least\"/\"gap_worst\"/' t/table.json > u.json; touchstone report u.json --out other");
+    expect(4, "", "gap_worst");
+}
+END_TEST
+
+/* As by a power cut: what was finished is kept, the rest is run, and nothing differs but the times. */
+START_TEST(a_killed_table_of_barriers_goes_on) {
+    static const char ARGUMENTS[] = "--barriers cipc,ipc,log,cubic --scenes barrier-block --steps 3 --jobs 1";
+    shell("touchstone table %s --out whole", ARGUMENTS);
+    expect(0, "[  4/4] barrier-block, cubic: finished", "");
+    shell("%s/touchstone table %s --out t & child=$!; until test -s t/runs/barrier-block-cipc/results.json; do "
+          "sleep 0.01; done; kill -KILL $child; wait $child",
+          TS_BINARY_DIR, ARGUMENTS);
+    ck_assert_int_eq(command_code, 128 + 9);
+    shell("test ! -e t/table.json && touchstone table %s --out t --resume", ARGUMENTS);
+    expect(0, "finished", "");
+    ck_assert_ptr_null(strstr(command_out, "] barrier-block, cipc: "));
+    shell("for t in whole t; do sed '/\"date\"/d; /seconds_per_step/d; /checksum/d' $t/table.json > $t.json; done; "
+          "cmp whole.json t.json");
+    expect(0, "", "");
 }
 END_TEST
 
@@ -199,6 +239,8 @@ int main(void) {
     tcase_add_test(tests, commented_derivatives_are_found_wrong);
     tcase_add_test(tests, a_judged_barrier_runs_in_the_solver);
     tcase_add_test(tests, barriers_stand_side_by_side);
+    tcase_add_test(tests, a_table_of_barriers_is_a_page_and_compared);
+    tcase_add_test(tests, a_killed_table_of_barriers_goes_on);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

@@ -73,6 +73,8 @@ def results_of(folder):
                              "--plugin-exec", "failing: nosuchcmd"],
         "table": ["table", "--size", "tiny", "--scenes", scene, "--backends", "accd,minsep", "--steps", "1", "--out",
                   str(folder / "table"), "--queries", "100", "--sample", "20"],
+        "barriers": ["table", "--barriers", "cipc,quadratic", "--scenes", "barrier-block", "--steps", "2", "--out",
+                     str(folder / "barriers")],
     }
     files = {}
     for kind, arguments in runs.items():

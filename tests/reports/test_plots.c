@@ -369,6 +369,16 @@ static cJSON *hostile_table(void) {
     return root;
 }
 
+static cJSON *hostile_barriers(void) {
+    cJSON *root = results_of("barriers");
+    add_text(cJSON_AddArrayToObject(root, "scenes"), "name", HOSTILE);
+    add_text(cJSON_AddArrayToObject(root, "barriers"), "name", HOSTILE);
+    cJSON *cell = add_text(cJSON_AddArrayToObject(root, "cells"), "scene", HOSTILE);
+    cJSON_AddStringToObject(cell, "barrier", HOSTILE);
+    cJSON_AddStringToObject(cell, "outcome", HOSTILE);
+    return root;
+}
+
 static cJSON *hostile_simulation(void) {
     cJSON *root = results_of("simulate");
     cJSON_AddStringToObject(root, "scene", HOSTILE);
@@ -405,6 +415,7 @@ START_TEST(no_text_is_run) {
         const char *shown[4];
     } cases[] = {{hostile_replay, 4, {"toi-error", "query-time", "frontier", NULL}},
                  {hostile_table, 1, {NULL}}, /* too long a name for a table */
+                 {hostile_barriers, 3, {NULL}},
                  {hostile_simulation, 1, {"phases", NULL}}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
         ts_plot_folder folder;
@@ -472,6 +483,30 @@ START_TEST(the_same_results_give_the_same_files) {
 END_TEST
 
 /* ---- Other kinds ---- */
+
+/* A cell without a number is a gap in the data, and no scene or barrier takes another's place. */
+START_TEST(barriers_are_bars_and_boxes) {
+    static const char table[] =
+        "{\"schema\": 3, \"kind\": \"barriers\", \"size\": \"tiny\","
+        " \"scenes\": [{\"name\": \"block\"}, {\"name\": \"arch\"}],"
+        " \"barriers\": [{\"name\": \"cipc\"}, {\"name\": \"log\"}], \"cells\": ["
+        "{\"scene\": \"arch\", \"barrier\": \"log\", \"iterations_per_step\": 8, \"gap_least\": 0.25,"
+        " \"gap_tenth\": 0.5, \"gap_median\": 0.75, \"gap_top\": 0.875, \"seconds_per_step\": null},"
+        "{\"scene\": \"block\", \"barrier\": \"cipc\", \"iterations_per_step\": 5, \"gap_least\": null,"
+        " \"gap_tenth\": null, \"gap_median\": null, \"gap_top\": null, \"seconds_per_step\": null}]}";
+    ts_plot_folder folder;
+    edited_store_whole(cJSON_Parse(table), scratch("barriers.json"));
+    write_plots("barriers.json", &folder);
+    ck_assert_uint_eq(folder.count, 2); /* no seconds: no plot of them */
+    char *bars = file_of("barrier-iterations.dat"), *boxes = file_of("barrier-gaps.dat");
+    ck_assert_ptr_nonnull(strstr(bars, "\n\"block\" 5 ?\n\"arch\" ? 8\n"));
+    ck_assert_ptr_nonnull(strstr(boxes, "\n\"block\" ? ? ? ? ? ? ? ?\n\"arch\" ? ? ? ? 0.25 0.5 0.75 0.875\n"));
+    free(bars);
+    free(boxes);
+    draw_all(&folder);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
 
 START_TEST(a_table_says_how_runs_failed) {
     static const char table[] =
@@ -658,6 +693,7 @@ int main(void) {
     tcase_add_test(tests, a_template_of_the_user_goes_before);
     tcase_add_test(tests, the_same_results_give_the_same_files);
     tcase_add_test(tests, a_table_says_how_runs_failed);
+    tcase_add_test(tests, barriers_are_bars_and_boxes);
     tcase_add_test(tests, errors_are_those_of_the_results);
     tcase_add_test(tests, a_run_gives_phases_and_steps);
     tcase_add_test(tests, results_without_times_or_contacts_leave_plots_out);
