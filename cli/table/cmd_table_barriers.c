@@ -21,7 +21,7 @@
 
 /* Scenes with known answers, then some of the papers'. */
 #define STANDARD_SCENES                                                                                                \
-    "barrier-block, barrier-plates, drape, card-shuffle, stack-5mm, "                                                  \
+    "barrier-block, barrier-plates, barrier-sphere, barrier-rod, barrier-bounce, drape, card-shuffle, stack-5mm, "     \
     "noodles, masonry-arch"
 
 typedef struct request {

@@ -193,6 +193,27 @@ START_TEST(barriers_stand_side_by_side) {
 }
 END_TEST
 
+/* Without gravity all energy is that of the particle, which is faster or slower than the 0.5 m/s that it came with; a
+ * particle that is still on its way has not bounced. */
+START_TEST(a_bounce_is_told_by_its_energy) {
+    for (int whole = 0; whole < 2; ++whole) {
+        shell("touchstone table --barriers cipc,log-normalized --scenes barrier-bounce --out t --replace --steps %d",
+              whole ? 100 : 2);
+        expect(0, "barrier-bounce, log-normalized: finished", "");
+        cJSON *json = read_json("t/table.json");
+        const cJSON *cell;
+        cJSON_ArrayForEach(cell, cJSON_GetObjectItem(json, "cells")) {
+            const cJSON *error = cJSON_GetObjectItem(cell, "restitution_error");
+            const double fast = number_of(cell, "jitter") / 0.5;
+            ck_assert_int_eq(cJSON_IsNumber(error), whole);
+            if (whole) ck_assert_double_eq_tol(error->valuedouble, 1.0 - fast * fast, 1e-9);
+            if (!whole) ck_assert_double_eq_tol(fast, 1.0, 1e-12);
+        }
+        cJSON_Delete(json);
+    }
+}
+END_TEST
+
 START_TEST(a_table_of_barriers_is_a_page_and_compared) {
     shell("touchstone table --barriers cipc,log --scenes barrier-block --steps 2 --out t");
     expect(0, "t has it all", "");
@@ -239,6 +260,7 @@ int main(void) {
     tcase_add_test(tests, commented_derivatives_are_found_wrong);
     tcase_add_test(tests, a_judged_barrier_runs_in_the_solver);
     tcase_add_test(tests, barriers_stand_side_by_side);
+    tcase_add_test(tests, a_bounce_is_told_by_its_energy);
     tcase_add_test(tests, a_table_of_barriers_is_a_page_and_compared);
     tcase_add_test(tests, a_killed_table_of_barriers_goes_on);
     suite_add_tcase(suite, tests);
