@@ -71,7 +71,7 @@ static ts_status set_task(const ts_simulations *all, task *t, ts_error *error) {
     free(name);
     t->output = t->folder ? ts_text("%s.txt", t->folder) : NULL;
     t->results = t->folder ? ts_path_join(t->folder, "results.json") : NULL;
-    if (!t->output || !t->results) return ts_fail_memory(error, "paths");
+    if (!t->folder || !t->output || !t->results) return ts_fail_memory(error, "paths");
     const ts_status status = make_folder(t->folder, error);
     return status == TS_OK ? set_arguments(all, t, error) : status;
 }
