@@ -80,8 +80,9 @@ START_TEST(the_counts_are_those_of_the_scenes) {
     expect(4, "", "the nearest is 'needle-bed'");
     shell("grep -c '\"name\"' '%s/datasets/scene-counts.json'; ls '%s/datasets/scenes' | wc -l", TS_SOURCE_DIR,
           TS_SOURCE_DIR);
-    const long counted = strtol(command_out, NULL, 10);
-    ck_assert_int_eq(counted, strtol(strchr(command_out, '\n'), NULL, 10));
+    const long counted = strtol(command_out, NULL, 10), scenes = strtol(strchr(command_out, '\n'), NULL, 10);
+    ck_assert_msg(10 * counted >= 9 * scenes, "%ld of %ld scenes are counted: run scripts/count-scenes.py", counted,
+                  scenes);
 }
 END_TEST
 

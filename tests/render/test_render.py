@@ -47,7 +47,7 @@ class Table(unittest.TestCase):
         pictured = {scene for figure in TABLE["figures"].values() for scene, _ in figure["panels"]}
         page = (SOURCE / "docs/gallery.md").read_text()
         for path in (SOURCE / "datasets/scenes").glob("*.json"):
-            if path.stem not in pictured:
+            if path.stem not in pictured and not path.stem.startswith("barrier-"):
                 self.assertIn(f"`{path.stem}`", page, "a scene that has no picture is named on the page")
 
     def test_the_pictures_are_large_and_few_bytes(self):
