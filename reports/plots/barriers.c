@@ -126,7 +126,7 @@ ts_status ts_plot_barriers(ts_plot_folder *folder, const cJSON *results, ts_erro
     chart of = {.scenes = cJSON_GetObjectItemCaseSensitive(results, "scenes"),
                 .barriers = cJSON_GetObjectItemCaseSensitive(results, "barriers"),
                 .cells = cJSON_GetObjectItemCaseSensitive(results, "cells"),
-                .member = "gap_median",
+                .member = "gap_top",
                 .label = "gap / dhat"};
     const ts_plot_sheet gaps = {.kind = "barrier-gaps",
                                 .title = "Gaps at the end of the run",

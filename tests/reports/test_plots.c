@@ -377,7 +377,7 @@ static cJSON *hostile_barriers(void) {
     cJSON_AddStringToObject(cell, "barrier", HOSTILE);
     cJSON_AddStringToObject(cell, "outcome", HOSTILE);
     cJSON_AddNumberToObject(cell, "iterations_per_step", 7.5);
-    cJSON_AddNumberToObject(cell, "gap_median", 0.5);
+    cJSON_AddNumberToObject(cell, "gap_top", 0.5);
     return root;
 }
 
