@@ -77,7 +77,7 @@ static ts_status save(ts_replay_work *work, ts_replay_results *results, bool now
     if (!now && time < work->saved + checkpoint->seconds * 1e9) return TS_OK;
     work->saved = time;
     results->oracle_seconds = work->oracle_seconds;
-    results->timing_seconds = work->timing_seconds;
+    results->timing_seconds = work->times.seconds;
     return checkpoint->save(checkpoint->self, results, error);
 }
 
@@ -157,7 +157,7 @@ static ts_status replay_all(ts_replay_results *results, FILE *per_query, ts_erro
     if (status == TS_OK) status = find_data_sets(results, error);
     if (results->options->checkpoint.from) {
         work.oracle_seconds = results->options->checkpoint.from->oracle_seconds;
-        work.timing_seconds = results->options->checkpoint.from->timing_seconds;
+        work.times.seconds = results->options->checkpoint.from->timing_seconds;
     }
     work.saved = ts_nanoseconds_now();
     for (size_t d = 0; status == TS_OK && !results->interrupted && d < results->data_set_count; ++d) {
@@ -166,7 +166,7 @@ static ts_status replay_all(ts_replay_results *results, FILE *per_query, ts_erro
     results->complete = status == TS_OK && !results->interrupted;
     if (status == TS_OK) status = save(&work, results, true, error);
     results->oracle_seconds = work.oracle_seconds;
-    results->timing_seconds = work.timing_seconds;
+    results->timing_seconds = work.times.seconds;
     ts_replay_work_clear(&work);
     return status;
 }

@@ -50,6 +50,11 @@ typedef struct ts_replay_checkpoint {
 
 /* Of ts_replay_options: what a file may claim is bounded, too. */
 #define TS_MOST_REPETITIONS 1000
+#define TS_MOST_REPLAY_BLOCK 65536
+
+/* Queries per block: enough that threads share them in pieces like a solver's (ccd/pieces.h), few enough that an
+ * interrupted one is no great loss. */
+#define TS_REPLAY_BLOCK 4096
 
 typedef struct ts_replay_options {
     const char *const *paths;
@@ -67,10 +72,16 @@ typedef struct ts_replay_options {
     int repetitions;         /* timed passes over each query, at most TS_MOST_REPETITIONS; 0: no timing */
     bool check_certificates; /* of methods that have them */
     const char *per_query;   /* CSV of every answer, or NULL */
+    size_t block;            /* queries held at a time, at most TS_MOST_REPLAY_BLOCK; 0: TS_REPLAY_BLOCK */
     unsigned shard, shards;  /* only blocks whose number is `shard` modulo `shards`; shards 0: all */
     ts_replay_checkpoint checkpoint;
     ts_replay_progress progress;
 } ts_replay_options;
+
+/* Results do not depend on it, times aside; but shards and the state of a run count blocks. */
+static inline size_t ts_replay_block_of(const ts_replay_options *options) {
+    return options->block ? options->block : TS_REPLAY_BLOCK;
+}
 
 #define TS_NO_FILE SIZE_MAX
 
@@ -116,6 +127,7 @@ typedef struct ts_replay_cell {
     ts_histogram step_lost;                     /* of false positives */
     ts_histogram iterations;                    /* of every answer but `unsupported` */
     ts_histogram nanoseconds;                   /* per query: the median over the repetitions */
+    ts_histogram batch_nanoseconds;             /* of each query what it takes in a block asked in one call */
     double *repetition_sum; /* ns of all timed queries in each repetition; `repetitions` of them, owned */
     ts_query_place worst[TS_WORST_KINDS];
     ts_fault_list faults[TS_FAULTS];

@@ -9,36 +9,33 @@
 
 #include "benches/replay_compare.h"
 #include "benches/replay_truth.h"
+#include "ccd/pieces.h"
 #include "ccd/registry.h"
 #include "core/crash.h"
 #include "core/error.h"
 #include "core/hash.h"
 
 ts_status ts_replay_work_init(ts_replay_work *work, const ts_replay_options *options, ts_error *error) {
-    const size_t answers = (options->method_count + 1) * TS_REPLAY_BLOCK;
-    const size_t repetitions = (size_t)options->repetitions;
+    const size_t room = ts_replay_block_of(options), answers = (options->method_count + 1) * room;
     *work = (ts_replay_work){.options = options,
                              .jobs = options->jobs > 0 ? options->jobs : omp_get_max_threads(),
-                             .said = calloc(TS_REPLAY_BLOCK, sizeof *work->said),
-                             .known = calloc(TS_REPLAY_BLOCK, sizeof *work->known),
+                             .room = room,
+                             .said = calloc(room, sizeof *work->said),
+                             .known = calloc(room, sizeof *work->known),
                              .results = calloc(answers, sizeof *work->results),
                              .failures = calloc(answers, sizeof *work->failures),
                              .others = calloc(answers, sizeof *work->others),
                              .differs = calloc(answers, sizeof *work->differs),
                              .notices = calloc(options->method_count + 1, sizeof *work->notices),
                              .judgements = calloc(answers, sizeof *work->judgements),
-                             .proofs = calloc(answers, sizeof *work->proofs),
-                             .samples = calloc(answers, (repetitions + 1) * sizeof *work->samples),
-                             .timed = calloc(answers, (repetitions + 1) * sizeof *work->timed),
-                             .sorted = calloc(repetitions + 1, sizeof *work->sorted)};
-    if (!work->said || !work->known || !work->results || !work->judgements || !work->proofs || !work->samples ||
-        !work->sorted || !work->failures || !work->others || !work->differs || !work->notices || !work->timed) {
-        return ts_fail_memory(error, "a block of answers");
+                             .proofs = calloc(answers, sizeof *work->proofs)};
+    const ts_status status = ts_replay_times_init(&work->times, options, error);
+    if (status != TS_OK) return status;
+    if (work->said && work->known && work->results && work->judgements && work->proofs && work->failures &&
+        work->others && work->differs && work->notices) {
+        return TS_OK;
     }
-    if (repetitions > 0) ts_stopwatch_calibrate(&work->stopwatch);
-    work->stopwatch.stop = options->progress.interrupted;
-    work->stopwatch.self = options->progress.self;
-    return TS_OK;
+    return ts_fail_memory(error, "a block of answers");
 }
 
 void ts_replay_work_clear(ts_replay_work *work) {
@@ -49,11 +46,9 @@ void ts_replay_work_clear(ts_replay_work *work) {
     free(work->others);
     free(work->differs);
     free(work->notices);
-    free(work->timed);
     free(work->judgements);
     free(work->proofs);
-    free(work->samples);
-    free(work->sorted);
+    ts_replay_times_clear(&work->times);
     *work = (ts_replay_work){0};
 }
 
@@ -68,19 +63,13 @@ static ts_crash_scene scene_of(const ts_replay_work *work, const ts_replay_data_
 
 /* False when interrupted. */
 static bool time_block(ts_replay_work *work, const ts_replay_data_set *data_set, const ts_replay_block *block) {
-    const ts_replay_options *options = work->options;
-    const double start = ts_nanoseconds_now();
     bool finished = true;
-    for (size_t m = 0; finished && m < options->method_count; ++m) {
-        const size_t at = m * (size_t)options->repetitions * block->count;
-        const ts_timed_block timed = {block->queries, block->count, options->repetitions, work->samples + at,
-                                      work->timed + at};
+    for (size_t m = 0; finished && m < work->options->method_count; ++m) {
         const ts_crash_scene scene = scene_of(work, data_set, block, m, 0, block->count);
         ts_crash_set_scene(&scene);
-        finished = ts_time_queries(&work->stopwatch, &options->methods[m], &timed);
+        finished = ts_replay_time(&work->times, block, m);
         ts_crash_set_scene(NULL);
     }
-    work->timing_seconds += (ts_nanoseconds_now() - start) * 1e-9;
     return finished;
 }
 
@@ -105,26 +94,40 @@ static ts_proof check_certificate(const ts_ccd_method *method, const ts_ccd_quer
     return ts_prove(method, query, answer, &certificate, NULL);
 }
 
-/* Every method on that many queries from q on, at most ANSWERS. */
-enum { ANSWERS = 16 };
-
+/* A method on `count` queries from q on. */
 static void answer_queries(ts_replay_work *work, const ts_replay_data_set *data_set, const ts_replay_block *block,
-                           size_t q) {
-    const size_t left = block->count - q, count = left < ANSWERS ? left : ANSWERS;
-    for (size_t m = 0; m < work->options->method_count; ++m) {
-        const ts_crash_scene scene = scene_of(work, data_set, block, m, q, q + count);
-        ts_crash_set_scene(&scene);
-        const size_t at = m * TS_REPLAY_BLOCK + q;
-        ts_ccd_answer_batch_why(&work->options->methods[m], count, block->queries + q, work->results + at,
-                                work->failures + at);
-        ts_compare_answers(work, block, m, q, count);
-        ts_crash_set_scene(NULL);
+                           size_t m, size_t q, size_t count) {
+    const ts_crash_scene scene = scene_of(work, data_set, block, m, q, q + count);
+    const size_t at = m * work->room + q;
+    ts_crash_set_scene(&scene);
+    ts_ccd_answer_batch_why(&work->options->methods[m], count, block->queries + q, work->results + at,
+                            work->failures + at);
+    ts_compare_answers(work, block, m, q, count);
+    ts_crash_set_scene(NULL);
+}
+
+static bool is_interrupted(const ts_replay_work *work) {
+    const ts_replay_progress *progress = &work->options->progress;
+    return progress->interrupted && progress->interrupted(progress->self);
+}
+
+/* A method on the whole block, in pieces like those of a solver. False when interrupted. */
+static bool answer_block(ts_replay_work *work, const ts_replay_data_set *data_set, const ts_replay_block *block,
+                         size_t m) {
+    const size_t piece = ts_ccd_piece(&work->options->methods[m], block->count, work->jobs);
+    bool stopped = false;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(work->jobs) reduction(|| : stopped)
+    for (size_t q = 0; q < block->count; q += piece) {
+        const size_t left = block->count - q;
+        stopped = stopped || is_interrupted(work);
+        if (!stopped) answer_queries(work, data_set, block, m, q, left < piece ? left : piece);
     }
+    return !stopped;
 }
 
 /* What the judge sees of the answer alone, and what is known beside it. */
 static void judge_answer(ts_replay_work *work, const ts_replay_block *block, size_t method, size_t q) {
-    const size_t at = method * TS_REPLAY_BLOCK + q;
+    const size_t at = method * work->room + q;
     ts_judgement *judgement = &work->judgements[at];
     ts_judge(&block->queries[q], &work->known[q], &work->results[at], ts_judged(&work->options->methods[method]),
              judgement);
@@ -138,7 +141,7 @@ static ts_status referee_query(ts_replay_work *work, const ts_replay_block *bloc
     const ts_status status = find_truth(work, block, q);
     if (status != TS_OK) return status;
     for (size_t m = 0; m < work->options->method_count; ++m) {
-        const size_t at = m * TS_REPLAY_BLOCK + q;
+        const size_t at = m * work->room + q;
         const ts_ccd_method *method = &work->options->methods[m];
         judge_answer(work, block, m, q);
         if (!work->options->check_certificates) continue;
@@ -147,24 +150,31 @@ static ts_status referee_query(ts_replay_work *work, const ts_replay_block *bloc
     return TS_OK;
 }
 
+/* The first query that the oracle could not decide, for any number of threads; SIZE_MAX: none. *finished is false when
+ * interrupted. */
+static size_t judge_block(ts_replay_work *work, const ts_replay_block *block, bool *finished) {
+    size_t failed = SIZE_MAX;
+    bool stopped = false;
+#pragma omp parallel for schedule(dynamic, 16) num_threads(work->jobs) reduction(min : failed) reduction(|| : stopped)
+    for (size_t q = 0; q < block->count; ++q) {
+        stopped = stopped || is_interrupted(work);
+        if (!stopped && referee_query(work, block, q) != TS_OK && q < failed) failed = q;
+    }
+    *finished = !stopped;
+    return failed;
+}
+
 /* *finished is false when interrupted. */
 static ts_status referee_block(ts_replay_work *work, const ts_replay_data_set *data_set, const ts_replay_block *block,
                                bool *finished, ts_error *error) {
-    const ts_replay_progress *progress = &work->options->progress;
     const double start = ts_nanoseconds_now();
-    size_t failed = SIZE_MAX; /* the first one, for any number of threads */
-    bool stopped = false;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(work->jobs) reduction(min : failed) reduction(|| : stopped)
-    for (size_t first = 0; first < block->count; first += ANSWERS) {
-        stopped = stopped || (progress->interrupted && progress->interrupted(progress->self));
-        if (!stopped) answer_queries(work, data_set, block, first);
-        for (size_t q = first; q < block->count && q < first + ANSWERS; ++q) {
-            stopped = stopped || (progress->interrupted && progress->interrupted(progress->self));
-            if (!stopped && referee_query(work, block, q) != TS_OK && q < failed) failed = q;
-        }
+    size_t failed = SIZE_MAX;
+    *finished = true;
+    for (size_t m = 0; *finished && m < work->options->method_count; ++m) {
+        *finished = answer_block(work, data_set, block, m);
     }
+    if (*finished) failed = judge_block(work, block, finished);
     work->oracle_seconds += (ts_nanoseconds_now() - start) * 1e-9;
-    *finished = !stopped;
     if (failed == SIZE_MAX) return TS_OK;
     return ts_fail(error, TS_ERROR_INTERNAL, "%s: the oracle could not decide query %llu; please report it",
                    data_set->files.paths[block->file], (unsigned long long)block->index[failed]);
@@ -217,43 +227,29 @@ static void count_query(const ts_replay_work *work, ts_replay_data_set *data_set
     }
 }
 
-/* A sample this many times the query's median is one during which the machine did something else. */
-static const double DISTURBED = 4.0;
-
-/* The median over the repetitions; NaN when not timed, as what has failed is not: that is soon said. Meanwhile the
- * repetitions' sums grow, by no more than DISTURBED medians each: a thread that has to wait loses milliseconds, a
- * thousand times what a query takes. */
-static double enter_time(const ts_replay_work *work, ts_replay_cell *cell, const double *samples, size_t stride) {
-    const size_t repetitions = (size_t)work->options->repetitions;
-    for (size_t r = 0; r < repetitions; ++r) {
-        if (isnan(samples[r * stride])) return NAN;
-        work->sorted[r] = samples[r * stride];
-    }
-    if (repetitions == 0) return NAN;
-    const double median = ts_median(work->sorted, repetitions);
-    for (size_t r = 0; r < repetitions; ++r) {
-        cell->repetition_sum[r] += fmin(samples[r * stride], DISTURBED * median);
-    }
-    return median;
-}
-
 static ts_status enter_answer(const ts_replay_work *work, ts_replay_data_set *data_set, const ts_replay_block *block,
                               size_t method, size_t q, ts_error *error) {
-    const size_t at = method * TS_REPLAY_BLOCK + q;
-    const double *samples = work->samples + method * (size_t)work->options->repetitions * block->count + q;
+    const size_t at = method * work->room + q;
     ts_replay_cell *cell = &data_set->cells[method * TS_CCD_KINDS + (size_t)block->queries[q].kind];
     const ts_ccd_backend *backend = work->options->methods[method].backend;
     const bool failed = work->judgements[at].verdict == TS_VERDICT_ERROR;
-    const ts_replay_answer answer = {.query = &block->queries[q],
-                                     .file = block->file,
-                                     .index = block->index[q],
-                                     .known = &work->known[q],
-                                     .asked = ts_ccd_can_answer(backend, &block->queries[q]),
-                                     .result = &work->results[at],
-                                     .other = work->differs[at] ? &work->others[at] : NULL,
-                                     .judgement = &work->judgements[at],
-                                     .proof = work->proofs[at],
-                                     .nanoseconds = failed ? NAN : enter_time(work, cell, samples, block->count)};
+    ts_replay_answer answer = {.query = &block->queries[q],
+                               .file = block->file,
+                               .index = block->index[q],
+                               .known = &work->known[q],
+                               .asked = ts_ccd_can_answer(backend, &block->queries[q]),
+                               .result = &work->results[at],
+                               .other = work->differs[at] ? &work->others[at] : NULL,
+                               .judgement = &work->judgements[at],
+                               .proof = work->proofs[at],
+                               .nanoseconds = NAN,
+                               .batch_nanoseconds = NAN};
+    if (!failed) {
+        answer.nanoseconds = ts_replay_enter_time(&work->times, cell, block, method, q);
+        if (work->options->repetitions > 0) {
+            answer.batch_nanoseconds = work->times.batch_ns[method * block->count + q];
+        }
+    }
     ts_notice_answer(work, data_set, block, method, q);
     if (work->per_query) {
         ts_per_query_write(work->per_query, data_set->files.paths[block->file], backend->name, &answer);

@@ -6,12 +6,13 @@
 
 #include "benches/per_query.h"
 #include "benches/replay_source.h"
-#include "ccd/timing.h"
+#include "benches/replay_times.h"
 
-/* Room for one block; item m * TS_REPLAY_BLOCK + q is method m on query q. */
+/* Room for one block; item m * room + q is method m on query q. */
 typedef struct ts_replay_work {
     const ts_replay_options *options;
     int jobs;
+    size_t room;                  /* queries of a block at most */
     ts_known_truth *said, *known; /* per query: by the file; by what the run trusts */
     ts_ccd_result *results;
     ts_ccd_failure *failures; /* why a result is none */
@@ -19,13 +20,10 @@ typedef struct ts_replay_work {
     bool *differs;
     ts_judgement *judgements;
     ts_proof *proofs;
-    double *samples;      /* ns of method m in repetition r on query q: (m * repetitions + r) * count + q */
-    ts_ccd_result *timed; /* what it said meanwhile, in the same places */
-    double *sorted;       /* the samples of one answer */
-    ts_stopwatch stopwatch;
+    ts_replay_times times;
     FILE *per_query;   /* borrowed, or NULL */
     unsigned *notices; /* given of each method */
-    double oracle_seconds, timing_seconds;
+    double oracle_seconds;
     double saved; /* when the last checkpoint was, ns */
 } ts_replay_work;
 

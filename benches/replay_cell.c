@@ -7,12 +7,13 @@
 
 #include "core/error.h"
 
-enum { HISTOGRAMS = 7 };
+enum { HISTOGRAMS = 8 };
 
 static const size_t HISTOGRAM_AT[HISTOGRAMS] = {
-    offsetof(ts_replay_cell, toi_error),   offsetof(ts_replay_cell, lateness),  offsetof(ts_replay_cell, kept_gap),
-    offsetof(ts_replay_cell, closest_gap), offsetof(ts_replay_cell, step_lost), offsetof(ts_replay_cell, iterations),
-    offsetof(ts_replay_cell, nanoseconds)};
+    offsetof(ts_replay_cell, toi_error),   offsetof(ts_replay_cell, lateness),
+    offsetof(ts_replay_cell, kept_gap),    offsetof(ts_replay_cell, closest_gap),
+    offsetof(ts_replay_cell, step_lost),   offsetof(ts_replay_cell, iterations),
+    offsetof(ts_replay_cell, nanoseconds), offsetof(ts_replay_cell, batch_nanoseconds)};
 
 static ts_histogram *histogram_at(ts_replay_cell *cell, int which) {
     return (ts_histogram *)((char *)cell + HISTOGRAM_AT[which]);
@@ -105,7 +106,8 @@ static bool add_numbers(ts_replay_cell *cell, const ts_replay_answer *answer) {
            ts_histogram_add(&cell->closest_gap, judgement->closest_gap) == TS_OK &&
            ts_histogram_add(&cell->step_lost, judgement->step_lost) == TS_OK &&
            ts_histogram_add(&cell->iterations, answered ? (double)answer->result->iterations : NAN) == TS_OK &&
-           ts_histogram_add(&cell->nanoseconds, answer->nanoseconds) == TS_OK;
+           ts_histogram_add(&cell->nanoseconds, answer->nanoseconds) == TS_OK &&
+           ts_histogram_add(&cell->batch_nanoseconds, answer->batch_nanoseconds) == TS_OK;
 }
 
 static void note_faults(ts_replay_cell *cell, const ts_replay_answer *answer) {

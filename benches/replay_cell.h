@@ -17,7 +17,8 @@ typedef struct ts_replay_answer {
     const ts_ccd_result *other; /* what it said as well; NULL: one answer, however it was asked */
     const ts_judgement *judgement;
     ts_proof proof;
-    double nanoseconds; /* NaN: not timed */
+    double nanoseconds;       /* NaN: not timed */
+    double batch_nanoseconds; /* in a batch; NaN: not timed, or the method has none of its own */
 } ts_replay_answer;
 
 ts_status ts_replay_cell_init(ts_replay_cell *cell, int repetitions, ts_error *error);

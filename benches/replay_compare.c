@@ -10,18 +10,21 @@
 
 enum { NOTICES = 5 }; /* of each method */
 
+/* With what it said while it was timed, alone and in a batch. */
 static void compare_timed(const ts_replay_work *work, const ts_replay_block *block, size_t method, size_t q,
                           const ts_asked_block *asked) {
     const size_t repetitions = (size_t)work->options->repetitions;
-    for (size_t r = 0; r < repetitions; ++r) {
-        ts_ccd_result timed = work->timed[(method * repetitions + r) * block->count + q];
+    const ts_ccd_result *const said[] = {work->times.answers, work->times.batched};
+    for (size_t i = 0; i < 2 * repetitions; ++i) {
+        ts_ccd_result timed = said[i / repetitions][(method * repetitions + i % repetitions) * block->count + q];
+        if (i >= repetitions && timed.status == TS_CCD_UNSUPPORTED) break; /* not asked in a batch */
         const ts_ccd_failure failure = ts_ccd_settle(&block->queries[q], &timed);
         ts_ask_compare(asked, (size_t)(&block->queries[q] - asked->queries), &timed, failure);
     }
 }
 
 void ts_compare_answers(ts_replay_work *work, const ts_replay_block *block, size_t method, size_t q, size_t count) {
-    const size_t at = method * TS_REPLAY_BLOCK + q;
+    const size_t at = method * work->room + q;
     const ts_asked_block asked = {
         count, block->queries + q, work->results + at, work->failures + at, work->others + at, work->differs + at};
     for (size_t i = 0; i < count; ++i) {
@@ -56,7 +59,7 @@ static void print_answer(const ts_ccd_result *answer, char *text, size_t size) {
 void ts_notice_answer(const ts_replay_work *work, const ts_replay_data_set *data_set, const ts_replay_block *block,
                       size_t method, size_t q) {
     const ts_replay_progress *progress = &work->options->progress;
-    const size_t at = method * TS_REPLAY_BLOCK + q;
+    const size_t at = method * work->room + q;
     const char *words = work->differs[at] ? "answers in two ways" : failure_words(work->failures[at]);
     if (!words || !progress->notice || work->notices[method] >= NOTICES) return;
     char text[1024], one[64] = "", other[64] = "";

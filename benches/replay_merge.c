@@ -84,6 +84,10 @@ ts_status ts_replay_merge(ts_replay_results *results, const ts_replay_results *p
         return ts_fail(error, TS_ERROR_DATA, "the parts are not of one run: %zu and %zu data sets",
                        results->data_set_count, part->data_set_count);
     }
+    if (ts_replay_block_of(results->options) != ts_replay_block_of(part->options)) {
+        return ts_fail(error, TS_ERROR_DATA, "the parts are not of one run: blocks of %zu and %zu queries",
+                       ts_replay_block_of(results->options), ts_replay_block_of(part->options));
+    }
     ts_status status = TS_OK;
     for (size_t d = 0; status == TS_OK && d < results->data_set_count; ++d) {
         ts_replay_data_set *data_set = &results->data_sets[d];

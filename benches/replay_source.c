@@ -43,7 +43,9 @@ ts_status ts_replay_source_init(ts_replay_source *source, const ts_replay_option
                                  .limit_left = options->limit ? options->limit : UINT64_MAX,
                                  .sample_left = options->sample ? options->sample : UINT64_MAX};
     ts_random_init(&source->random, options->seed, 0);
-    const ts_status status = ts_query_chunk_init(&source->chunk, TS_REPLAY_BLOCK, error);
+    source->index = calloc(ts_replay_block_of(options), sizeof *source->index);
+    if (!source->index) return ts_fail_memory(error, "a block of queries");
+    const ts_status status = ts_query_chunk_init(&source->chunk, ts_replay_block_of(options), error);
     if (status != TS_OK) return status;
     return options->sample || options->progress.report ? count_files(source, error) : TS_OK;
 }
@@ -51,6 +53,7 @@ ts_status ts_replay_source_init(ts_replay_source *source, const ts_replay_option
 void ts_replay_source_clear(ts_replay_source *source) {
     ts_query_reader_close(source->reader);
     ts_query_chunk_clear(&source->chunk);
+    free(source->index);
     free(source->counts);
     *source = (ts_replay_source){0};
 }

@@ -7,9 +7,6 @@
 #include "benches/replay.h"
 #include "core/random.h"
 
-/* Queries per block: enough for threads to share, few enough that an interrupted one is no great loss. */
-#define TS_REPLAY_BLOCK 256
-
 /* Consecutive queries of one file (with gaps when sampled); borrowed from the source until its next block. */
 typedef struct ts_replay_block {
     size_t file, count;
@@ -28,7 +25,7 @@ typedef struct ts_replay_source {
     ts_query_reader *reader;      /* of the current file, or NULL */
     size_t file;
     ts_query_chunk chunk;
-    uint64_t index[TS_REPLAY_BLOCK];
+    uint64_t *index; /* of the queries of a block within their file */
     bool counted;
     uint64_t *counts;           /* queries of each file, 0 where that is not known; when `counted` */
     uint64_t in_file, in_later; /* not yet read, by these counts */

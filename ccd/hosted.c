@@ -251,6 +251,10 @@ bool ts_is_hosted(const ts_ccd_backend *backend) {
     return backend->create == hosted_create;
 }
 
+bool ts_hosted_has_batch(const ts_ccd_backend *backend) {
+    return backend->query_batch == hosted_query_batch;
+}
+
 static void hosted_destroy(void *self) {
     hosted_method *m = self;
     ts_host_pool_clear(&m->pool);

@@ -62,6 +62,8 @@ _Static_assert(sizeof(ts_hosted_description) <= TS_HOST_OUT_BYTES, "a descriptio
 
 /* Is the backend one whose methods run in a host? */
 bool ts_is_hosted(const ts_ccd_backend *backend);
+/* Of a hosted one: has the plug-in a query_batch of its own? */
+bool ts_hosted_has_batch(const ts_ccd_backend *backend);
 /* Starts a host with a method of it. In place of create, which does not know its backend. */
 ts_status ts_hosted_create(const ts_ccd_backend *backend, const char *options_json, void **self, ts_error *error);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * How long a method takes for one query: each query alone, warm, repeated until a sample is long against
- * the clock, by one thread and with no refereeing in between. */
+ * the clock, by one thread and with no refereeing in between; and for each of many that are asked in one call. */
 #ifndef TS_CCD_TIMING_H
 #define TS_CCD_TIMING_H
 
@@ -40,6 +40,23 @@ bool ts_time_queries(const ts_stopwatch *stopwatch, const ts_ccd_method *method,
 bool ts_time_pass(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_block *block, int pass);
 
 #define TS_SLOW_QUERY_NS 50e6
+
+/* Queries that are timed together, as a solver asks them. */
+typedef struct ts_timed_batch {
+    const ts_ccd_query *queries; /* that the method can answer */
+    size_t count;                /* at least 1 */
+    int repetitions;
+    double *samples;        /* of each pass: ns per query */
+    ts_ccd_result *answers; /* answers[r * count + q]: what the method said in pass r, to be settled */
+} ts_timed_batch;
+
+/* Whether the method answers many queries in another way than one by one. */
+bool ts_has_own_batch(const ts_ccd_method *method);
+/* ns per query of the method's query_batch on all of them in one call, warm, repeated until it is long against the
+ * clock: the calling thread's, or for a method from outside, whose process works while the thread waits, the wall's,
+ * with all that it takes to ask it. A call longer than TS_SLOW_QUERY_NS is made once and stands for all passes. False
+ * when stopped. */
+bool ts_time_batch(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_batch *batch);
 
 /* The median of count >= 1 values; sorts them. The mean of the middle two when count is even. */
 double ts_median(double *values, size_t count);

@@ -83,6 +83,7 @@ static void add_distributions(ts_json_builder *builder, cJSON *parent, const ts_
     add_histogram(builder, parent, "step_lost", &cell->step_lost);
     add_histogram(builder, parent, "iterations", &cell->iterations);
     add_histogram(builder, parent, "nanoseconds", &cell->nanoseconds);
+    add_histogram(builder, parent, "batch_nanoseconds", &cell->batch_nanoseconds);
 }
 
 static void add_worst(ts_json_builder *builder, cJSON *parent, const ts_replay_results *results,

@@ -14,6 +14,7 @@ typedef struct ts_replay_state {
         char *name, *options; /* as resolved when the run began; owned */
     } * backends;
     size_t backend_count;
+    int schema;
     ts_replay_results results;
 } ts_replay_state;
 

@@ -37,6 +37,7 @@ ts_status ts_replay_state_check(const ts_replay_state *state, const ts_replay_op
     if (had->sample != options->sample) return differs(error, "--sample");
     if (had->seed != options->seed) return differs(error, "--seed");
     if (had->repetitions != options->repetitions) return differs(error, "--repetitions");
+    if (ts_replay_block_of(had) != ts_replay_block_of(options)) return differs(error, "--block");
     if (had->check_certificates != options->check_certificates) return differs(error, "--check-certificates");
     if (had->shards != options->shards || (!any_shard && had->shard != options->shard))
         return differs(error, "--shard");

@@ -55,6 +55,7 @@ static void check_histograms(counting *check, const ts_replay_cell *cell) {
     check_histogram(check, "step_lost", &cell->step_lost, verdicts[TS_VERDICT_FALSE_POSITIVE]);
     check_histogram(check, "iterations", &cell->iterations, cell->queries - verdicts[TS_VERDICT_UNSUPPORTED]);
     check_histogram(check, "nanoseconds", &cell->nanoseconds, cell->queries);
+    check_histogram(check, "batch_nanoseconds", &cell->batch_nanoseconds, cell->queries);
     must_be(check, "toi_error", cell->toi_error.count, "safe and touching answers are", in_time);
     must_be(check, "lateness", cell->lateness.count, "late answers are", verdicts[TS_VERDICT_LATE]);
     must_be(check, "step_lost", cell->step_lost.count, "false positives are", verdicts[TS_VERDICT_FALSE_POSITIVE]);

@@ -8,7 +8,10 @@
 #include "benches/replay.h"
 
 #define TS_STATE_KIND "replay-part"
-#define TS_STATE_SCHEMA 2 /* with a checksum (core/json_document.h) */
+#define TS_STATE_SCHEMA 3 /* says how many queries are in a block; 2: has a checksum (core/json_document.h) */
+/* The oldest that is read, and the number of queries in its blocks. */
+#define TS_STATE_OLDEST 2
+#define TS_STATE_OLDEST_BLOCK 256
 
 typedef struct ts_state_member {
     const char *name;
@@ -31,6 +34,7 @@ static const ts_state_member TS_CELL_HISTOGRAM[] = {
     {"kept_gap", offsetof(ts_replay_cell, kept_gap)},       {"closest_gap", offsetof(ts_replay_cell, closest_gap)},
     {"step_lost", offsetof(ts_replay_cell, step_lost)},     {"iterations", offsetof(ts_replay_cell, iterations)},
     {"nanoseconds", offsetof(ts_replay_cell, nanoseconds)},
+    {"batch_nanoseconds", offsetof(ts_replay_cell, batch_nanoseconds)},
 };
 
 /* uint64_t members of a data set, beside its hash. */

@@ -300,6 +300,11 @@ static void read_options(reading *state, const cJSON *root, ts_replay_state *mad
     options->seed = get_digits(state, object, "seed", 10);
     options->repetitions =
         (int)whole(state, get(state, object, "repetitions"), "repetitions", TS_MOST_REPETITIONS + 1.0);
+    options->block = TS_STATE_OLDEST_BLOCK;
+    if (made->schema > TS_STATE_OLDEST) {
+        options->block = (size_t)whole(state, get(state, object, "block"), "block", TS_MOST_REPLAY_BLOCK + 1.0);
+        if (options->block == 0) complain(state, "block");
+    }
     options->check_certificates = cJSON_IsTrue(get(state, object, "check_certificates"));
     options->shard = (unsigned)whole(state, get(state, object, "shard"), "shard", LARGEST);
     options->shards = (unsigned)whole(state, get(state, object, "shards"), "shards", LARGEST);
@@ -319,6 +324,7 @@ static void read_backends(reading *state, const cJSON *root, ts_replay_state *ma
 static void read_root(reading *state, const cJSON *root, ts_replay_state *made) {
     ts_replay_results *results = &made->results;
     results->options = &made->options;
+    made->schema = cJSON_GetObjectItemCaseSensitive(root, "schema")->valueint; /* check_envelope has seen it */
     read_options(state, root, made);
     if (!failed(state)) read_backends(state, root, made);
     results->complete = cJSON_IsTrue(get(state, root, "complete"));
@@ -338,7 +344,8 @@ static ts_status check_envelope(const cJSON *root, ts_checksum checksum, const c
     if (!kind || strcmp(kind, TS_STATE_KIND) != 0) {
         return ts_fail(error, TS_ERROR_DATA, "%s: not the state of a replay", name);
     }
-    if (!cJSON_IsNumber(schema) || schema->valuedouble != TS_STATE_SCHEMA) {
+    if (!cJSON_IsNumber(schema) || schema->valuedouble < TS_STATE_OLDEST || schema->valuedouble > TS_STATE_SCHEMA ||
+        schema->valuedouble != (double)schema->valueint) {
         return ts_fail(error, TS_ERROR_DATA, "%s: the state of a replay of another version of Touchstone; begin anew",
                        name);
     }

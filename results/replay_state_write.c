@@ -152,6 +152,7 @@ static void add_options(ts_json_builder *builder, cJSON *root, const ts_replay_o
     ts_build_own_text(builder, object, "seed", ts_text("%" PRIu64, options->seed));
     ts_build_count(builder, object, "repetitions", (uint64_t)options->repetitions);
     ts_build_flag(builder, object, "check_certificates", options->check_certificates);
+    ts_build_count(builder, object, "block", ts_replay_block_of(options));
     ts_build_count(builder, object, "shard", options->shard);
     ts_build_count(builder, object, "shards", options->shards);
     cJSON *backends = ts_build_array(builder, root, "backends");

@@ -28,6 +28,7 @@ static void build_verdicts(ts_json_builder *builder, cJSON *parent, const char *
     ts_build_count(builder, object, "inconsistent", verdicts->inconsistent);
     ts_build_count(builder, object, "unsupported", verdicts->unsupported);
     ts_build_real(builder, object, "nanoseconds", verdicts->nanoseconds);
+    ts_build_real(builder, object, "batch_nanoseconds", verdicts->batch_nanoseconds);
 }
 
 static void build_place(ts_json_builder *builder, cJSON *object, const ts_scene_cell *cell) {
@@ -130,6 +131,7 @@ static void take_verdicts(const cJSON *object, ts_query_verdicts *verdicts) {
     take_count(object, "inconsistent", &verdicts->inconsistent);
     take_count(object, "unsupported", &verdicts->unsupported);
     take_real(object, "nanoseconds", &verdicts->nanoseconds);
+    take_real(object, "batch_nanoseconds", &verdicts->batch_nanoseconds);
 }
 
 /* What a cell's own file and a run's summary have in common. */

@@ -14,10 +14,11 @@
 #include "benches/micro/close_queries.h"
 #include "benches/micro/query_list.h"
 #include "benches/micro/textbook_accd.h"
+#include "ccd/pieces.h"
 #include "ccd/timing.h"
 #include "core/error.h"
 
-enum { MOST_PASSES = 1000, MOST_BACKENDS = 16, MOST_SETS = 64, THREAD_BLOCK = 256, SINGLE_PASSES = 3 };
+enum { MOST_PASSES = 1000, MOST_BACKENDS = 16, MOST_SETS = 64, SINGLE_PASSES = 3 };
 
 /* Passes of one way of asking end when this much time is spent on it; there is always one. */
 static const double BUDGET_NS = 1e9;
@@ -55,21 +56,21 @@ static bool has_way(const contender *c, way w) {
     return w == ONE_BY_ONE || c->method.backend->query_batch;
 }
 
-/* Every second block of a list, for one of two threads. */
+/* Every second piece of a list, for one of two threads. */
 typedef struct thread_share {
     const ts_ccd_method *method;
     const ts_query_list *list;
     ts_ccd_result *results;
-    size_t first;
+    size_t first, piece;
     double ns; /* by the thread's own clock */
 } thread_share;
 
 static int answer_share(void *self) {
     thread_share *share = self;
     const double start = thread_clock();
-    for (size_t q = share->first; q < share->list->count; q += 2 * THREAD_BLOCK) {
+    for (size_t q = share->first; q < share->list->count; q += 2 * share->piece) {
         const size_t left = share->list->count - q;
-        share->method->backend->query_batch(share->method->self, left < THREAD_BLOCK ? left : THREAD_BLOCK,
+        share->method->backend->query_batch(share->method->self, left < share->piece ? left : share->piece,
                                             share->list->items + q, share->results + q);
     }
     share->ns = thread_clock() - start;
@@ -79,8 +80,9 @@ static int answer_share(void *self) {
 /* The longer of the two threads' times; of their sum when there is no second thread. */
 static double time_two_threads(const contender *c, const ts_query_list *list) {
     thread_share share[2];
+    const size_t piece = ts_ccd_piece(&c->method, list->count, 2);
     for (size_t i = 0; i < 2; ++i) {
-        share[i] = (thread_share){.method = &c->method, .list = list, .first = i * THREAD_BLOCK};
+        share[i] = (thread_share){.method = &c->method, .list = list, .first = i * piece, .piece = piece};
         share[i].results = c->results[BATCH_2_THREADS];
     }
     thrd_t other;

@@ -17,6 +17,7 @@ static ts_query_verdicts verdicts_of(const ts_replay_cell *cell) {
         .inconsistent = cell->verdicts[TS_VERDICT_INCONSISTENT],
         .unsupported = cell->verdicts[TS_VERDICT_UNSUPPORTED],
         .nanoseconds = ts_histogram_mean(&cell->nanoseconds),
+        .batch_nanoseconds = ts_histogram_mean(&cell->batch_nanoseconds),
     };
 }
 

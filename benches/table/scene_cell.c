@@ -19,8 +19,8 @@ ts_scene_cell ts_scene_cell_empty(void) {
         .mean_contacts = NAN,
         .least_gap = NAN,
         .most_stretch = NAN,
-        .sample = {.nanoseconds = NAN},
-        .shared = {.nanoseconds = NAN},
+        .sample = {.nanoseconds = NAN, .batch_nanoseconds = NAN},
+        .shared = {.nanoseconds = NAN, .batch_nanoseconds = NAN},
     };
 }
 

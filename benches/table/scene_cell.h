@@ -30,7 +30,8 @@ typedef struct ts_query_verdicts {
     uint64_t false_positives, stalls;
     uint64_t limits, errors, inconsistent;
     uint64_t unsupported;
-    double nanoseconds; /* per query, the mean; NaN: not timed */
+    double nanoseconds;       /* per query, the mean; NaN: not timed */
+    double batch_nanoseconds; /* the same of queries asked together; NaN: the method has no batch of its own */
 } ts_query_verdicts;
 
 enum { TS_CELL_MESSAGE = 800 };

@@ -26,7 +26,7 @@ typedef struct request {
     ts_replay_outputs outputs;
     ts_method_list methods;
     double min_distance, t_max;
-    uint64_t jobs, limit, sample, seed, repetitions;
+    uint64_t jobs, limit, sample, seed, repetitions, block;
     int oracle, precision;
     bool round, check_certificates;
     ts_fail_on fail_on;
@@ -69,6 +69,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.integer = {&asked->seed, 0, UINT64_MAX}},
         {"repetitions", TS_ARGUMENT_INTEGER, "N", "timed passes over the queries; 0: no timing (default: {default})",
          .to.integer = {&asked->repetitions, 0, TS_MOST_REPETITIONS}},
+        {"block", TS_ARGUMENT_INTEGER, "N", "queries held at a time, and asked together (default: {default})",
+         .to.integer = {&asked->block, 1, TS_MOST_REPLAY_BLOCK}},
         {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest, and count them",
          .to.flag = &asked->round},
         {"precision", TS_ARGUMENT_CHOICE, NULL,
@@ -135,6 +137,7 @@ static ts_replay_options options_of(const request *asked, ts_progress *progress)
         .sample = asked->sample,
         .seed = asked->seed,
         .repetitions = (int)asked->repetitions,
+        .block = (size_t)asked->block,
         .check_certificates = asked->check_certificates,
         .per_query = asked->outputs.per_query,
         /* Without a terminal nobody looks, and the queries need not be counted first. */
@@ -178,7 +181,12 @@ static int replay_by_ranks(request *asked) {
 }
 
 int ts_cmd_replay(int argc, char **argv) {
-    request asked = {.t_max = 1.0, .seed = 1, .repetitions = 5, .part.seconds = 10.0, .fail_on = TS_FAIL_ON_DEFAULT};
+    request asked = {.t_max = 1.0,
+                     .seed = 1,
+                     .repetitions = 5,
+                     .block = TS_REPLAY_BLOCK,
+                     .part.seconds = 10.0,
+                     .fail_on = TS_FAIL_ON_DEFAULT};
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;

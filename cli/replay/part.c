@@ -47,6 +47,7 @@ static ts_status load(ts_replay_part *part, ts_replay_options *options, ts_error
                        part->own_path);
     }
     ts_status status = ts_replay_state_read(part->own_path, &part->state, error);
+    if (status == TS_OK) options->block = part->state.options.block; /* it goes on as it began */
     if (status == TS_OK) status = ts_replay_state_check(&part->state, options, false, error);
     if (status == TS_OK) options->checkpoint.from = &part->state.results;
     return status;

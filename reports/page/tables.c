@@ -68,6 +68,7 @@ static const ts_report_column REPLAY_CELL[] = {
     {"nanoseconds/mean", "ns mean", "time per query", NULL},
     {"nanoseconds/quantiles/0.5", "ns median", "time per query", NULL},
     {"nanoseconds/quantiles/0.99", "ns p99", "time per query", NULL},
+    {"batch_nanoseconds/mean", "ns in a batch", "time per query asked together with others", NULL},
     {"ratio_to_fastest", "ratio to fastest",
      "mean time over the least of those timed on most queries; another's ratio is of other queries", NULL},
 };

@@ -62,6 +62,7 @@ static const replay_column COLUMNS[] = {
     {"ns_median", "ns\nmedian", TS_PART_QUALITY, QUANTILE, CELL(nanoseconds), 0.5},
     {"ns_p99", "ns\np99", TS_PART_QUALITY, QUANTILE, CELL(nanoseconds), 0.99},
     {"ns_largest", "ns\nlargest", TS_PART_DETAIL, QUANTILE, CELL(nanoseconds), 1.0},
+    {"ns_batch", "ns in a\nbatch", TS_PART_QUALITY, MEAN, CELL(batch_nanoseconds), 0},
     {"asked", "asked", TS_PART_DETAIL, COUNT, CELL(asked), 0},
     {"error_own", "own\nerror", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_OWN), 0},
     {"error_nan", "toi\nNaN", TS_PART_REASONS, COUNT, FAILURE(TS_CCD_FAILURE_NAN), 0},
@@ -94,7 +95,8 @@ static double real_of(const replay_column *column, const ts_replay_row *row) {
 }
 
 static bool is_large_scale(const replay_column *column) {
-    return column->offset == CELL(nanoseconds) || column->offset == CELL(iterations);
+    return column->offset == CELL(nanoseconds) || column->offset == CELL(batch_nanoseconds) ||
+           column->offset == CELL(iterations);
 }
 
 static char *nothing(ts_number_style style) {

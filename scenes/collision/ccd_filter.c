@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ccd/pieces.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "scenes/collision/published_queries.h"
@@ -25,9 +26,6 @@ bool ts_ccd_is_by_accd(ts_ccd_asking asking, const ts_ccd_method *method, ts_ccd
 
 /* A block is large enough to keep threads busy, and small enough that a short step found early spares later ones. */
 enum { CHUNKS = TS_CCD_BLOCK / TS_CANDIDATE_CHUNK };
-
-/* Queries that one call of the backend answers. */
-enum { BATCH = 128 };
 
 void ts_ccd_filter_write(const ts_ccd_filter *filter, const ts_sweep *motion, const ts_stencil node,
                          ts_ccd_query *query) {
@@ -95,9 +93,10 @@ double ts_ccd_filter_clock(void) {
 /* Nothing but the backend, so that the time of its calls is the method's own. */
 void ts_ccd_filter_answer(ts_ccd_filter *filter, size_t count, ts_ccd_filter_report *report) {
     const double start = ts_ccd_filter_clock();
-#pragma omp parallel for schedule(dynamic, 1) if (count > BATCH)
-    for (size_t q = 0; q < count; q += BATCH) {
-        const size_t here = count - q < BATCH ? count - q : BATCH;
+    const size_t piece = ts_ccd_piece(filter->method, count, omp_get_max_threads());
+#pragma omp parallel for schedule(dynamic, 1) if (count > piece)
+    for (size_t q = 0; q < count; q += piece) {
+        const size_t here = count - q < piece ? count - q : piece;
         ts_ccd_answer_batch_why(filter->method, here, filter->query + q, filter->result + q, filter->failure + q);
     }
     report->seconds += ts_ccd_filter_clock() - start;

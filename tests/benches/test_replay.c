@@ -89,6 +89,61 @@ START_TEST(timing_covers_every_query_and_changes_no_verdict) {
 }
 END_TEST
 
+START_TEST(a_batch_of_its_own_is_timed_beside_single_queries) {
+    const char *path = scratch("a.h5");
+    fixture_write(path, plain("cloth", 40));
+    ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results results;
+    options.repetitions = 3;
+    options.block = 16;
+    check_ok(ts_replay(&options, &results, error));
+    for (int k = 0; k < TS_CCD_KINDS; ++k) {
+        const ts_histogram *accd = &ts_replay_cell_at(&results.data_sets[0], 0, (ts_ccd_kind)k)->batch_nanoseconds;
+        const ts_histogram *minsep = &ts_replay_cell_at(&results.data_sets[0], 1, (ts_ccd_kind)k)->batch_nanoseconds;
+        ck_assert_uint_eq(accd->count, 10);
+        ck_assert(ts_histogram_mean(accd) > 0.0 && ts_histogram_mean(accd) < 1e6);
+        ck_assert_uint_eq(minsep->count, 0); /* it has none */
+    }
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
+static bool same_histogram(const ts_histogram *a, const ts_histogram *b) {
+    return a->count == b->count && a->zeros == b->zeros && memcmp(&a->sum, &b->sum, sizeof a->sum) == 0;
+}
+
+START_TEST(results_do_not_depend_on_the_block) {
+    static const size_t blocks[] = {1, 7, 256, 0};
+    const char *path = scratch("a.h5");
+    fixture_write(path, unlabelled("cloth-thick", 600));
+    fixture_methods three = methods;
+    check_ok(ts_ccd_method_init(&three.items[1], "certified", NULL, error));
+    ts_replay_options options = fixture_options(&three, &path, 1);
+    ts_replay_results results[4];
+    for (int b = 0; b < 4; ++b) {
+        options.block = blocks[b];
+        options.jobs = 1 + b % 2;
+        check_ok(ts_replay(&options, &results[b], error));
+        const ts_replay_data_set *one = &results[0].data_sets[0], *other = &results[b].data_sets[0];
+        ck_assert_uint_eq(other->blocks, (600 + (blocks[b] ? blocks[b] : 600) - 1) / (blocks[b] ? blocks[b] : 600));
+        ck_assert(one->hash == other->hash && one->contacts == other->contacts);
+        for (size_t m = 0; m < 2; ++m) {
+            ck_assert_uint_eq(one->digests[m].count, other->digests[m].count);
+            ck_assert_mem_eq(one->digests[m].groups, other->digests[m].groups,
+                             one->digests[m].count * sizeof *one->digests[m].groups);
+        }
+        for (size_t c = 0; c < 2 * TS_CCD_KINDS; ++c) {
+            ck_assert_mem_eq(one->cells[c].verdicts, other->cells[c].verdicts, sizeof one->cells[c].verdicts);
+            ck_assert(same_histogram(&one->cells[c].toi_error, &other->cells[c].toi_error));
+            ck_assert(same_histogram(&one->cells[c].iterations, &other->cells[c].iterations));
+        }
+    }
+    check_fails(ts_replay_merge(&results[0], &results[1], error), TS_ERROR_DATA, "blocks of");
+    for (int b = 0; b < 4; ++b) ts_replay_results_clear(&results[b]);
+    ts_ccd_method_clear(&three.items[1]);
+}
+END_TEST
+
 /* By whatever name. A copy is another data set. */
 START_TEST(a_data_set_that_is_given_twice_is_refused) {
     const char *path = scratch("set/a.h5"), *copy = scratch("b.h5"), *link = scratch("c.h5");
@@ -344,12 +399,14 @@ START_TEST(an_interrupted_run_keeps_what_is_done) {
     ts_replay_options options = fixture_options(&methods, &path, 1);
     ts_replay_results results;
     int asked = 0;
+    options.block = 256;
     options.progress.interrupted = after_1500_asks;
     options.progress.self = &asked;
     check_ok(ts_replay(&options, &results, error));
     ck_assert(results.interrupted);
-    /* Whole blocks, with an ask for each and one for each query; the one under way is dropped. */
-    const uint64_t done = 1500 / (TS_REPLAY_BLOCK + 1) * TS_REPLAY_BLOCK;
+    /* Whole blocks; the one under way is dropped. Each asks once, for every piece of a method (accd has one of all,
+     * minsep pieces of 16), and for each query. */
+    const uint64_t done = 1500 / (1 + 1 + 256 / 16 + 256) * 256;
     ck_assert_uint_eq(results.data_sets[0].queries, done);
     ck_assert_uint_eq(ts_replay_cell_at(&results.data_sets[0], 0, TS_EDGE_EDGE)->queries, done / 4);
     ts_replay_results_clear(&results);
@@ -384,6 +441,8 @@ int main(void) {
     tcase_add_checked_fixture(cases, setup, teardown);
     tcase_add_test(cases, every_query_is_answered_and_judged_once);
     tcase_add_test(cases, timing_covers_every_query_and_changes_no_verdict);
+    tcase_add_test(cases, a_batch_of_its_own_is_timed_beside_single_queries);
+    tcase_add_test(cases, results_do_not_depend_on_the_block);
     tcase_add_test(cases, a_data_set_that_is_given_twice_is_refused);
     tcase_add_test(cases, a_sample_is_reproducible_exact_in_size_and_from_all_files);
     tcase_add_test(cases, a_sample_larger_than_the_data_is_all_of_it);

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "ccd/timing.h"
+#include "core/clock.h"
 
 /* A method that counts its calls and is as slow as the query's first coordinate says, in seconds. */
 static int calls;
@@ -103,6 +104,63 @@ START_TEST(medians) {
 }
 END_TEST
 
+/* ---- Many in one call ---- */
+
+static void count_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
+    const double start = ts_thread_seconds();
+    (void)self;
+    ++calls;
+    while (queries[0].x0[0][0] > 0.0 && ts_thread_seconds() - start < queries[0].x0[0][0]) {}
+    for (size_t q = 0; q < n; ++q) results[q] = (ts_ccd_result){.status = TS_CCD_HIT, .toi = 1.0 / (double)calls};
+}
+
+static const ts_ccd_backend TOGETHER = {
+    .abi = TS_CCD_ABI, .name = "together", .capabilities = TS_CCD_CAN_POINT_POINT, .query_batch = count_batch};
+
+static bool time_together(const ts_ccd_query *queries, size_t count, int repetitions, double *samples) {
+    const ts_ccd_method method = {.backend = &TOGETHER};
+    const ts_timed_batch batch = {queries, count, repetitions, samples, answers};
+    return ts_time_batch(&stopwatch, &method, &batch);
+}
+
+START_TEST(a_fast_batch_is_repeated_and_divided_by_its_queries) {
+    ts_ccd_query queries[4] = {query_of(TS_POINT_POINT, 2e-5)};
+    double samples[3];
+    ck_assert(time_together(queries, 4, 3, samples));
+    ck_assert_int_gt(calls, 1 + 3);
+    for (int r = 0; r < 3; ++r) ck_assert(samples[r] >= 0.99 * 2e4 / 4.0 && samples[r] < 1e6);
+    for (int a = 0; a < 12; ++a) ck_assert(answers[a].status == TS_CCD_HIT);
+    ck_assert(answers[0].toi == answers[3].toi && answers[4].toi < answers[3].toi && answers[11].toi < answers[4].toi);
+}
+END_TEST
+
+START_TEST(a_very_slow_batch_is_called_once) {
+    const ts_ccd_query query = query_of(TS_POINT_POINT, 0.06);
+    double samples[3];
+    ck_assert(time_together(&query, 1, 3, samples));
+    ck_assert_int_eq(calls, 1);
+    ck_assert(samples[0] >= 5e7 && samples[0] == samples[1] && samples[0] == samples[2]);
+    ck_assert(answers[2].status == TS_CCD_HIT && answers[2].toi == 1.0);
+}
+END_TEST
+
+START_TEST(a_batch_stops_when_asked) {
+    const ts_ccd_query query = query_of(TS_POINT_POINT, 0.0);
+    double samples[2];
+    int asked = 0;
+    stopwatch.stop = after_one;
+    stopwatch.self = &asked;
+    ck_assert(!time_together(&query, 1, 2, samples));
+    ck_assert_int_eq(calls, 1);
+}
+END_TEST
+
+START_TEST(who_has_a_batch_of_its_own) {
+    const ts_ccd_method method = {.backend = &TOGETHER};
+    ck_assert(ts_has_own_batch(&method) && !ts_has_own_batch(&METHOD));
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("timing");
     tcase_add_checked_fixture(cases, setup, NULL);
@@ -111,6 +169,10 @@ int main(void) {
     tcase_add_test(cases, a_kind_the_method_lacks_is_not_timed);
     tcase_add_test(cases, it_stops_when_asked);
     tcase_add_test(cases, medians);
+    tcase_add_test(cases, a_fast_batch_is_repeated_and_divided_by_its_queries);
+    tcase_add_test(cases, a_very_slow_batch_is_called_once);
+    tcase_add_test(cases, a_batch_stops_when_asked);
+    tcase_add_test(cases, who_has_a_batch_of_its_own);
     Suite *suite = suite_create("timing");
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);

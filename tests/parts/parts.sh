@@ -51,14 +51,16 @@ code=0
 # ---- shards ----
 
 for i in 1 2 3; do
-    "${replay[@]}" --shard $i/3 --part "part-$i.json" >/dev/null 2>&1 || true
+    "${replay[@]}" --block 300 --shard $i/3 --part "part-$i.json" >/dev/null 2>&1 || true
 done
 "$touchstone" merge part-3.json part-1.json part-2.json --json merged.json >/dev/null 2>&1 || true
 expect_same merged.json "merged shards"
 expect_refusal 4 'shard 2 of 3 is missing' "$touchstone" merge part-1.json part-3.json
 expect_refusal 4 'are both shard 1 of 3' "$touchstone" merge part-1.json part-1.json part-2.json
-"${replay[@]}" --limit 100 --shard 2/3 --part other.json >/dev/null 2>&1 || true
+"${replay[@]}" --block 300 --limit 100 --shard 2/3 --part other.json >/dev/null 2>&1 || true
 expect_refusal 2 'another --limit' "$touchstone" merge part-1.json other.json part-3.json
+"${replay[@]}" --shard 2/3 --part other-blocks.json >/dev/null 2>&1 || true
+expect_refusal 2 'another --block' "$touchstone" merge part-1.json other-blocks.json part-3.json
 expect_refusal 2 'expected I/N' "${replay[@]}" --shard 4/3 --part new.json
 expect_refusal 2 'needs --part' "${replay[@]}" --shard 1/3
 head -c 1000 part-1.json >torn.json
@@ -70,7 +72,7 @@ expect_refusal 4 'does not fit its checksum' "$touchstone" merge bad.json part-2
 
 expect_refusal 2 'exists; --resume goes on from it' "${replay[@]}" --part part-1.json
 for ((attempt = 1; attempt <= 10; ++attempt)); do
-    "${replay[@]}" --part killed.json --part-every 0 --resume --json resumed.json >/dev/null 2>&1 &
+    "${replay[@]}" --block 256 --part killed.json --part-every 0 --resume --json resumed.json >/dev/null 2>&1 &
     run=$!
     sleep 0.$((attempt % 7 + 2))
     kill -KILL $run 2>/dev/null || true

@@ -120,8 +120,10 @@ static double check_cell(const cJSON *cell) {
     ck_assert_double_eq(number(at(cell, "closest_gap"), "count"), number(verdicts, "false_positive"));
     ck_assert_double_eq(number(at(cell, "nanoseconds"), "count"), sum);
     ck_assert_int_eq(cJSON_GetArraySize(at(cell, "repetition_mean_ns")), 2);
-    static const char *const histograms[] = {"toi_error", "lateness",   "kept_gap",   "closest_gap",
-                                             "step_lost", "iterations", "nanoseconds"};
+    const bool has_batch = strcmp(at(cell, "backend")->valuestring, "accd") == 0;
+    ck_assert_double_eq(number(at(cell, "batch_nanoseconds"), "count"), has_batch ? sum : 0.0);
+    static const char *const histograms[] = {"toi_error", "lateness",   "kept_gap",    "closest_gap",
+                                             "step_lost", "iterations", "nanoseconds", "batch_nanoseconds"};
     for (size_t h = 0; h < sizeof histograms / sizeof *histograms; ++h) check_histogram(cell, histograms[h]);
     return number(cell, "queries");
 }

@@ -206,6 +206,35 @@ START_TEST(a_negative_count_is_refused) {
 }
 END_TEST
 
+START_TEST(a_part_says_how_many_queries_are_in_a_block) {
+    ts_replay_state state;
+    cJSON *root = edited_load(part_path);
+    check_ok(ts_replay_state_read(part_path, &state, error));
+    ck_assert_uint_eq(state.options.block, TS_REPLAY_BLOCK);
+    ts_replay_state_clear(&state);
+    cJSON_DeleteItemFromObject(edited_member(root, "options"), "block");
+    edited_write(root, true, scratch("no-block.json"));
+    check_fails(read_part(scratch("no-block.json"), error), TS_ERROR_DATA, "\"block\" is missing");
+}
+END_TEST
+
+START_TEST(a_part_of_the_last_version_is_read) {
+    ts_replay_state state;
+    cJSON *root = edited_load(part_path), *cell;
+    cJSON_SetNumberValue(edited_member(root, "schema"), 2.0);
+    cJSON_DeleteItemFromObject(edited_member(root, "options"), "block");
+    cJSON_ArrayForEach(cell, cells_of_part(root)) cJSON_DeleteItemFromObject(cell, "batch_nanoseconds");
+    edited_write(root, true, scratch("older.json"));
+    check_ok(ts_replay_state_read(scratch("older.json"), &state, error));
+    ck_assert_uint_eq(state.options.block, 256);
+    ck_assert_uint_eq(state.results.data_sets[0].cells[0].batch_nanoseconds.count, 0);
+    char *text = ts_replay_state_print(&state.results);
+    ck_assert_ptr_nonnull(strstr(text, "\"block\":256"));
+    free(text);
+    ts_replay_state_clear(&state);
+}
+END_TEST
+
 START_TEST(a_part_without_a_checksum_is_refused) {
     edited_write(edited_load(part_path), false, scratch("bare.json"));
     check_fails(read_part(scratch("bare.json"), error), TS_ERROR_DATA, "it has no checksum");
@@ -293,6 +322,8 @@ int main(void) {
     tcase_add_test(tests, no_verdict_can_be_moved_to_another);
     tcase_add_test(tests, no_count_of_a_cell_can_be_changed_alone);
     tcase_add_test(tests, a_negative_count_is_refused);
+    tcase_add_test(tests, a_part_says_how_many_queries_are_in_a_block);
+    tcase_add_test(tests, a_part_of_the_last_version_is_read);
     tcase_add_test(tests, a_part_without_a_checksum_is_refused);
     tcase_add_test(tests, counts_of_results_must_add_up);
     tcase_add_test(tests, a_negative_quantile_is_refused);

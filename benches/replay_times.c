@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Timing one block of a replay. */
+#include "benches/replay_times.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "ccd/registry.h"
+#include "core/clock.h"
+#include "core/error.h"
+
+ts_status ts_replay_times_init(ts_replay_times *times, const ts_replay_options *options, ts_error *error) {
+    const size_t block = ts_replay_block_of(options), repetitions = (size_t)options->repetitions;
+    const size_t answers = repetitions > 0 ? (options->method_count + 1) * block : 0;
+    *times = (ts_replay_times){.options = options,
+                               .samples = calloc(answers + 1, (repetitions + 1) * sizeof *times->samples),
+                               .answers = calloc(answers + 1, (repetitions + 1) * sizeof *times->answers),
+                               .batched = calloc(answers + 1, (repetitions + 1) * sizeof *times->batched),
+                               .batch_ns = calloc(answers + 1, sizeof *times->batch_ns),
+                               .sorted = calloc(repetitions + 1, sizeof *times->sorted),
+                               .queries = calloc(block, sizeof *times->queries),
+                               .from = calloc(block, sizeof *times->from),
+                               .said = calloc(block, (repetitions + 1) * sizeof *times->said)};
+    if (!times->samples || !times->answers || !times->batched || !times->batch_ns || !times->sorted ||
+        !times->queries || !times->from || !times->said) {
+        return ts_fail_memory(error, "the times of a block");
+    }
+    if (repetitions > 0) ts_stopwatch_calibrate(&times->stopwatch);
+    times->stopwatch.stop = options->progress.interrupted;
+    times->stopwatch.self = options->progress.self;
+    return TS_OK;
+}
+
+void ts_replay_times_clear(ts_replay_times *times) {
+    free(times->samples);
+    free(times->answers);
+    free(times->batched);
+    free(times->batch_ns);
+    free(times->sorted);
+    free(times->queries);
+    free(times->from);
+    free(times->said);
+    *times = (ts_replay_times){0};
+}
+
+/* ---- In a batch ---- */
+
+/* The queries of a kind that the method can answer. */
+static size_t gather(ts_replay_times *times, const ts_replay_block *block, const ts_ccd_method *method,
+                     ts_ccd_kind kind) {
+    size_t count = 0;
+    for (size_t q = 0; q < block->count; ++q) {
+        if (block->queries[q].kind != kind || !ts_ccd_can_answer(method->backend, &block->queries[q])) continue;
+        times->queries[count] = block->queries[q];
+        times->from[count++] = q;
+    }
+    return count;
+}
+
+static bool time_kind(ts_replay_times *times, const ts_replay_block *block, size_t method, ts_ccd_kind kind) {
+    const ts_replay_options *options = times->options;
+    const size_t repetitions = (size_t)options->repetitions;
+    const size_t count = gather(times, block, &options->methods[method], kind);
+    if (count == 0) return true;
+    const ts_timed_batch batch = {times->queries, count, options->repetitions, times->sorted, times->said};
+    if (!ts_time_batch(&times->stopwatch, &options->methods[method], &batch)) return false;
+    for (size_t r = 0; r < repetitions; ++r) {
+        ts_ccd_result *batched = times->batched + (method * repetitions + r) * block->count;
+        for (size_t i = 0; i < count; ++i) batched[times->from[i]] = times->said[r * count + i];
+    }
+    const double median = ts_median(times->sorted, repetitions);
+    for (size_t i = 0; i < count; ++i) times->batch_ns[method * block->count + times->from[i]] = median;
+    return true;
+}
+
+static bool time_batch(ts_replay_times *times, const ts_replay_block *block, size_t method) {
+    const size_t repetitions = (size_t)times->options->repetitions;
+    ts_ccd_result *batched = times->batched + method * repetitions * block->count;
+    for (size_t i = 0; i < repetitions * block->count; ++i) batched[i].status = TS_CCD_UNSUPPORTED;
+    for (size_t q = 0; q < block->count; ++q) times->batch_ns[method * block->count + q] = NAN;
+    if (!ts_has_own_batch(&times->options->methods[method])) return true;
+    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) {
+        if (!time_kind(times, block, method, (ts_ccd_kind)kind)) return false;
+    }
+    return true;
+}
+
+bool ts_replay_time(ts_replay_times *times, const ts_replay_block *block, size_t method) {
+    const ts_replay_options *options = times->options;
+    const size_t at = method * (size_t)options->repetitions * block->count;
+    const ts_timed_block alone = {block->queries, block->count, options->repetitions, times->samples + at,
+                                  times->answers + at};
+    if (options->repetitions == 0) return true;
+    const double start = ts_seconds();
+    const bool finished =
+        ts_time_queries(&times->stopwatch, &options->methods[method], &alone) && time_batch(times, block, method);
+    times->seconds += ts_seconds() - start;
+    return finished;
+}
+
+/* ---- Entering ---- */
+
+/* A sample this many times the query's median is one during which the machine did something else: a thread that has to
+ * wait loses milliseconds, a thousand times what a query takes. */
+static const double DISTURBED = 4.0;
+
+double ts_replay_enter_time(const ts_replay_times *times, ts_replay_cell *cell, const ts_replay_block *block,
+                            size_t method, size_t q) {
+    const size_t repetitions = (size_t)times->options->repetitions;
+    const double *samples = times->samples + method * repetitions * block->count + q;
+    for (size_t r = 0; r < repetitions; ++r) {
+        if (isnan(samples[r * block->count])) return NAN;
+        times->sorted[r] = samples[r * block->count];
+    }
+    if (repetitions == 0) return NAN;
+    const double median = ts_median(times->sorted, repetitions);
+    for (size_t r = 0; r < repetitions; ++r) {
+        cell->repetition_sum[r] += fmin(samples[r * block->count], DISTURBED * median);
+    }
+    return median;
+}
