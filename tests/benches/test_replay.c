@@ -118,12 +118,13 @@ START_TEST(results_do_not_depend_on_the_block) {
     fixture_write(path, unlabelled("cloth-thick", 600));
     fixture_methods three = methods;
     check_ok(ts_ccd_method_init(&three.items[1], "certified", NULL, error));
-    ts_replay_options options = fixture_options(&three, &path, 1);
+    ts_replay_options options[4];
     ts_replay_results results[4];
     for (int b = 0; b < 4; ++b) {
-        options.block = blocks[b];
-        options.jobs = 1 + b % 2;
-        check_ok(ts_replay(&options, &results[b], error));
+        options[b] = fixture_options(&three, &path, 1);
+        options[b].block = blocks[b];
+        options[b].jobs = 1 + b % 2;
+        check_ok(ts_replay(&options[b], &results[b], error));
         const ts_replay_data_set *one = &results[0].data_sets[0], *other = &results[b].data_sets[0];
         ck_assert_uint_eq(other->blocks, (600 + (blocks[b] ? blocks[b] : 600) - 1) / (blocks[b] ? blocks[b] : 600));
         ck_assert(one->hash == other->hash && one->contacts == other->contacts);

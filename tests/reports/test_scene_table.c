@@ -43,7 +43,7 @@ static ts_scene_cell full_cell(void) {
         .most_bytes = UINT64_C(1) << 33,
         .limit_bytes = UINT64_C(1) << 34,
         .sample = {290, 121, 22, 23, 24, 25, 26, 27, 28, 29, NAN},
-        .shared = {390, 131, 32, 33, 34, 35, 36, 37, 38, 39, 40.25},
+        .shared = {390, 131, 32, 33, 34, 35, 36, 37, 38, 39, 40.25, 20.5},
     };
     return cell;
 }
@@ -52,7 +52,8 @@ static void check_verdicts(const ts_query_verdicts *a, const ts_query_verdicts *
     ck_assert(a->queries == b->queries && a->contacts == b->contacts && a->missed == b->missed && a->late == b->late);
     ck_assert(a->false_positives == b->false_positives && a->stalls == b->stalls);
     ck_assert(a->limits == b->limits && a->errors == b->errors && a->inconsistent == b->inconsistent);
-    ck_assert(a->unsupported == b->unsupported && same_bits(a->nanoseconds, b->nanoseconds));
+    ck_assert(a->unsupported == b->unsupported && same_bits(a->nanoseconds, b->nanoseconds) &&
+              same_bits(a->batch_nanoseconds, b->batch_nanoseconds));
 }
 
 START_TEST(a_cell_comes_back_as_it_was) {
@@ -203,7 +204,9 @@ static void setup(void) {
     cells[3].steps = 20;
     cells[4] = full_cell();
     strcpy(cells[1].command, "touchstone simulate kick --size tiny --ccd minsep");
-    for (int m = 0; m < 3; ++m) cells[m].shared = (ts_query_verdicts){.queries = 10, .nanoseconds = 100.0 * (m + 1)};
+    for (int m = 0; m < 3; ++m)
+        cells[m].shared =
+            (ts_query_verdicts){10, .nanoseconds = 100.0 * (m + 1), .batch_nanoseconds = m == 0 ? 60.0 : NAN};
     table = (ts_scene_table){.size = "tiny",
                              .scene_count = 2,
                              .scenes = scenes,
@@ -253,12 +256,12 @@ END_TEST
 
 START_TEST(the_same_queries_have_a_row_for_each_method_asked) {
     check_csv(ts_scene_table_build_shared,
-              "scene,backend,queries,contacts,ns_mean,ratio_to_reference,missed,late,false_positives,stalls,limits,"
-              "errors,inconsistent,unsupported\n"
-              "kick,accd,10,0,100,1.00,0,0,0,0,0,0,0,0\n"
-              "kick,minsep,10,0,200,2.00,0,0,0,0,0,0,0,0\n"
-              "kick,cubic,10,0,300,3.00,0,0,0,0,0,0,0,0\n"
-              "mine,minsep,390,131,40,-,32,33,34,35,36,37,38,39\n");
+              "scene,backend,queries,contacts,ns_mean,ns_batch,ratio_to_reference,missed,late,false_positives,stalls,"
+              "limits,errors,inconsistent,unsupported\n"
+              "kick,accd,10,0,100,60,1.00,0,0,0,0,0,0,0,0\n"
+              "kick,minsep,10,0,200,-,2.00,0,0,0,0,0,0,0,0\n"
+              "kick,cubic,10,0,300,-,3.00,0,0,0,0,0,0,0,0\n"
+              "mine,minsep,390,131,40,20,-,32,33,34,35,36,37,38,39\n");
 }
 END_TEST
 
