@@ -40,6 +40,73 @@ LANES_INLINE lanes lanes_gather(const double *const arrays[LANES], int i) {
 #endif
 }
 
+/* Those numbers, lane by lane. */
+LANES_INLINE lanes lanes_from(const double values[LANES]) {
+#if LANES == 8
+    return (lanes){values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7]};
+#elif LANES == 4
+    return (lanes){values[0], values[1], values[2], values[3]};
+#else
+    return (lanes){values[0], values[1]};
+#endif
+}
+
+/* LANES numbers in a row, at any address. */
+typedef double lanes_anywhere __attribute__((vector_size(8 * LANES), aligned(8), may_alias));
+
+LANES_INLINE lanes lanes_load(const double *from) {
+    return *(const lanes_anywhere *)(const void *)from;
+}
+
+#if LANES == 8
+/* Four arrays: the lower half of out[i] has number at + i of each, the upper number at + 4 + i. */
+LANES_INLINE void lanes_transpose_4(const double *const arrays[4], int at, lanes out[4]) {
+    const lanes a0 = lanes_load(arrays[0] + at), a1 = lanes_load(arrays[1] + at), a2 = lanes_load(arrays[2] + at),
+                a3 = lanes_load(arrays[3] + at);
+    const lanes even01 = __builtin_shufflevector(a0, a1, 0, 8, 2, 10, 4, 12, 6, 14),
+                odd01 = __builtin_shufflevector(a0, a1, 1, 9, 3, 11, 5, 13, 7, 15),
+                even23 = __builtin_shufflevector(a2, a3, 0, 8, 2, 10, 4, 12, 6, 14),
+                odd23 = __builtin_shufflevector(a2, a3, 1, 9, 3, 11, 5, 13, 7, 15);
+    out[0] = __builtin_shufflevector(even01, even23, 0, 1, 8, 9, 4, 5, 12, 13);
+    out[1] = __builtin_shufflevector(odd01, odd23, 0, 1, 8, 9, 4, 5, 12, 13);
+    out[2] = __builtin_shufflevector(even01, even23, 2, 3, 10, 11, 6, 7, 14, 15);
+    out[3] = __builtin_shufflevector(odd01, odd23, 2, 3, 10, 11, 6, 7, 14, 15);
+}
+#endif
+
+/* The numbers from `at` on of each array, turned over: out[i] has number at + i of each. Written out, because what a
+ * compiler leaves as a loop goes through memory. */
+LANES_INLINE void lanes_transpose(const double *const arrays[LANES], int at, lanes out[LANES]) {
+#if LANES == 8
+    lanes first[4], second[4];
+    lanes_transpose_4(arrays, at, first);
+    lanes_transpose_4(arrays + 4, at, second);
+    out[0] = __builtin_shufflevector(first[0], second[0], 0, 1, 2, 3, 8, 9, 10, 11);
+    out[1] = __builtin_shufflevector(first[1], second[1], 0, 1, 2, 3, 8, 9, 10, 11);
+    out[2] = __builtin_shufflevector(first[2], second[2], 0, 1, 2, 3, 8, 9, 10, 11);
+    out[3] = __builtin_shufflevector(first[3], second[3], 0, 1, 2, 3, 8, 9, 10, 11);
+    out[4] = __builtin_shufflevector(first[0], second[0], 4, 5, 6, 7, 12, 13, 14, 15);
+    out[5] = __builtin_shufflevector(first[1], second[1], 4, 5, 6, 7, 12, 13, 14, 15);
+    out[6] = __builtin_shufflevector(first[2], second[2], 4, 5, 6, 7, 12, 13, 14, 15);
+    out[7] = __builtin_shufflevector(first[3], second[3], 4, 5, 6, 7, 12, 13, 14, 15);
+#elif LANES == 4
+    const lanes a0 = lanes_load(arrays[0] + at), a1 = lanes_load(arrays[1] + at), a2 = lanes_load(arrays[2] + at),
+                a3 = lanes_load(arrays[3] + at);
+    const lanes even01 = __builtin_shufflevector(a0, a1, 0, 4, 2, 6),
+                odd01 = __builtin_shufflevector(a0, a1, 1, 5, 3, 7),
+                even23 = __builtin_shufflevector(a2, a3, 0, 4, 2, 6),
+                odd23 = __builtin_shufflevector(a2, a3, 1, 5, 3, 7);
+    out[0] = __builtin_shufflevector(even01, even23, 0, 1, 4, 5);
+    out[1] = __builtin_shufflevector(odd01, odd23, 0, 1, 4, 5);
+    out[2] = __builtin_shufflevector(even01, even23, 2, 3, 6, 7);
+    out[3] = __builtin_shufflevector(odd01, odd23, 2, 3, 6, 7);
+#else
+    const lanes a0 = lanes_load(arrays[0] + at), a1 = lanes_load(arrays[1] + at);
+    out[0] = __builtin_shufflevector(a0, a1, 0, 2);
+    out[1] = __builtin_shufflevector(a0, a1, 1, 3);
+#endif
+}
+
 LANES_INLINE lanes lanes_sqrt(lanes a) {
 #if defined(__AVX512F__)
     return (lanes)_mm512_sqrt_pd((__m512d)a);
@@ -55,7 +122,9 @@ LANES_INLINE lanes lanes_sqrt(lanes a) {
 
 /* Lane by lane a where the mask is set, else b. */
 LANES_INLINE lanes lanes_select(lane_mask mask, lanes a, lanes b) {
-#if defined(__AVX2__) && !defined(__AVX512F__)
+#if defined(__AVX512F__)
+    return (lanes)_mm512_ternarylogic_epi64((__m512i)mask, (__m512i)a, (__m512i)b, 0xca);
+#elif defined(__AVX2__)
     return (lanes)_mm256_blendv_pd((__m256d)b, (__m256d)a, (__m256d)mask);
 #else
     return (lanes)((mask & (lane_mask)a) | (~mask & (lane_mask)b));
@@ -64,9 +133,11 @@ LANES_INLINE lanes lanes_select(lane_mask mask, lanes a, lanes b) {
 
 /* Bit l of the result: lane l of the mask. */
 LANES_INLINE unsigned lanes_set(lane_mask mask) {
-#if defined(__AVX2__) && !defined(__AVX512F__)
+#if defined(__AVX512F__)
+    return _mm512_cmplt_epi64_mask((__m512i)mask, _mm512_setzero_si512());
+#elif defined(__AVX2__)
     return (unsigned)_mm256_movemask_pd((__m256d)mask);
-#elif defined(__SSE2__) && !defined(__AVX512F__)
+#elif defined(__SSE2__)
     return (unsigned)_mm_movemask_pd((__m128d)mask);
 #else
     unsigned set = 0;

@@ -5,12 +5,12 @@
 #include "ccd/certified/lanes.inc"
 #include "ccd/certified/single.inc"
 
-void ts_certified_answer(const ts_certified *method, const ts_ccd_query *query, ts_ccd_result *result,
-                         ts_ccd_certificate *certificate) {
+void ts_certified_answer(const ts_certified *method, const ts_ccd_query *query, const ts_certified_state *from,
+                         ts_ccd_result *result, ts_ccd_certificate *certificate) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return ts_certified_single_avx2(method, query, result, certificate);
+    if (__builtin_cpu_supports("avx2")) return ts_certified_single_avx2(method, query, from, result, certificate);
 #endif
-    ts_certified_single_portable(method, query, result, certificate);
+    ts_certified_single_portable(method, query, from, result, certificate);
 }
 
 void ts_certified_answer_all(const ts_certified *method, size_t n, const ts_ccd_query *queries,

@@ -15,7 +15,7 @@ static const ts_ccd_option OPTIONS[] = {
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
 static void query_one(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
-    ts_certified_answer(self, query, result, NULL);
+    ts_certified_answer(self, query, NULL, result, NULL);
 }
 
 static void query_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
@@ -24,7 +24,7 @@ static void query_batch(void *self, size_t n, const ts_ccd_query *queries, ts_cc
 
 static void certify(void *self, const ts_ccd_query *query, ts_ccd_result *result, ts_ccd_certificate *certificate) {
     certificate->count = 0;
-    ts_certified_answer(self, query, result, certificate);
+    ts_certified_answer(self, query, NULL, result, certificate);
 }
 
 static ts_status create(const char *options_json, void **self) {

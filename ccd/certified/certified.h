@@ -34,8 +34,16 @@ typedef struct ts_certified {
 /* Below this squared length there is no direction. */
 #define CERTIFIED_NO_LENGTH2 0x1p-900
 
-typedef void ts_certified_single(const ts_certified *method, const ts_ccd_query *query, ts_ccd_result *result,
-                                 ts_ccd_certificate *certificate);
+/* How far a search has come; a batch hands it over to the code for one query. */
+typedef struct ts_certified_state {
+    double t, g;   /* the time reached; the part of the initial gap that is kept */
+    int advances;  /* made: 0 only at the start, where t and g say nothing */
+    int stretches; /* that moving directions may still be asked about */
+} ts_certified_state;
+
+/* from: NULL for the start. */
+typedef void ts_certified_single(const ts_certified *method, const ts_ccd_query *query, const ts_certified_state *from,
+                                 ts_ccd_result *result, ts_ccd_certificate *certificate);
 typedef void ts_certified_lanes(const ts_certified *method, size_t n, const ts_ccd_query *queries,
                                 ts_ccd_result *results);
 

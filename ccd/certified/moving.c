@@ -7,18 +7,17 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "ccd/certified/course.h"
 #include "ccd/certified/motion.h"
 #include "core/vec3.h"
 
 #define U CERTIFIED_U
-/* A bound computed in floating point, rounded up. */
-#define BOUND(b) ((b) * (1.0 + 0x1p-40) + CERTIFIED_TINY)
+#define BOUND CERTIFIED_BOUND
+#define MOST_DEGREE CERTIFIED_MOST_DEGREE
+#define BINOMIAL CERTIFIED_BINOMIAL
+#define INVERSE CERTIFIED_INVERSE
 
-enum { MOST_DEGREE = 6, MOST_STRETCHES = 24 };
-/* A step shorter than this part of what the rule has proven ends it. */
-static const double WORTH = 0.1;
-/* A hull that proves less than this part of a stretch is too wide. */
-static const double LITTLE = 1.0 / 8.0;
+typedef ts_certified_extent extent;
 
 /* c[i] is Bernstein coefficient i times the binomial (n over i): products are then plain convolutions. most and err
  * bound every coefficient, and its error, without the binomial. */
@@ -31,21 +30,6 @@ typedef struct curve {
     int n;
     double c[3][3], most, err; /* of every component */
 } curve;
-
-static const double BINOMIAL[MOST_DEGREE + 1][MOST_DEGREE + 1] = {
-    {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}, {1, 6, 15, 20, 15, 6, 1}};
-static const double INVERSE[MOST_DEGREE + 1][MOST_DEGREE + 1] = {
-    {1},
-    {1, 1},
-    {1, 1.0 / 2, 1},
-    {1, 1.0 / 3, 1.0 / 3, 1},
-    {1, 1.0 / 4, 1.0 / 6, 1.0 / 4, 1},
-    {1, 1.0 / 5, 1.0 / 10, 1.0 / 10, 1.0 / 5, 1},
-    {1, 1.0 / 6, 1.0 / 15, 1.0 / 20, 1.0 / 15, 1.0 / 6, 1}};
-
-CERTIFIED_INLINE double smaller(double a, double b) {
-    return a < b ? a : b;
-}
 
 CERTIFIED_INLINE void set_most(scalar *r) {
     r->most = 0.0;
@@ -125,12 +109,6 @@ CERTIFIED_INLINE void between(const stretch *s, int from, int to, curve *r) {
     r->err = BOUND(2.0 * s->row_error + U * r->most);
 }
 
-/* How far a polynomial is positive, as fractions of the stretch. */
-typedef struct extent {
-    double until; /* certainly: 1 when all of it, 0 when nothing */
-    double guess; /* about */
-} extent;
-
 /* Where the parabola that the polynomial starts as comes down to 0, for coefficients c[0] > 0 and on. */
 CERTIFIED_INLINE double parabola_until(int n, const double c[]) {
     const double slope = (double)n * (c[1] - c[0]), bend = n > 1 ? 0.5 * n * (n - 1) * (c[2] - 2.0 * c[1] + c[0]) : 0.0;
@@ -154,7 +132,7 @@ CERTIFIED_INLINE extent positive_until(const scalar *p) {
         for (int j = 0; j < i && !(c[i] > 0.0); ++j) {
             if (!(c[j] > 0.0)) continue;
             const double meets = ((double)j + (double)(i - j) * (c[j] / (c[j] - c[i]))) / (double)p->n;
-            e.until = smaller(e.until, meets * (1.0 - 16.0 * U));
+            e.until = ts_certified_min(e.until, meets * (1.0 - 16.0 * U));
         }
     }
     e.guess = parabola_until(p->n, c);
@@ -163,8 +141,8 @@ CERTIFIED_INLINE extent positive_until(const scalar *p) {
 
 CERTIFIED_INLINE void and_until(extent *e, const scalar *p) {
     const extent other = positive_until(p);
-    e->until = smaller(e->until, other.until);
-    e->guess = smaller(e->guess, other.guess);
+    e->until = ts_certified_min(e->until, other.until);
+    e->guess = ts_certified_min(e->guess, other.guess);
 }
 
 /* ---- one rule per type of pair; each returns the fraction of the stretch that it proves ---- */
@@ -270,31 +248,18 @@ static extent rule_until(const stretch *s, unsigned feature, int8_t *sign) {
     }
 }
 
-/* The hull of a long stretch is wide: where it proves little, a shorter one is asked next, as long as the parabola at
- * its start suggests; where it proves all, twice as much. Near the end of what can be proven the hull closes in
- * quadratically. */
 double ts_certified_moving_end(const ts_certified_motion *motion, double reach, unsigned feature, double t,
                                int8_t *sign, int *budget) {
-    double end = t, span = motion->t_max - t;
-    bool any = false;
-    for (int i = 0; i<MOST_STRETCHES && * budget> 0 && end < motion->t_max; ++i, --*budget) {
+    ts_certified_course course = ts_certified_course_from(t, motion->t_max);
+    bool more = ts_certified_course_goes_on(&course, *budget);
+    while (more) {
         stretch s;
         int8_t side;
-        const double to = smaller(end + span, motion->t_max);
         s.reach2 = reach * reach * (1.0 + 4.0 * U) + CERTIFIED_TINY;
-        set_ends(&s, motion, end, to);
+        set_ends(&s, motion, course.end, ts_certified_course_to(&course));
         const extent e = rule_until(&s, feature, &side);
-        if (e.until == 0.0 || (any && side != *sign)) break;
-        if (e.until < LITTLE) {
-            span *= smaller(0.25, ts_certified_max(2.0 * e.guess, 2.0 * e.until));
-            continue;
-        }
-        *sign = side;
-        any = true;
-        const double next = e.until >= 1.0 ? to : end + e.until * (to - end) * (1.0 - 16.0 * U);
-        if (!(next > end) || (e.until < 1.0 && next - end < WORTH * (next - t))) return next > end ? next : end;
-        end = next;
-        span = e.until >= 1.0 ? 2.0 * span : e.until * span;
+        more = ts_certified_course_take(&course, e, side, budget);
     }
-    return end;
+    if (course.any) *sign = course.sign;
+    return course.end;
 }

@@ -129,10 +129,10 @@ START_TEST(lanes_of_every_width_answer_the_same) {
         for (size_t q = 0; q < count; ++q) ts_ccd_accd.query(&accd, &queries[q], &alone[q]);
         accd_lanes[w](&accd, count, queries, together);
         for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
-        for (size_t q = 0; q < count; ++q) ts_certified_single_portable(&certified, &queries[q], &alone[q], NULL);
+        for (size_t q = 0; q < count; ++q) ts_certified_single_portable(&certified, &queries[q], NULL, &alone[q], NULL);
         certified_lanes[w](&certified, count, queries, together);
         for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
-        for (size_t q = 0; q < count; ++q) certified_single[w](&certified, &queries[q], &together[q], NULL);
+        for (size_t q = 0; q < count; ++q) certified_single[w](&certified, &queries[q], NULL, &together[q], NULL);
         for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
     }
 }
