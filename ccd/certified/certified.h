@@ -51,8 +51,8 @@ typedef void ts_certified_lanes(const ts_certified *method, size_t n, const ts_c
 ts_certified_single ts_certified_answer;
 ts_certified_lanes ts_certified_answer_all;
 
-/* The same sources (ccd/certified/single.inc and lanes.inc) for two and for three instruction sets. */
+/* The same sources (ccd/certified/single.inc and lanes.inc) for two instruction sets. */
 ts_certified_single ts_certified_single_portable, ts_certified_single_avx2;
-ts_certified_lanes ts_certified_lanes_portable, ts_certified_lanes_avx2, ts_certified_lanes_avx512;
+ts_certified_lanes ts_certified_lanes_portable, ts_certified_lanes_avx2;
 
 #endif
