@@ -11,6 +11,7 @@
 #include <threads.h>
 #include <time.h>
 
+#include "benches/micro/ccd_aims.h"
 #include "benches/micro/close_queries.h"
 #include "benches/micro/query_list.h"
 #include "benches/micro/textbook_accd.h"
@@ -31,7 +32,7 @@ typedef struct bench_settings {
     const char *sets[MOST_SETS]; /* families and paths, in the order given */
     bool is_family[MOST_SETS];
     size_t set_count;
-    uint64_t count, seed, passes; /* per set and kind */
+    uint64_t count, seed, seeds, passes; /* per set and kind */
 } bench_settings;
 
 /* One backend on the queries of one kind. */
@@ -204,9 +205,9 @@ static void print_contender(const contender *c, const contender *textbook, const
     printf(" %10.2f %8" PRIu32 " %10.1f %11.2f\n", sum / (double)count, most, c->median_ns, c->slowest_ns * 1e-3);
 }
 
-static const contender *find_accd(const contender *contenders, size_t count) {
+static const contender *find_contender(const contender *contenders, size_t count, const char *name) {
     for (size_t i = 0; i < count; ++i) {
-        if (strcmp(contenders[i].method.backend->name, "accd") == 0) return &contenders[i];
+        if (strcmp(contenders[i].method.backend->name, name) == 0) return &contenders[i];
     }
     return NULL;
 }
@@ -222,7 +223,7 @@ static size_t print_differences(const contender *contenders, size_t count, size_
             all += different;
         }
     }
-    const contender *accd = find_accd(contenders, count);
+    const contender *accd = find_contender(contenders, count, "accd");
     if (!accd) return all;
     const size_t different = differences(contenders[0].results[ONE_BY_ONE], accd->results[ONE_BY_ONE], queries);
     if (different > 0) printf("  accd: %zu answers differ from the textbook's\n", different);
@@ -265,8 +266,29 @@ static bool can_answer(const ts_ccd_backend *backend, const ts_query_list *list)
     return true;
 }
 
+/* What the benchmark came to. */
+typedef struct bench_outcome {
+    size_t different; /* answers, where none may be */
+    ts_aims aims;
+} bench_outcome;
+
+static void note_aims(bench_outcome *outcome, const char *set, const contender *contenders, size_t count,
+                      const ts_query_list *list) {
+    const contender *certified = find_contender(contenders, count, "certified");
+    const contender *textbook = &contenders[0], *accd = find_contender(contenders, count, "accd");
+    if (!certified) return;
+    ts_aim_measured measured = {.batch = ratio(certified, ONE_BY_ONE, certified, BATCH),
+                                .over_accd = ratio(textbook, ONE_BY_ONE, certified, ONE_BY_ONE),
+                                .over_batch = ratio(textbook, ONE_BY_ONE, certified, BATCH)};
+    if (accd) { /* fmin leaves out what is no number */
+        measured.over_accd = fmin(measured.over_accd, ratio(accd, ONE_BY_ONE, certified, ONE_BY_ONE));
+        measured.over_batch = fmin(measured.over_batch, ratio(accd, ONE_BY_ONE, certified, BATCH));
+    }
+    ts_aims_add(&outcome->aims, set, list->items[0].kind, list->count, &measured);
+}
+
 static ts_status bench_list(const bench_settings *settings, const char *set, const ts_query_list *list,
-                            size_t *different, ts_error *error) {
+                            bench_outcome *outcome, ts_error *error) {
     contender contenders[1 + MOST_BACKENDS];
     size_t count = 0;
     ts_status status = init_contender(&contenders[count++], NULL, list->count, settings->passes, error);
@@ -280,9 +302,10 @@ static ts_status bench_list(const bench_settings *settings, const char *set, con
     for (size_t i = 0; status == TS_OK && i < count; ++i) status = time_singly(&contenders[i], list, error);
     if (status == TS_OK) {
         print_heading(set, list->items[0].kind, list->count);
-        const contender *accd = find_accd(contenders, count);
+        const contender *accd = find_contender(contenders, count, "accd");
         for (size_t i = 0; i < count; ++i) print_contender(&contenders[i], &contenders[0], accd, list->count);
-        *different += print_differences(contenders, count, list->count);
+        outcome->different += print_differences(contenders, count, list->count);
+        note_aims(outcome, set, contenders, count, list);
         fflush(stdout);
     }
     for (size_t i = 0; i < count; ++i) clear_contender(&contenders[i]);
@@ -303,7 +326,7 @@ static ts_status list_family(const bench_settings *settings, const char *name, t
     return TS_OK;
 }
 
-static ts_status bench_set(const bench_settings *settings, size_t set, size_t *different, ts_error *error) {
+static ts_status bench_set(const bench_settings *settings, size_t set, bench_outcome *outcome, ts_error *error) {
     const char *name = settings->sets[set];
     ts_status status = TS_OK;
     for (int kind = 0; status == TS_OK && kind < TS_CCD_KINDS; ++kind) {
@@ -311,7 +334,7 @@ static ts_status bench_set(const bench_settings *settings, size_t set, size_t *d
         status = settings->is_family[set]
                      ? list_family(settings, name, (ts_ccd_kind)kind, &list, error)
                      : ts_query_list_add_path(&list, name, settings->count, (ts_ccd_kind)kind, error);
-        if (status == TS_OK && list.count > 0) status = bench_list(settings, name, &list, different, error);
+        if (status == TS_OK && list.count > 0) status = bench_list(settings, name, &list, outcome, error);
         ts_query_list_clear(&list);
     }
     return status;
@@ -320,12 +343,13 @@ static ts_status bench_set(const bench_settings *settings, size_t set, size_t *d
 /* ---- Command line ---- */
 
 static int usage(void) {
-    fputs("usage: bench-ccd [--backend NAME]... [--passes N] [--count N] [--seed S] [--family NAME]... [PATH]...\n"
+    fputs("usage: bench-ccd [--backend NAME]... [--passes N] [--count N] [--seed S] [--seeds N] [--family NAME]...\n"
+          "                 [PATH]...\n"
           "ns per query of CCD backends (accd, certified and tight-inclusion): one by one, in a batch, and in\n"
           "batches on two threads, against a plain ACCD. Families cloth and cloth-thick, close and close-thick (near\n"
           "contact, with motion of any size) unless others or paths are given; at most --count queries of each kind.\n"
           "Medians over passes; '/x': how many times faster than x in the same pass. Exit code 1 when two ways give\n"
-          "different answers.\n",
+          "different answers. --seeds N: families with seeds S, S + 1, ... Last what certified is to reach, and did.\n",
           stderr);
     return 2;
 }
@@ -359,10 +383,13 @@ static void set_defaults(bench_settings *settings) {
 }
 
 static bool parse(bench_settings *settings, int argc, char **argv) {
-    static const struct option options[] = {
-        {"backend", required_argument, NULL, 'b'}, {"family", required_argument, NULL, 'f'},
-        {"count", required_argument, NULL, 'c'},   {"seed", required_argument, NULL, 's'},
-        {"passes", required_argument, NULL, 'p'},  {0}};
+    static const struct option options[] = {{"backend", required_argument, NULL, 'b'},
+                                            {"family", required_argument, NULL, 'f'},
+                                            {"count", required_argument, NULL, 'c'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"seeds", required_argument, NULL, 'n'},
+                                            {"passes", required_argument, NULL, 'p'},
+                                            {0}};
     bool good = true;
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (c) {
@@ -370,6 +397,7 @@ static bool parse(bench_settings *settings, int argc, char **argv) {
         case 'f': good &= add_set(settings, optarg, true); break;
         case 'c': good &= parse_number(optarg, 1, UINT32_MAX, &settings->count); break;
         case 's': good &= parse_number(optarg, 0, UINT64_MAX, &settings->seed); break;
+        case 'n': good &= parse_number(optarg, 1, TS_AIM_SEEDS, &settings->seeds); break;
         case 'p': good &= parse_number(optarg, 1, MOST_PASSES, &settings->passes); break;
         default: good = false;
         }
@@ -379,15 +407,18 @@ static bool parse(bench_settings *settings, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    bench_settings settings = {.count = 2000, .seed = 1, .passes = 25};
+    bench_settings settings = {.count = 20000, .seed = 1, .seeds = 1, .passes = 25};
     ts_error error;
-    size_t different = 0;
+    static bench_outcome outcome; /* large */
     if (!parse(&settings, argc, argv)) return usage();
     set_defaults(&settings);
     ts_status status = ts_ccd_register_builtin(&error);
-    for (size_t i = 0; status == TS_OK && i < settings.set_count; ++i) {
-        status = bench_set(&settings, i, &different, &error);
+    for (uint64_t last = settings.seed + settings.seeds; status == TS_OK && settings.seed < last; ++settings.seed) {
+        for (size_t i = 0; status == TS_OK && i < settings.set_count; ++i) {
+            status = bench_set(&settings, i, &outcome, &error);
+        }
     }
+    ts_aims_print(&outcome.aims);
     if (status != TS_OK) fprintf(stderr, "bench-ccd: %s\n", error.message);
-    return status != TS_OK || different > 0;
+    return status != TS_OK || outcome.different > 0;
 }
