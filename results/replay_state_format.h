@@ -30,9 +30,12 @@ static const ts_state_member TS_CELL_COUNT[] = {
 };
 
 static const ts_state_member TS_CELL_HISTOGRAM[] = {
-    {"toi_error", offsetof(ts_replay_cell, toi_error)},     {"lateness", offsetof(ts_replay_cell, lateness)},
-    {"kept_gap", offsetof(ts_replay_cell, kept_gap)},       {"closest_gap", offsetof(ts_replay_cell, closest_gap)},
-    {"step_lost", offsetof(ts_replay_cell, step_lost)},     {"iterations", offsetof(ts_replay_cell, iterations)},
+    {"toi_error", offsetof(ts_replay_cell, toi_error)},
+    {"lateness", offsetof(ts_replay_cell, lateness)},
+    {"kept_gap", offsetof(ts_replay_cell, kept_gap)},
+    {"closest_gap", offsetof(ts_replay_cell, closest_gap)},
+    {"step_lost", offsetof(ts_replay_cell, step_lost)},
+    {"iterations", offsetof(ts_replay_cell, iterations)},
     {"nanoseconds", offsetof(ts_replay_cell, nanoseconds)},
     {"batch_nanoseconds", offsetof(ts_replay_cell, batch_nanoseconds)},
 };
