@@ -81,9 +81,10 @@ static double first_sample(const ts_stopwatch *stopwatch, const ts_ccd_method *m
     ts_ccd_answer_why(method, query, answer, &failure);
     const double spent = 1e9 * (ts_thread_seconds() - start_of_thread);
     double cold = ts_nanoseconds_now() - start;
-    /* It may have had to wait for others, and its first sample stands for all of a slow query: asked once more. */
-    if (cold > TS_SLOW_QUERY_NS && spent < 0.5 * cold)
+    /* Where it had to wait for others it is asked once more: the first sample of a slow query stands for all. */
+    if (cold > TS_SLOW_QUERY_NS && spent <= TS_SLOW_QUERY_NS) {
         cold = fmin(cold, time_calls(stopwatch, method, query, 1, &last));
+    }
     if (failure != TS_CCD_FAILURE_NONE) answer->status = ts_ccd_failed_because(failure);
     if (answer->status == TS_CCD_UNSUPPORTED) return NAN;
     return cold > TS_SLOW_QUERY_NS ? cold : time_query(stopwatch, method, query, &last);

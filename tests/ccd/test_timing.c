@@ -9,15 +9,17 @@
 #include "ccd/timing.h"
 #include "core/clock.h"
 
-/* A method that counts its calls and is as slow as the query's first coordinate says, in seconds. */
+/* A method that counts its calls and works as long as the query's first coordinate says, in seconds of its thread's
+ * clock; its first call may have to wait besides. */
 static int calls;
+static bool first_waits;
 
 static void count_call(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
     (void)self;
-    ++calls;
+    if (calls++ == 0 && first_waits) nanosleep(&(struct timespec){.tv_nsec = 60000000}, NULL);
     if (query->x0[0][0] > 0.0) {
-        const struct timespec pause = {.tv_nsec = (long)(query->x0[0][0] * 1e9)};
-        nanosleep(&pause, NULL);
+        const double start = ts_thread_seconds();
+        while (ts_thread_seconds() - start < query->x0[0][0]) continue;
     }
     *result = (ts_ccd_result){.status = TS_CCD_FREE};
 }
@@ -33,6 +35,7 @@ static void setup(void) {
     ts_stopwatch_calibrate(&stopwatch);
     stopwatch.stop = NULL;
     calls = 0;
+    first_waits = false;
 }
 
 static ts_ccd_query query_of(ts_ccd_kind kind, double seconds) {
@@ -69,6 +72,16 @@ START_TEST(a_very_slow_query_is_called_once) {
     ck_assert_int_eq(calls, 1);
     ck_assert(samples[0] >= TS_SLOW_QUERY_NS);
     for (int r = 1; r < 5; ++r) ck_assert_double_eq(samples[r], samples[0]);
+}
+END_TEST
+
+START_TEST(waiting_once_does_not_make_a_query_slow) {
+    const ts_ccd_query query = query_of(TS_POINT_POINT, 0.001);
+    double samples[3];
+    first_waits = true;
+    ck_assert(time_them(&query, 1, 3, samples));
+    ck_assert_int_gt(calls, 3);
+    ck_assert(samples[0] >= 1e6 && fmin(samples[1], samples[2]) >= 1e6);
 }
 END_TEST
 
@@ -166,6 +179,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, setup, NULL);
     tcase_add_test(cases, a_fast_query_is_repeated_within_a_sample);
     tcase_add_test(cases, a_very_slow_query_is_called_once);
+    tcase_add_test(cases, waiting_once_does_not_make_a_query_slow);
     tcase_add_test(cases, a_kind_the_method_lacks_is_not_timed);
     tcase_add_test(cases, it_stops_when_asked);
     tcase_add_test(cases, medians);
