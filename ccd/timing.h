@@ -32,8 +32,8 @@ typedef struct ts_timed_block {
 } ts_timed_block;
 
 /* ns per call: `repetitions` passes over the queries. One of a kind that the method lacks, or that it fails to answer,
- * gets NaN. One slower than TS_SLOW_QUERY_NS is timed once, and that sample stands for all passes. A method in a host
- * is timed there. False when stopped: the samples are incomplete then. */
+ * gets NaN. One slower than TS_SLOW_QUERY_NS is timed once (once more if it had to wait for others), and that sample
+ * stands for all passes. A method in a host is timed there. False when stopped: the samples are incomplete then. */
 bool ts_time_queries(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_block *block);
 /* Pass number `pass`, in this process. The answers are those of the first call in the first pass, and of the last call
  * in later ones. */
