@@ -42,7 +42,7 @@ static ts_scene_cell full_cell(void) {
         .limit_seconds = 60.0,
         .most_bytes = UINT64_C(1) << 33,
         .limit_bytes = UINT64_C(1) << 34,
-        .sample = {290, 121, 22, 23, 24, 25, 26, 27, 28, 29, NAN},
+        .sample = {290, 121, 22, 23, 24, 25, 26, 27, 28, 29, NAN, NAN},
         .shared = {390, 131, 32, 33, 34, 35, 36, 37, 38, 39, 40.25, 20.5},
     };
     return cell;
