@@ -63,12 +63,15 @@ static ts_crash_scene scene_of(const ts_replay_work *work, const ts_replay_data_
 
 /* False when interrupted. */
 static bool time_block(ts_replay_work *work, const ts_replay_data_set *data_set, const ts_replay_block *block) {
+    const int repetitions = work->options->repetitions;
     bool finished = true;
-    for (size_t m = 0; finished && m < work->options->method_count; ++m) {
-        const ts_crash_scene scene = scene_of(work, data_set, block, m, 0, block->count);
-        ts_crash_set_scene(&scene);
-        finished = ts_replay_time(&work->times, block, m);
-        ts_crash_set_scene(NULL);
+    for (int pass = 0; finished && repetitions > 0 && pass <= repetitions; ++pass) {
+        for (size_t m = 0; finished && m < work->options->method_count; ++m) {
+            const ts_crash_scene scene = scene_of(work, data_set, block, m, 0, block->count);
+            ts_crash_set_scene(&scene);
+            finished = ts_replay_time(&work->times, block, m, pass);
+            ts_crash_set_scene(NULL);
+        }
     }
     return finished;
 }

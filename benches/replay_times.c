@@ -85,15 +85,15 @@ static bool time_batch(ts_replay_times *times, const ts_replay_block *block, siz
     return true;
 }
 
-bool ts_replay_time(ts_replay_times *times, const ts_replay_block *block, size_t method) {
+bool ts_replay_time(ts_replay_times *times, const ts_replay_block *block, size_t method, int pass) {
     const ts_replay_options *options = times->options;
     const size_t at = method * (size_t)options->repetitions * block->count;
     const ts_timed_block alone = {block->queries, block->count, options->repetitions, times->samples + at,
                                   times->answers + at};
-    if (options->repetitions == 0) return true;
     const double start = ts_seconds();
-    const bool finished =
-        ts_time_queries(&times->stopwatch, &options->methods[method], &alone) && time_batch(times, block, method);
+    const bool finished = pass < options->repetitions
+                              ? ts_time_pass_where_it_runs(&times->stopwatch, &options->methods[method], &alone, pass)
+                              : time_batch(times, block, method);
     times->seconds += ts_seconds() - start;
     return finished;
 }

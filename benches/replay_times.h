@@ -24,8 +24,9 @@ typedef struct ts_replay_times {
 /* Cleared by the caller, also after an error. */
 ts_status ts_replay_times_init(ts_replay_times *times, const ts_replay_options *options, ts_error *error);
 void ts_replay_times_clear(ts_replay_times *times);
-/* One method on a block. False when interrupted. */
-bool ts_replay_time(ts_replay_times *times, const ts_replay_block *block, size_t method);
+/* One pass of a method over a block, each query alone; pass number `repetitions` is that in batches. A machine's speed
+ * changes from one moment to the next: methods that are compared take turns. False when interrupted. */
+bool ts_replay_time(ts_replay_times *times, const ts_replay_block *block, size_t method, int pass);
 /* The median of an answer's samples over the repetitions; NaN when not timed, as what has failed is not: that is soon
  * said. Meanwhile the cell's sums of the repetitions grow. */
 double ts_replay_enter_time(const ts_replay_times *times, ts_replay_cell *cell, const ts_replay_block *block,

@@ -112,13 +112,16 @@ bool ts_time_pass(const ts_stopwatch *stopwatch, const ts_ccd_method *method, co
  * touches one sample of many queries, which their medians ignore. */
 bool ts_time_queries(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_block *block) {
     for (int r = 0; r < block->repetitions; ++r) {
-        if (!ts_is_hosted(method->backend)) {
-            if (!ts_time_pass(stopwatch, method, block, r)) return false;
-            continue;
-        }
-        if (stopwatch->stop && stopwatch->stop(stopwatch->self)) return false;
-        ts_hosted_time_pass(method, block, r);
+        if (!ts_time_pass_where_it_runs(stopwatch, method, block, r)) return false;
     }
+    return true;
+}
+
+bool ts_time_pass_where_it_runs(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_block *block,
+                                int pass) {
+    if (!ts_is_hosted(method->backend)) return ts_time_pass(stopwatch, method, block, pass);
+    if (stopwatch->stop && stopwatch->stop(stopwatch->self)) return false;
+    ts_hosted_time_pass(method, block, pass);
     return true;
 }
 

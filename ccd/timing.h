@@ -35,6 +35,9 @@ typedef struct ts_timed_block {
  * gets NaN. One slower than TS_SLOW_QUERY_NS is timed once (once more if it had to wait for others), and that sample
  * stands for all passes. A method in a host is timed there. False when stopped: the samples are incomplete then. */
 bool ts_time_queries(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_block *block);
+/* Its pass number `pass` alone, for those who time several methods in turn. */
+bool ts_time_pass_where_it_runs(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_block *block,
+                                int pass);
 /* Pass number `pass`, in this process. The answers are those of the first call in the first pass, and of the last call
  * in later ones. */
 bool ts_time_pass(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_block *block, int pass);
