@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "ccd/binomials.h"
 #include "ccd/expansion.h"
 
 static const double ROUNDING = 0x1p-48; /* of a Horner scheme in [0, 1], by the sum of the coefficients */
@@ -65,17 +66,8 @@ static double refine(const polynomial *f, double lo, double hi, bool lo_negative
 
 /* No sign changes along the Bernstein coefficients on [0, 1] means no root (Descartes). */
 static bool has_none(const polynomial *f) {
-    static const double inverse_binomial[TS_ROOTS_MAX_DEGREE + 1][TS_ROOTS_MAX_DEGREE + 1] = {
-        {1},
-        {1, 1},
-        {1, 1.0 / 2, 1},
-        {1, 1.0 / 3, 1.0 / 3, 1},
-        {1, 1.0 / 4, 1.0 / 6, 1.0 / 4, 1},
-        {1, 1.0 / 5, 1.0 / 10, 1.0 / 10, 1.0 / 5, 1},
-        {1, 1.0 / 6, 1.0 / 15, 1.0 / 20, 1.0 / 15, 1.0 / 6, 1},
-    };
     double b[TS_ROOTS_MAX_DEGREE + 1];
-    for (int k = 0; k <= f->degree; ++k) b[k] = f->p[k] * inverse_binomial[f->degree][k];
+    for (int k = 0; k <= f->degree; ++k) b[k] = f->p[k] * TS_INVERSE_BINOMIAL[f->degree][k];
     for (int k = 1; k <= f->degree; ++k) {
         for (int j = f->degree; j >= k; --j) b[j] += b[j - 1];
     }

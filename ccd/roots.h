@@ -3,7 +3,7 @@
 #ifndef TS_CCD_ROOTS_H
 #define TS_CCD_ROOTS_H
 
-enum { TS_ROOTS_MAX_DEGREE = 6 };
+enum { TS_ROOTS_MAX_DEGREE = 6 }; /* ccd/binomials.h has no more */
 
 /* coefficients: degree + 1 of them, in rising powers, finite; degree 1 to TS_ROOTS_MAX_DEGREE. They count as exact, so
  * that the roots do not depend on how they are looked for. Writes to `roots` (room for degree + 1) in rising order the

@@ -18,7 +18,6 @@ steps as far as the tolerance tells them apart; only steps that both finished co
 """
 import argparse
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -28,13 +27,7 @@ SCENES = ("drape card-shuffle noodles sprinkles twisted-cylinder stack-5mm pleat
           "masonry-arch braids tablecloth-4").split()
 
 sys.dont_write_bytecode = True
-from run_files import log_lines  # noqa: E402
-
-
-def processor_seconds():
-    """Of all children that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+from run_files import log_lines, processor_seconds  # noqa: E402
 
 
 def run(touchstone, folder, scene, tolerance, below, given):

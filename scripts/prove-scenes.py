@@ -20,7 +20,6 @@ was made is proven, and both checkers say so; 1 a step is not; 2 usage; 130 inte
 import argparse
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -34,7 +33,7 @@ COLUMNS = ("scene", "steps", "proven", "pieces", "most", "KB/step", "bytes/primi
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(CHECKER))
 import check_proof  # noqa: E402
-from run_files import log_lines, read_json, write_json  # noqa: E402
+from run_files import log_lines, processor_seconds, read_json, write_json  # noqa: E402
 
 
 def lines_of(folder, kind):
@@ -68,12 +67,6 @@ def simulate(touchstone, scene, folder, given):
     if child.returncode == 130:
         raise KeyboardInterrupt
     return True
-
-
-def processor_seconds():
-    """Of all children that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def timed(command, path):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Files of runs, for the scripts beside this one."""
+"""Files and times of runs, for the scripts beside this one."""
 import json
 import os
+import resource
 
 
 def read_json(path):
@@ -28,3 +29,9 @@ def log_lines(folder):
     except OSError:
         return []
     return [json.loads(line) for line in lines if line.endswith("}\n")]
+
+
+def processor_seconds():
+    """Of all children that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

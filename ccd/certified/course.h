@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ccd/binomials.h"
 #include "ccd/certified/motion.h"
 
 /* A bound computed in floating point, rounded up. */
@@ -17,7 +18,7 @@
 /* A hull that proves less than this part of a stretch is too wide. */
 #define CERTIFIED_LITTLE (1.0 / 8.0)
 
-enum { CERTIFIED_MOST_DEGREE = 6 };
+enum { CERTIFIED_MOST_DEGREE = TS_BINOMIALS_MOST };
 
 /* How far a polynomial is positive, as fractions of the stretch. */
 typedef struct ts_certified_extent {
@@ -71,17 +72,5 @@ CERTIFIED_INLINE bool ts_certified_course_take(ts_certified_course *course, ts_c
     --*budget;
     return ts_certified_course_goes_on(course, *budget);
 }
-
-/* Binomials and their inverses. */
-static const double CERTIFIED_BINOMIAL[CERTIFIED_MOST_DEGREE + 1][CERTIFIED_MOST_DEGREE + 1] = {
-    {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}, {1, 6, 15, 20, 15, 6, 1}};
-static const double CERTIFIED_INVERSE[CERTIFIED_MOST_DEGREE + 1][CERTIFIED_MOST_DEGREE + 1] = {
-    {1},
-    {1, 1},
-    {1, 1.0 / 2, 1},
-    {1, 1.0 / 3, 1.0 / 3, 1},
-    {1, 1.0 / 4, 1.0 / 6, 1.0 / 4, 1},
-    {1, 1.0 / 5, 1.0 / 10, 1.0 / 10, 1.0 / 5, 1},
-    {1, 1.0 / 6, 1.0 / 15, 1.0 / 20, 1.0 / 15, 1.0 / 6, 1}};
 
 #endif

@@ -13,9 +13,6 @@
 
 #define U CERTIFIED_U
 #define BOUND CERTIFIED_BOUND
-#define MOST_DEGREE CERTIFIED_MOST_DEGREE
-#define BINOMIAL CERTIFIED_BINOMIAL
-#define INVERSE CERTIFIED_INVERSE
 
 typedef ts_certified_extent extent;
 
@@ -23,7 +20,7 @@ typedef ts_certified_extent extent;
  * bound every coefficient, and its error, without the binomial. */
 typedef struct scalar {
     int n;
-    double c[MOST_DEGREE + 1], most, err;
+    double c[CERTIFIED_MOST_DEGREE + 1], most, err;
 } scalar;
 
 typedef struct curve {
@@ -33,7 +30,7 @@ typedef struct curve {
 
 CERTIFIED_INLINE void set_most(scalar *r) {
     r->most = 0.0;
-    for (int i = 0; i <= r->n; ++i) r->most = ts_certified_max(r->most, fabs(r->c[i] * INVERSE[r->n][i]));
+    for (int i = 0; i <= r->n; ++i) r->most = ts_certified_max(r->most, fabs(r->c[i] * TS_INVERSE_BINOMIAL[r->n][i]));
 }
 
 /* ---- products: at most 4 terms, whose binomials sum to that of the result, each with 1 rounding and 3 of the sum.
@@ -69,14 +66,15 @@ CERTIFIED_INLINE void cross(const curve *a, const curve *b, curve *r) {
     ts_add(left, right, r->c[1]);
     ts_cross(a->c[1], b->c[1], r->c[2]);
     r->most = 0.0;
-    for (int i = 0; i < 9; ++i) r->most = ts_certified_max(r->most, INVERSE[2][i / 3] * fabs(r->c[i / 3][i % 3]));
+    for (int i = 0; i < 9; ++i)
+        r->most = ts_certified_max(r->most, TS_INVERSE_BINOMIAL[2][i / 3] * fabs(r->c[i / 3][i % 3]));
     r->err = BOUND(2.0 * (a->most * b->err + b->most * a->err + a->err * b->err + 4.0 * U * a->most * b->most));
 }
 
 /* r = a - f b, with b's degree raised to a's; f >= 0 exact. */
 CERTIFIED_INLINE void subtract(const scalar *a, double f, const scalar *b, scalar *r) {
     scalar one = {.n = a->n - b->n, .most = 1.0}, raised;
-    for (int i = 0; i <= one.n; ++i) one.c[i] = BINOMIAL[one.n][i];
+    for (int i = 0; i <= one.n; ++i) one.c[i] = TS_BINOMIAL[one.n][i];
     multiply(b, &one, &raised);
     r->n = a->n;
     for (int i = 0; i <= r->n; ++i) r->c[i] = a->c[i] - f * raised.c[i];
@@ -119,11 +117,11 @@ CERTIFIED_INLINE double parabola_until(int n, const double c[]) {
 /* The first time its lower coefficients' convex hull meets the axis is certain. */
 CERTIFIED_INLINE extent positive_until(const scalar *p) {
     const double error = BOUND(p->err + 4.0 * U * p->most);
-    double c[MOST_DEGREE + 1];
+    double c[CERTIFIED_MOST_DEGREE + 1];
     extent e = {1.0, 1.0};
     bool all = true;
     for (int i = 0; i <= p->n; ++i) {
-        c[i] = p->c[i] * INVERSE[p->n][i] - error;
+        c[i] = p->c[i] * TS_INVERSE_BINOMIAL[p->n][i] - error;
         all = all && c[i] > 0.0;
     }
     if (all) return e;
