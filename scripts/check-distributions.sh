@@ -143,7 +143,7 @@ within() {
     exec unshare --mount --pid --fork --kill-child sh -c '
         mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" && exec chroot "$0" "$@"' "$root" \
         env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${settings[@]}" \
-        DEBIAN_FRONTEND=noninteractive sh -c '{ ! [ -d /root/touchstone ] || cd /root/touchstone; } && eval "$0"' "$1"
+        DEBIAN_FRONTEND=noninteractive sh -c '{ ! [ -d "$HOME/touchstone" ] || cd "$HOME/touchstone"; } && eval "$0"' "$1"
 }
 
 # apt in the system: the same mirror, and this machine's way through the network.
@@ -177,7 +177,7 @@ prepare() {
     configure_apt
     git -C "$TS_ROOT" bundle create --quiet "$root/root/touchstone.bundle" HEAD
     step git within 'apt-get -q update && apt-get -q -y install --no-install-recommends git ca-certificates' &&
-        step clone within 'cd /root && git clone touchstone.bundle touchstone && git -C touchstone log -1 --oneline'
+        step clone within 'cd && git clone touchstone.bundle touchstone && git -C touchstone log -1 --oneline'
 }
 
 # compile NAME: everything, tests and examples too, with the gcc or clang of this name.
