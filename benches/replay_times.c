@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ccd/registry.h"
 #include "core/clock.h"
@@ -18,10 +19,11 @@ ts_status ts_replay_times_init(ts_replay_times *times, const ts_replay_options *
                                .batched = calloc(answers + 1, (repetitions + 1) * sizeof *times->batched),
                                .batch_ns = calloc(answers + 1, sizeof *times->batch_ns),
                                .sorted = calloc(repetitions + 1, sizeof *times->sorted),
+                               .before = calloc(block, sizeof *times->before),
                                .queries = calloc(block, sizeof *times->queries),
                                .from = calloc(block, sizeof *times->from),
                                .said = calloc(block, (repetitions + 1) * sizeof *times->said)};
-    if (!times->samples || !times->answers || !times->batched || !times->batch_ns || !times->sorted ||
+    if (!times->samples || !times->answers || !times->batched || !times->batch_ns || !times->sorted || !times->before ||
         !times->queries || !times->from || !times->said) {
         return ts_fail_memory(error, "the times of a block");
     }
@@ -37,6 +39,7 @@ void ts_replay_times_clear(ts_replay_times *times) {
     free(times->batched);
     free(times->batch_ns);
     free(times->sorted);
+    free(times->before);
     free(times->queries);
     free(times->from);
     free(times->said);
@@ -85,17 +88,54 @@ static bool time_batch(ts_replay_times *times, const ts_replay_block *block, siz
     return true;
 }
 
-bool ts_replay_time(ts_replay_times *times, const ts_replay_block *block, size_t method, int pass) {
+/* ---- Alone ---- */
+
+/* An answer unlike that of the first pass is kept for those who compare. */
+static bool is_like(const ts_ccd_result *answer, const ts_ccd_result *first) {
+    return answer->status == first->status && answer->toi == first->toi;
+}
+
+static bool time_again(ts_replay_times *times, const ts_ccd_method *method, const ts_timed_block *alone, int pass) {
+    double *samples = alone->samples + (size_t)pass * alone->count;
+    ts_ccd_result *answers = alone->answers + (size_t)pass * alone->count;
+    memcpy(times->before, samples, alone->count * sizeof *samples);
+    memcpy(times->said, answers, alone->count * sizeof *answers);
+    const bool finished = ts_time_pass_where_it_runs(&times->stopwatch, method, alone, pass);
+    for (size_t q = 0; q < alone->count; ++q) {
+        const bool timed = !isnan(samples[q]) && !isnan(times->before[q]); /* fmin would pass over what was not */
+        samples[q] = timed ? fmin(samples[q], times->before[q]) : NAN;
+        if (!is_like(&times->said[q], &alone->answers[q])) answers[q] = times->said[q];
+    }
+    return finished;
+}
+
+bool ts_replay_time(ts_replay_times *times, const ts_replay_block *block, size_t method, int pass, int round) {
     const ts_replay_options *options = times->options;
+    const ts_ccd_method *asked = &options->methods[method];
     const size_t at = method * (size_t)options->repetitions * block->count;
     const ts_timed_block alone = {block->queries, block->count, options->repetitions, times->samples + at,
                                   times->answers + at};
     const double start = ts_seconds();
-    const bool finished = pass < options->repetitions
-                              ? ts_time_pass_where_it_runs(&times->stopwatch, &options->methods[method], &alone, pass)
-                              : time_batch(times, block, method);
+    bool finished;
+    if (pass == options->repetitions)
+        finished = time_batch(times, block, method);
+    else if (round > 0)
+        finished = time_again(times, asked, &alone, pass);
+    else
+        finished = ts_time_pass_where_it_runs(&times->stopwatch, asked, &alone, pass);
     times->seconds += ts_seconds() - start;
     return finished;
+}
+
+bool ts_replay_may_repeat(const ts_replay_times *times, const ts_replay_block *block, int pass) {
+    const size_t repetitions = (size_t)times->options->repetitions;
+    for (size_t m = 0; m < times->options->method_count; ++m) {
+        const ts_ccd_result *answers = times->answers + (m * repetitions + (size_t)pass) * block->count;
+        for (size_t q = 0; q < block->count; ++q) {
+            if ((unsigned)answers[q].status >= TS_CCD_FAILED) return false;
+        }
+    }
+    return true;
 }
 
 /* ---- Entering ---- */

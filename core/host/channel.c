@@ -18,6 +18,7 @@
 #include "core/error.h"
 #include "core/host/program.h"
 #include "core/interrupt.h"
+#include "core/processor.h"
 
 /* ---- Starting ---- */
 
@@ -126,8 +127,16 @@ static bool has_answered(const ts_channel *channel) {
     return atomic_load_explicit(&channel->page->answered, memory_order_acquire) == channel->number;
 }
 
+/* Sent along for times, it comes back with the next request. */
+static void follow(ts_channel *channel, const ts_host_request *request) {
+    const bool follows = request->word == TS_HOST_TIME;
+    if (follows || channel->follows) ts_follow_to_processor(channel->id);
+    channel->follows = follows;
+}
+
 static void send(ts_channel *channel, const ts_host_request *request) {
     ts_host_page *page = channel->page;
+    follow(channel, request);
     page->word = (uint32_t)request->word;
     page->count = (uint32_t)request->count;
     page->pass = request->pass;

@@ -31,6 +31,7 @@ typedef struct ts_channel {
     int life;           /* our end of the pipe */
     ts_host_page *page; /* stays readable after the end, until the next start; NULL before the first */
     uint32_t number;    /* of the last request */
+    bool follows;       /* it was sent to the processors of the thread that asked it last */
     ts_patience patience;
     ts_mark mark;
 } ts_channel;
@@ -46,8 +47,9 @@ typedef struct ts_host_request {
     double seconds; /* that it may stay at one item */
 } ts_host_request;
 
-/* Waits for the answer. After anything but TS_CHANNEL_ANSWERED the process is gone, and *at is the item that it was at:
- * what stands before it in page->out is answered. */
+/* Waits for the answer. A request for times is answered on the processors that the calling thread may use
+ * (core/processor.h), which both are then timed on. After anything but TS_CHANNEL_ANSWERED the process is gone, and *at
+ * is the item that it was at: what stands before it in page->out is answered. */
 ts_channel_end ts_channel_ask(ts_channel *channel, const ts_host_request *request, size_t *at);
 /* TS_OK, or why the host refused a request that it answered. */
 ts_status ts_channel_refusal(const ts_channel *channel, ts_error *error);

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * A pass that is asked again: the least times, and every answer that is unlike the first. */
+#include "tests/datasets/scratch.h"
+
+#include <math.h>
+
+#include "benches/replay_times.h"
+#include "core/clock.h"
+
+enum { QUERIES = 4, REPETITIONS = 2 };
+
+/* What the method does meanwhile: works so long, of its thread's clock; says another toi to one query, fails on one. */
+static double works;
+static int other, fails;
+
+static void answer(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+    (void)self;
+    const int number = (int)query->x0[0][0];
+    const double start = ts_thread_seconds();
+    while (ts_thread_seconds() - start < works) continue;
+    *result = (ts_ccd_result){.status = TS_CCD_HIT, .toi = number == other ? 0.25 : 0.5};
+    if (number == fails) *result = (ts_ccd_result){.status = TS_CCD_FAILED};
+}
+
+static const ts_ccd_backend BACKEND = {
+    .abi = TS_CCD_ABI, .name = "moody", .capabilities = TS_CCD_CAN_POINT_POINT, .query = answer};
+
+static const ts_ccd_method METHOD = {.backend = &BACKEND};
+static const ts_replay_options OPTIONS = {
+    .methods = &METHOD, .method_count = 1, .repetitions = REPETITIONS, .block = QUERIES};
+
+static ts_replay_times times;
+static ts_ccd_query queries[QUERIES];
+static ts_replay_block block;
+
+static void ask(int pass, int round, double seconds) {
+    works = seconds;
+    ck_assert(ts_replay_time(&times, &block, 0, pass, round));
+}
+
+static void setup(void) {
+    for (int q = 0; q < QUERIES; ++q) {
+        queries[q] = (ts_ccd_query){.kind = TS_POINT_POINT, .t_max = 1.0};
+        queries[q].x0[0][0] = q;
+    }
+    block = (ts_replay_block){.count = QUERIES, .queries = queries};
+    other = fails = -1;
+    check_ok(ts_replay_times_init(&times, &OPTIONS, error));
+    ask(0, 0, 0.0);
+}
+
+static void teardown(void) {
+    ts_replay_times_clear(&times);
+}
+
+static double sample(int pass, int q) {
+    return times.samples[pass * QUERIES + q];
+}
+
+static ts_ccd_result said(int pass, int q) {
+    return times.answers[pass * QUERIES + q];
+}
+
+START_TEST(the_least_time_stands) {
+    ask(1, 0, 3e-4);
+    ck_assert_double_ge(sample(1, 2), 2.9e5);
+    ask(1, 1, 0.0);
+    const double least = sample(1, 2);
+    ck_assert_double_lt(least, 2.9e5);
+    ask(1, 2, 3e-4);
+    for (int q = 0; q < QUERIES; ++q) ck_assert_double_lt(sample(1, q), 2.9e5);
+    ck_assert_double_eq(sample(1, 2), least);
+}
+END_TEST
+
+START_TEST(another_answer_is_kept_whenever_it_came) {
+    other = 1;
+    ask(1, 0, 0.0);
+    other = 3;
+    ask(1, 1, 0.0);
+    other = -1;
+    ask(1, 2, 0.0);
+    ck_assert_double_eq(said(1, 0).toi, 0.5);
+    ck_assert_double_eq(said(1, 1).toi, 0.25);
+    ck_assert_double_eq(said(1, 2).toi, 0.5);
+    ck_assert_double_eq(said(1, 3).toi, 0.25);
+}
+END_TEST
+
+START_TEST(a_failure_is_kept_and_what_has_no_time_gets_none) {
+    ask(1, 0, 0.0);
+    ck_assert(ts_replay_may_repeat(&times, &block, 1));
+    fails = 2;
+    ask(1, 1, 0.0);
+    ck_assert(!ts_replay_may_repeat(&times, &block, 1));
+    fails = -1;
+    times.samples[QUERIES + 3] = NAN;
+    ask(1, 2, 0.0);
+    ck_assert_int_eq(said(1, 2).status, TS_CCD_FAILED);
+    ck_assert_int_eq(said(1, 1).status, TS_CCD_HIT);
+    ck_assert_double_nan(sample(1, 3));
+    ck_assert(!isnan(sample(1, 1)));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("times of a replay");
+    TCase *all = tcase_create("all");
+    tcase_add_checked_fixture(all, setup, teardown);
+    tcase_add_test(all, the_least_time_stands);
+    tcase_add_test(all, another_answer_is_kept_whenever_it_came);
+    tcase_add_test(all, a_failure_is_kept_and_what_has_no_time_gets_none);
+    suite_add_tcase(suite, all);
+    return ts_run_suite(suite);
+}
