@@ -18,7 +18,7 @@ const ts_barrier ts_cipc_barrier = {
               .about = "-(D - Dhat)^2 ln(D / Dhat), D = d^2 - xi^2, Dhat = dhat^2 + 2 xi dhat"},
     .by_excess = by_excess,
     .unit = "m^4",
-    .stiffness = "moving-mass",
+    .stiffness = "mass",
     .smooth = 2,
     .reference = "barrier",
 };
