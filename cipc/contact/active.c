@@ -126,7 +126,7 @@ static void search_chunk(ts_active_set *set, const ts_candidates *candidates, co
     const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, index);
     const int second = ts_ccd_first_vertices(chunk.kind);
     ts_keyed *found = set->found + index * TS_CANDIDATE_CHUNK,
-             *area = set->areas ? set->area + index * TS_CANDIDATE_CHUNK : NULL;
+             *weight = set->weigh.of ? set->weight + index * TS_CANDIDATE_CHUNK : NULL;
     ts_stencil *near = set->near + index * TS_CANDIDATE_CHUNK;
     size_t active = 0, close = 0;
     for (size_t i = 0; i < chunk.count; ++i) {
@@ -144,7 +144,10 @@ static void search_chunk(ts_active_set *set, const ts_candidates *candidates, co
         memcpy(near[close++], c.node, sizeof c.node);
         if (closest.distance2 >= range * range) continue;
         found[active] = (ts_keyed){classify(surface, &c, closest.feature), closest.distance2};
-        if (area) area[active] = (ts_keyed){found[active].key, ts_contact_area(set->areas, surface, c.kind, c.pair)};
+        if (weight) {
+            const double counts = set->weigh.of(set->weigh.self, c.kind, c.pair, c.node);
+            weight[active] = (ts_keyed){found[active].key, counts};
+        }
         ++active;
     }
     set->chunk_found[index] = active;
@@ -157,7 +160,7 @@ static void close_ranks(ts_active_set *set, size_t chunks) {
     for (size_t c = 0; c < chunks; ++c) {
         const size_t from = c * TS_CANDIDATE_CHUNK;
         memmove(set->found + count, set->found + from, set->chunk_found[c] * sizeof *set->found);
-        if (set->areas) memmove(set->area + count, set->area + from, set->chunk_found[c] * sizeof *set->area);
+        if (set->weigh.of) memmove(set->weight + count, set->weight + from, set->chunk_found[c] * sizeof *set->weight);
         memmove(set->near + near, set->near + from, set->chunk_near[c] * sizeof *set->near);
         count += set->chunk_found[c];
         near += set->chunk_near[c];
@@ -168,19 +171,32 @@ static void close_ranks(ts_active_set *set, size_t chunks) {
 
 /* ---- Sorting and merging ---- */
 
-/* Equal keys become one pair; its distance the least of theirs, which differ by rounding. Areas, sorted likewise, are
- * added, which is exact. */
+/* Of equal keys the weights by size: their sum must not depend on the order of the candidates. */
+static void order_weights(ts_active_set *set) {
+    for (size_t i = 1; i < set->count; ++i) {
+        const ts_keyed moved = set->weight[i];
+        size_t to = i;
+        for (; to > 0 && set->weight[to - 1].key == moved.key && set->weight[to - 1].value > moved.value; --to) {
+            set->weight[to] = set->weight[to - 1];
+        }
+        set->weight[to] = moved;
+    }
+}
+
+/* Equal keys become one pair; its distance the least of theirs, which differ by rounding. Weights, sorted likewise, are
+ * added. */
 static void merge_found(ts_active_set *set) {
     size_t merged = 0;
     for (size_t i = 0; i < set->count; ++i) {
         ts_keyed *last = merged > 0 ? &set->found[merged - 1] : NULL;
+        const double weight = set->weigh.of ? set->weight[i].value : 1.0;
         if (last && last->key == set->found[i].key) {
             if (set->found[i].value < last->value) last->value = set->found[i].value;
-            set->pair[merged - 1].multiplicity += set->areas ? set->area[i].value : 1.0;
+            set->pair[merged - 1].multiplicity += weight;
             continue;
         }
         set->found[merged] = set->found[i];
-        set->pair[merged].multiplicity = set->areas ? set->area[i].value : 1.0;
+        set->pair[merged].multiplicity = weight;
         ++merged;
     }
     set->count = merged;
@@ -252,7 +268,7 @@ static ts_status reserve_search(ts_active_set *set, size_t chunks, ts_error *err
     if (chunks <= set->chunks) return TS_OK;
     const size_t more = chunks + chunks / 2, candidates = more * TS_CANDIDATE_CHUNK;
     if (!renew(&set->found, candidates, sizeof *set->found) || !renew(&set->near, candidates, sizeof *set->near) ||
-        (set->areas && !renew(&set->area, candidates, sizeof *set->area)) ||
+        (set->weigh.of && !renew(&set->weight, candidates, sizeof *set->weight)) ||
         !renew(&set->chunk_found, more, sizeof *set->chunk_found) ||
         !renew(&set->chunk_near, more, sizeof *set->chunk_near)) {
         set->chunks = 0;
@@ -289,14 +305,17 @@ ts_status ts_active_set_find(ts_active_set *set, ts_candidates *candidates, cons
         return status;
     }
     ts_keyed_sort(set->found, set->sorting, set->count);
-    if (set->areas) ts_keyed_sort(set->area, set->sorting, set->count);
+    if (set->weigh.of) {
+        ts_keyed_sort(set->weight, set->sorting, set->count);
+        order_weights(set);
+    }
     merge_found(set);
     write_pairs(set);
     return TS_OK;
 }
 
-void ts_active_set_init(ts_active_set *set, const ts_surface *surface, double dhat, const ts_contact_areas *areas) {
-    *set = (ts_active_set){.surface = surface, .dhat = dhat, .areas = areas, .least_gap = INFINITY};
+void ts_active_set_init(ts_active_set *set, const ts_surface *surface, double dhat, ts_candidate_weight weigh) {
+    *set = (ts_active_set){.surface = surface, .dhat = dhat, .weigh = weigh, .least_gap = INFINITY};
 }
 
 void ts_active_set_clear(ts_active_set *set) {
@@ -304,7 +323,7 @@ void ts_active_set_clear(ts_active_set *set) {
     free(set->stencil);
     free(set->near);
     free(set->found);
-    free(set->area);
+    free(set->weight);
     free(set->sorting);
     free(set->chunk_found);
     free(set->chunk_near);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cipc/contact/active.h"
+#include "cipc/contact/areas.h"
 #include "cipc/contact/kappa.h"
 #include "cipc/contact/pair.h"
 #include "core/clock.h"
@@ -50,13 +51,19 @@ static ts_status follow(ts_contact *contact, const ts_sweep *motion, ts_error *e
     return status;
 }
 
+static ts_status find_active(ts_contact *contact, const double (*x)[3], ts_error *error) {
+    ts_status status = ts_kappa_prepare(&contact->kappa, x, error);
+    if (status == TS_OK) status = ts_active_set_find(&contact->active, &contact->candidates, x, error);
+    if (status == TS_OK) ts_kappa_spread(&contact->kappa, &contact->active);
+    return status;
+}
+
 static ts_status update(ts_potential *potential, const double (*x)[3], ts_error *error) {
     ts_contact *contact = potential->self;
     ts_status status = follow(contact, &(ts_sweep){.x = x}, error);
     if (status != TS_OK) return status;
     const double start = ts_seconds();
-    status = ts_active_set_find(&contact->active, &contact->candidates, x, error);
-    if (status == TS_OK) status = ts_kappa_spread(&contact->kappa, &contact->active, x, error);
+    status = find_active(contact, x, error);
     contact->report.set_seconds += ts_seconds() - start;
     contact->report.least_gap = contact->active.least_gap;
     potential->count = contact->active.count;
@@ -84,7 +91,9 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
 
 static ts_status adapt(ts_potential *potential, const double (*x)[3], bool *changed, ts_error *error) {
     ts_contact *contact = potential->self;
-    return ts_kappa_adapt(&contact->kappa, contact, &contact->active, x, changed, error);
+    const ts_status status = ts_kappa_adapt(&contact->kappa, contact, &contact->active, x, changed, error);
+    if (status != TS_OK || contact->kappa.rule->way != TS_STIFFNESS_EACH) return status;
+    return find_active(contact, x, error);
 }
 
 /* ---- Barrier and stiffness ---- */
@@ -116,7 +125,18 @@ static ts_status set_kappa(ts_contact *contact, const ts_contact_settings *setti
         .h = settings->h,
         .weight = weight,
     };
-    return ts_kappa_init(&contact->kappa, rule, &scene, settings, error);
+    return ts_kappa_init(&contact->kappa, rule, &scene, &contact->surface, settings, error);
+}
+
+static double area_of(const void *self, ts_ccd_kind kind, const int32_t pair[2], const ts_stencil node) {
+    const ts_contact *contact = self;
+    (void)node;
+    return ts_contact_area(&contact->areas, &contact->surface, kind, pair);
+}
+
+static ts_candidate_weight weights_of(const ts_contact *contact) {
+    if (contact->kappa.rule->way == TS_STIFFNESS_EACH) return (ts_candidate_weight){ts_kappa_weigh, &contact->kappa};
+    return (ts_candidate_weight){contact->barrier->by_area ? area_of : NULL, contact};
 }
 
 /* ---- Life ---- */
@@ -139,7 +159,7 @@ ts_status ts_contact_create(const ts_bodies *bodies, const ts_contact_settings *
         ts_contact_destroy(made);
         return status;
     }
-    ts_active_set_init(&made->active, &made->surface, settings->dhat, made->barrier->by_area ? &made->areas : NULL);
+    ts_active_set_init(&made->active, &made->surface, settings->dhat, weights_of(made));
     *contact = made;
     return TS_OK;
 }

@@ -94,79 +94,48 @@ static ts_status balance(ts_kappa *kappa, const ts_contact *contact, const doubl
 
 /* ---- Each pair its own ---- */
 
-static ts_status renew_own(ts_kappa *kappa, const ts_active_set *active, const double (*x)[3], ts_error *error) {
-    if (active->count > kappa->own_room) {
-        free(kappa->own);
-        kappa->own_room = active->count + active->count / 2;
-        kappa->own = malloc(kappa->own_room * sizeof *kappa->own);
-        if (!kappa->own) {
-            kappa->own_room = kappa->own_count = 0;
-            return ts_fail_memory(error, "the stiffnesses of pairs");
-        }
-    }
-    const bool has_elastic = kappa->around.hessian && active->count > 0;
-    if (has_elastic) {
-        const ts_status status = kappa->around.hessian(kappa->around.self, x, &kappa->elastic, error);
-        if (status != TS_OK) return status;
-    }
-    const ts_pair_stiffness of = {kappa->bodies, has_elastic ? &kappa->elastic : NULL, kappa->h, kappa->least};
-    kappa->own_count = active->count;
-#pragma omp parallel for schedule(static) if (active->count > 1024)
-    for (size_t k = 0; k < active->count; ++k) {
-        kappa->own[k] = (ts_keyed){active->found[k].key, ts_pair_stiffness_at(&of, &active->pair[k], x)};
-    }
+static ts_status renew_own(ts_kappa *kappa, const double (*x)[3], ts_error *error) {
+    memcpy(kappa->last, x, kappa->bodies->nodes * sizeof *kappa->last);
     kappa->known = true;
-    return TS_OK;
+    kappa->has_elastic = kappa->around.hessian != NULL;
+    return kappa->has_elastic ? kappa->around.hessian(kappa->around.self, x, &kappa->elastic, error) : TS_OK;
 }
 
-static ts_status reserve_base(ts_kappa *kappa, size_t count, ts_error *error) {
-    if (count <= kappa->base_room) return TS_OK;
-    free(kappa->base);
-    kappa->base_room = count + count / 2;
-    kappa->base = malloc(kappa->base_room * sizeof *kappa->base);
-    if (kappa->base) return TS_OK;
-    kappa->base_room = 0;
-    return ts_fail_memory(error, "the stiffnesses of pairs");
+ts_status ts_kappa_prepare(ts_kappa *kappa, const double (*x)[3], ts_error *error) {
+    if (kappa->rule->way != TS_STIFFNESS_EACH || kappa->known) return TS_OK;
+    return renew_own(kappa, x, error);
+}
+
+double ts_kappa_weigh(const void *self, ts_ccd_kind kind, const int32_t pair[2], const ts_stencil node) {
+    const ts_kappa *kappa = self;
+    (void)pair;
+    const ts_pair_stiffness of = {kappa->bodies, kappa->has_elastic ? &kappa->elastic : NULL, kappa->h, kappa->least,
+                                  kappa->dhat};
+    const double xi = ts_surface_thickness(kappa->surface, node[0], node[ts_ccd_first_vertices(kind)]);
+    return ts_pair_stiffness_at(&of, kind, node, xi, (const double(*)[3])kappa->last);
 }
 
 /* A stiffness is that of the cubic barrier, of which Ando says it; another has the same second derivative by the gap
- * amid its range. One that goes by areas has no other share of it for them. */
-static double share_of(const ts_kappa *kappa, const ts_active_set *active, size_t k) {
-    const double bend = ts_barrier_bend(kappa->barrier, active->pair[k].xi, kappa->dhat, kappa->parameter);
-    return 2.0 / bend * (kappa->barrier->by_area ? 1.0 : kappa->base[k]);
-}
-
-static void multiply_own(const ts_kappa *kappa, ts_active_set *active) {
-    size_t at = 0;
+ * amid its range. */
+void ts_kappa_spread(ts_kappa *kappa, ts_active_set *active) {
+    if (kappa->rule->way != TS_STIFFNESS_EACH) return;
+    kappa->largest = 0.0;
     for (size_t k = 0; k < active->count; ++k) {
-        const uint64_t key = active->found[k].key;
-        while (at < kappa->own_count && kappa->own[at].key < key) ++at;
-        const bool is_known = at < kappa->own_count && kappa->own[at].key == key;
-        active->pair[k].multiplicity = share_of(kappa, active, k) * (is_known ? kappa->own[at].value : kappa->beside);
+        ts_contact_pair *pair = &active->pair[k];
+        kappa->largest = fmax(kappa->largest, pair->multiplicity);
+        pair->multiplicity *= 2.0 / ts_barrier_bend(kappa->barrier, pair->xi, kappa->dhat, kappa->parameter);
     }
 }
 
-ts_status ts_kappa_spread(ts_kappa *kappa, ts_active_set *active, const double (*x)[3], ts_error *error) {
-    if (kappa->rule->way != TS_STIFFNESS_EACH) return TS_OK;
-    ts_status status = reserve_base(kappa, active->count, error);
-    for (size_t k = 0; k < active->count && status == TS_OK; ++k) kappa->base[k] = active->pair[k].multiplicity;
-    if (status == TS_OK && !kappa->known) status = renew_own(kappa, active, x, error);
-    if (status == TS_OK) multiply_own(kappa, active);
-    return status;
-}
-
-static ts_status renew_each(ts_kappa *kappa, ts_active_set *active, const double (*x)[3], bool *changed,
+static ts_status renew_each(ts_kappa *kappa, const ts_active_set *active, const double (*x)[3], bool *changed,
                             ts_error *error) {
-    const ts_status status = renew_own(kappa, active, x, error);
-    if (status != TS_OK || active->count == 0) return status;
-    multiply_own(kappa, active);
-    *changed = true;
-    return TS_OK;
+    *changed = *changed || active->count > 0;
+    return renew_own(kappa, x, error);
 }
 
 /* ---- All ---- */
 
-ts_status ts_kappa_adapt(ts_kappa *kappa, const ts_contact *contact, ts_active_set *active, const double (*x)[3],
+ts_status ts_kappa_adapt(ts_kappa *kappa, const ts_contact *contact, const ts_active_set *active, const double (*x)[3],
                          bool *changed, ts_error *error) {
     switch (kappa->rule->way) {
     case TS_STIFFNESS_STAYS: return TS_OK;
@@ -181,29 +150,11 @@ ts_status ts_kappa_adapt(ts_kappa *kappa, const ts_contact *contact, ts_active_s
 }
 
 double ts_kappa_largest(const ts_kappa *kappa) {
-    double most = kappa->now;
-    if (kappa->rule->way != TS_STIFFNESS_EACH) return most;
-    most = 0.0;
-    for (size_t k = 0; k < kappa->own_count; ++k) most = fmax(most, kappa->own[k].value);
-    return most;
-}
-
-/* kappa of a pair that appears at the end of its range: there it has next to no force yet. */
-static double inertia_beside(const ts_stiffness_scene *scene) {
-    const ts_bodies *bodies = scene->bodies;
-    double mass = 0.0;
-    size_t nodes = 0;
-    for (size_t i = 0; i < bodies->nodes; ++i) {
-        if (bodies->body[bodies->body_of[i]].obstacle) continue;
-        mass += bodies->mass[i];
-        ++nodes;
-    }
-    const double rate = scene->h / scene->dhat;
-    return nodes ? mass / (double)nodes * rate * rate : 0.0;
+    return kappa->rule->way == TS_STIFFNESS_EACH ? kappa->largest : kappa->now;
 }
 
 ts_status ts_kappa_init(ts_kappa *kappa, const ts_stiffness_rule *rule, const ts_stiffness_scene *scene,
-                        const ts_contact_settings *settings, ts_error *error) {
+                        const ts_surface *surface, const ts_contact_settings *settings, ts_error *error) {
     if (!(settings->kappa >= 0.0) || !isfinite(settings->kappa)) {
         return ts_fail(error, TS_ERROR_USAGE, "the barrier's stiffness kappa is %g J; it must be 0 (chosen) or above",
                        settings->kappa);
@@ -219,13 +170,13 @@ ts_status ts_kappa_init(ts_kappa *kappa, const ts_stiffness_rule *rule, const ts
                         .barrier = scene->barrier,
                         .parameter = scene->parameter,
                         .dhat = scene->dhat,
-                        .around = settings->around};
+                        .around = settings->around,
+                        .surface = surface};
     if (rule->way == TS_STIFFNESS_BALANCES && settings->kappa == 0.0) kappa->start = 0.0;
-    if (rule->way == TS_STIFFNESS_EACH) {
-        kappa->now = 1.0;
-        kappa->beside = fmax(inertia_beside(scene), kappa->least);
-    }
-    return TS_OK;
+    if (rule->way != TS_STIFFNESS_EACH) return TS_OK;
+    kappa->now = 1.0;
+    kappa->last = calloc(scene->bodies->nodes + 1, sizeof *kappa->last);
+    return kappa->last ? TS_OK : ts_fail_memory(error, "the stiffnesses of pairs");
 }
 
 void ts_kappa_forget(ts_kappa *kappa) {
@@ -236,7 +187,6 @@ void ts_kappa_forget(ts_kappa *kappa) {
 void ts_kappa_clear(ts_kappa *kappa) {
     ts_block_matrix_clear(&kappa->elastic);
     free(kappa->closing);
-    free(kappa->own);
-    free(kappa->base);
+    free(kappa->last);
     *kappa = (ts_kappa){0};
 }

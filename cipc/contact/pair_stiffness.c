@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <touchstone/distance.h>
+
 #include "cipc/contact/feature_distance.h"
 #include "core/vec3.h"
 
@@ -31,17 +33,39 @@ static double curvature(const ts_block_matrix *matrix, const int32_t node[4], co
     return sum;
 }
 
-double ts_pair_stiffness_at(const ts_pair_stiffness *of, const ts_contact_pair *pair, const double (*x)[3]) {
-    int row[4] = {0, 1, 2, 3};
-    int32_t node[4] = {-1, -1, -1, -1};
-    const ts_ccd_kind kind = pair->mollified ? ts_feature_rows(pair->feature, row) : pair->kind;
-    double rows[4][3] = {{0}}, normal[3], tangent[2][3], weight[4] = {0}, square = 0.0, mass = 0.0;
-    for (int i = 0; i < ts_ccd_vertices(kind); ++i) {
-        node[i] = pair->node[row[i]];
-        memcpy(rows[i], x[node[i]], sizeof rows[i]);
+/* The closest features: their kind, and which rows they are. */
+static ts_ccd_kind closest_rows(ts_ccd_kind kind, const double rows[4][3], int row[4]) {
+    ts_closest closest;
+    ts_closest_points(kind, rows, &closest);
+    if (kind == TS_EDGE_EDGE) return ts_feature_rows(closest.feature, row);
+    int count = 1;
+    row[0] = 0;
+    for (int i = 1; i < ts_ccd_vertices(kind); ++i) {
+        if (closest.feature >> i & 1) row[count++] = i;
     }
+    return count == 4 ? TS_POINT_TRIANGLE : count == 3 ? TS_POINT_EDGE : TS_POINT_POINT;
+}
+
+/* Of nodes in the order of the frame's. */
+static void find_frame(ts_ccd_kind kind, const ts_stencil node, const double (*x)[3], int32_t of_frame[4],
+                       ts_feature_frame *frame) {
+    int row[4] = {0, 1, 2, 3};
+    double all[4][3] = {{0}}, rows[4][3] = {{0}};
+    for (int i = 0; i < ts_ccd_vertices(kind); ++i) memcpy(all[i], x[node[i]], sizeof all[i]);
+    const ts_ccd_kind closest = closest_rows(kind, (const double(*)[3])all, row);
+    for (int i = 0; i < ts_ccd_vertices(closest); ++i) {
+        of_frame[i] = node[row[i]];
+        memcpy(rows[i], all[row[i]], sizeof rows[i]);
+    }
+    ts_feature_frame_init(frame, closest, (const double(*)[3])rows);
+}
+
+double ts_pair_stiffness_at(const ts_pair_stiffness *of, ts_ccd_kind kind, const ts_stencil stencil, double xi,
+                            const double (*x)[3]) {
+    int32_t node[4] = {-1, -1, -1, -1};
+    double normal[3], tangent[2][3], weight[4] = {0}, square = 0.0, mass = 0.0;
     ts_feature_frame frame;
-    ts_feature_frame_init(&frame, kind, (const double(*)[3])rows);
+    find_frame(kind, stencil, x, node, &frame);
     ts_feature_frame_basis(&frame, normal, tangent);
     for (int i = 0; i < frame.nodes; ++i) {
         const bool is_free = !of->bodies->body[of->bodies->body_of[node[i]]].obstacle;
@@ -50,7 +74,7 @@ double ts_pair_stiffness_at(const ts_pair_stiffness *of, const ts_contact_pair *
         mass += weight[i] * weight[i] * of->bodies->mass[node[i]];
     }
     if (!(square > 0.0)) return of->least;
-    const double D = ts_barrier_excess(frame.d2, pair->xi).high, g = D / (sqrt(frame.d2[0]) + pair->xi);
+    const double D = ts_barrier_excess(frame.d2, xi).high, g = fmin(D / (sqrt(frame.d2[0]) + xi), of->dhat);
     const double elastic = of->elastic ? curvature(of->elastic, node, weight, normal) : 0.0;
     return fmax(mass / square * (of->h / g) * (of->h / g) + elastic / square, of->least);
 }

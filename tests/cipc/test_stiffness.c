@@ -58,16 +58,18 @@ START_TEST(a_pair_is_as_stiff_as_its_inertia_and_its_body) {
     const double(*x)[3] = (const double(*)[3])s->state.x;
     const int32_t corner = (int32_t)s->bodies.body[1].node_first, point = 0;
     ck_assert_int_eq(ts_objective_elastic_hessian(&solver->objective, x, 1.0, &elastic, &error), TS_OK);
-    const ts_contact_pair pair = {
-        .node = {corner, point, -1, -1}, .kind = TS_POINT_POINT, .feature = (ts_feature)3, .multiplicity = 1.0};
+    const ts_stencil pair = {corner, point, -1, -1};
     double way[3];
     ts_sub(x[corner], x[point], way);
     const double gap = sqrt(ts_norm2(way));
     /* The inertia alone, twice as far in time: four times. */
-    const ts_pair_stiffness inertia = {&s->bodies, NULL, 0.01, 0.0}, both = {&s->bodies, &elastic, 1.0, 0.0};
+    const ts_pair_stiffness inertia = {&s->bodies, NULL, 0.01, 0.0, 1.0}, both = {&s->bodies, &elastic, 1.0, 0.0, 1.0};
+    const ts_pair_stiffness stiff = {&s->bodies, NULL, 0.01, 7.0, 1.0}, short_of = {&s->bodies, NULL, 0.01, 0.0, 1e-3};
     const double mass = s->bodies.mass[corner];
-    ck_assert_double_eq_tol(ts_pair_stiffness_at(&inertia, &pair, x) / (mass * 1e-4 / (gap * gap)), 1.0, 1e-12);
-    ck_assert_double_eq(ts_pair_stiffness_at(&(ts_pair_stiffness){&s->bodies, NULL, 0.01, 7.0}, &pair, x), 7.0);
+    ck_assert_double_eq_tol(ts_pair_stiffness_at(&inertia, TS_POINT_POINT, pair, 0.0, x) / (mass * 1e-4 / (gap * gap)),
+                            1.0, 1e-12);
+    ck_assert_double_eq(ts_pair_stiffness_at(&stiff, TS_POINT_POINT, pair, 0.0, x), 7.0);
+    ck_assert_double_eq_tol(ts_pair_stiffness_at(&short_of, TS_POINT_POINT, pair, 0.0, x) / (mass * 100.0), 1.0, 1e-12);
     /* n^T H n by differences of the energy along n; at rest nothing is projected. */
     double energy[3], start[3];
     memcpy(start, x[corner], sizeof start);
@@ -77,10 +79,105 @@ START_TEST(a_pair_is_as_stiff_as_its_inertia_and_its_body) {
     }
     memcpy(s->state.x[corner], start, sizeof start);
     const double curvature = (energy[0] - 2.0 * energy[1] + energy[2]) / (0.1 * e * 0.1 * e);
-    const double own = ts_pair_stiffness_at(&both, &pair, x) - mass / (gap * gap);
+    const double own = ts_pair_stiffness_at(&both, TS_POINT_POINT, pair, 0.0, x) - mass / (gap * gap);
     ck_assert_double_gt(curvature, 1.0);
     ck_assert_double_eq_tol(own / curvature, 1.0, 1e-4);
     ts_block_matrix_clear(&elastic);
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* The closest features of primitives decide, and their weights: a point over the inside of a triangle and over its
+ * edge, by hand. */
+START_TEST(primitives_count_by_their_closest_points) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    const ts_new_body body = {.body = {.material = ts_test_material()}};
+    ts_test_add(&setup, "sheet", ts_test_sheet(1, 1.0, 0.0), &body); /* triangle 0, 1, 2: a right angle at 0 */
+    ts_test_add(&setup, "particle", ts_test_particle(0.0, 1.0, 0.0), &body);
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    const ts_bodies *bodies = &s->bodies;
+    const ts_pair_stiffness of = {bodies, NULL, 0.01, 0.0, 1.0};
+    const ts_stencil nodes = {4, 0, 1, 2};
+    double x[5][3];
+    for (int i = 0; i < 5; ++i) memcpy(x[i], bodies->rest[i], sizeof x[i]);
+    const double over[2][3] = {{-0.3, 0.1, -0.2}, {-0.8, 0.1, 0.25}},
+                 weight[2][4] = {{1, -0.5, -0.3, -0.2}, {1, -0.25, -0.75, 0}};
+    for (int k = 0; k < 2; ++k) {
+        memcpy(x[4], over[k], sizeof over[k]);
+        const double gap = k == 0 ? 0.1 : sqrt(0.01 + 0.09);
+        double mass = 0.0, square = 0.0;
+        for (int i = 0; i < 4; ++i) {
+            mass += weight[k][i] * weight[k][i] * bodies->mass[nodes[i]];
+            square += weight[k][i] * weight[k][i];
+        }
+        const double known = mass / square * 1e-4 / (gap * gap);
+        const double got = ts_pair_stiffness_at(&of, TS_POINT_TRIANGLE, nodes, 0.0, (const double(*)[3])x);
+        ck_assert_double_eq_tol(got / known, 1.0, 1e-12);
+    }
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* The contact's energy where rod and particle have moved by `way` since the stiffnesses were found. */
+static double energy_at(ts_potential *contact, const ts_bodies *bodies, const double (*from)[3], const double way[3],
+                        double (*x)[3]) {
+    double sum = 0.0, value[1024];
+    ts_error error;
+    for (size_t i = 0; i < bodies->nodes; ++i) {
+        memcpy(x[i], from[i], sizeof x[i]);
+        if (bodies->body_of[i] > 0) ts_axpy(x[i], 1.0, way, x[i]);
+    }
+    ck_assert_int_eq(contact->update(contact, (const double(*)[3])x, &error), TS_OK);
+    ck_assert_uint_le(contact->count, sizeof value / sizeof *value);
+    contact->evaluate(contact->self, (const double(*)[3])x, 0, contact->count, &(ts_locals){.value = value});
+    for (size_t k = 0; k < contact->count; ++k) sum += value[k];
+    return sum;
+}
+
+/* A rod and a particle glide over triangles and beyond their border: closest features change many times, and the
+ * energy must not jump. */
+START_TEST(energy_does_not_jump_where_features_change) {
+    enum { SAMPLES = 20000 };
+    const double dhat = 0.02, direction[3] = {0.15, 0.003, 0.11};
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    const ts_new_body body = {.body = {.material = ts_test_material()}};
+    ts_test_add(&setup, "sheet", ts_test_sheet(4, 0.2, 0.0), &body);
+    ts_test_add(&setup, "rod", ts_test_rod(3, 0.05, 0.01), &body);
+    ts_test_add(&setup, "particle", ts_test_particle(0.011, 0.009, -0.023), &body);
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    const ts_contact_settings settings = {.dhat = dhat,
+                                          .h = 0.01,
+                                          .diagonal = 1.0,
+                                          .barrier = {.name = "cubic"},
+                                          .stiffness = {.name = "semi-implicit"},
+                                          .method = &method};
+    ts_contact *contact;
+    ts_potential potential;
+    ck_assert_int_eq(ts_contact_create(&s->bodies, &settings, &contact, NULL), TS_OK);
+    ts_contact_potential(contact, &potential);
+    double(*x)[3] = calloc(s->bodies.nodes, sizeof *x), (*from)[3] = calloc(s->bodies.nodes, sizeof *from);
+    memcpy(from, s->state.x, s->bodies.nodes * sizeof *from);
+    for (size_t i = 0; i < s->bodies.nodes; ++i) { /* along no edge of the sheet */
+        if (s->bodies.body_of[i] == 1) from[i][2] = 0.37 * from[i][0];
+    }
+    double before = 0.0, most = 0.0, jump = 0.0;
+    for (int k = 0; k <= SAMPLES; ++k) {
+        double way[3];
+        ts_scale((double)k / SAMPLES, direction, way);
+        const double energy = energy_at(&potential, &s->bodies, (const double(*)[3])from, way, x);
+        most = fmax(most, energy);
+        if (k > 0) jump = fmax(jump, fabs(energy - before));
+        before = energy;
+    }
+    ck_assert_double_gt(most, 0.0);
+    ck_assert_msg(jump < 2e-3 * most, "the energy jumps by %g of its most", jump / most);
+    ck_assert_double_lt(before, 0.1 * most); /* it has gone beyond the border */
+    free(x), free(from);
+    ts_contact_destroy(contact);
     ts_simulation_destroy(s);
     ts_ccd_method_clear(&method);
 }
@@ -123,6 +220,8 @@ int main(void) {
     TCase *tests = tcase_create("stiffness");
     tcase_add_test(tests, areas_are_shared_out_in_full);
     tcase_add_test(tests, a_pair_is_as_stiff_as_its_inertia_and_its_body);
+    tcase_add_test(tests, primitives_count_by_their_closest_points);
+    tcase_add_test(tests, energy_does_not_jump_where_features_change);
     tcase_add_test(tests, a_term_becomes_a_barrier_or_is_refused);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
