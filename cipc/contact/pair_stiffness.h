@@ -17,7 +17,7 @@ typedef struct ts_pair_stiffness {
 /* h^2 (u^T M u v^2 / g^2 + u^T H u) with v = 1 m/s, for which the gap is closed in the time g / v; u = w_i n over the
  * nodes that are no obstacle's, of length 1, from the closest points of the two primitives at x; a gap g of more than
  * dhat counts as dhat; at least `least`. kg. */
-double ts_pair_stiffness_at(const ts_pair_stiffness *of, ts_ccd_kind kind, const ts_stencil node, double xi,
+double ts_pair_stiffness_at(const ts_pair_stiffness *of, ts_ccd_kind kind, const ts_stencil stencil, double xi,
                             const double (*x)[3]);
 
 #endif
