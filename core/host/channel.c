@@ -115,6 +115,7 @@ ts_status ts_channel_start(ts_channel *channel, const ts_host_load *load, ts_err
         channel->page = page;
         channel->page->version = TS_HOST_VERSION;
         channel->page->parent = (int32_t)getpid();
+        channel->follows = true; /* it begins where this thread may be now */
         status = run_program(channel, load, memory, error);
     }
     if (memory >= 0) close(memory);
