@@ -110,6 +110,7 @@ typedef struct outcome {
 static outcome run(double exact_below, int steps) {
     ts_setup setup = ts_test_mixed(TS_IMPLICIT_EULER);
     setup.settings.tolerance = 1e-8;
+    setup.settings.stiffness = (ts_model_choice){.name = "moving-mass"}; /* for which the bound below is known */
     ts_ccd_method method;
     ts_simulation *simulation = ts_test_start(&setup, 0.3, &method);
     ((ts_cipc *)simulation->self)->newton_settings.exact_below = exact_below;
@@ -130,7 +131,7 @@ START_TEST(the_minimum_is_the_same_and_sooner_found) {
     }
     printf("%d iterations projected, %d exact, %.3g m apart\n", projected.iterations, exact.iterations, away);
     ck_assert_double_le(away, 1e-7);
-    ck_assert_int_lt(3 * exact.iterations, 2 * projected.iterations);
+    ck_assert_int_lt(2 * exact.iterations, projected.iterations);
     free(projected.x), free(exact.x);
 }
 END_TEST
