@@ -23,7 +23,7 @@ enum { CERTIFIED_MOST_DEGREE = TS_BINOMIALS_MOST };
 /* How far a polynomial is positive, as fractions of the stretch. */
 typedef struct ts_certified_extent {
     double until; /* certainly: 1 when all of it, 0 when nothing */
-    double guess; /* about */
+    double guess; /* about; above 0 where it starts positive, though maybe by less than the stretch's rounding */
 } ts_certified_extent;
 
 typedef struct ts_certified_course {
@@ -52,14 +52,16 @@ CERTIFIED_INLINE bool ts_certified_course_goes_on(const ts_certified_course *cou
 }
 
 /* Takes what the rule, of that sign, proves of the next stretch; whether there is one more to ask about. The hull of a
- * long stretch is wide: where it proves little, a shorter one is asked next, as long as the parabola at its start
- * suggests; where it proves all, twice as much. Near the end of what can be proven the hull closes in quadratically. */
+ * long stretch is wide, and its rounding is that of its far end: where it proves little or nothing, a shorter one is
+ * asked next, as long as the parabola at its start suggests; where it proves all, twice as much. Near the end of what
+ * can be proven the hull closes in quadratically. */
 CERTIFIED_INLINE bool ts_certified_course_take(ts_certified_course *course, ts_certified_extent e, int8_t sign,
                                                int *budget) {
     const double to = ts_certified_course_to(course), end = course->end;
-    if (e.until == 0.0 || (course->any && sign != course->sign)) return false;
+    if (!(e.guess > 0.0) || (course->any && sign != course->sign)) return false;
     if (e.until < CERTIFIED_LITTLE) {
         course->span *= ts_certified_min(0.25, ts_certified_max(2.0 * e.guess, 2.0 * e.until));
+        if (course->span < CERTIFIED_WORTH * (end - course->t)) return false;
     } else {
         course->sign = sign;
         course->any = true;

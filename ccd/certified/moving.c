@@ -117,23 +117,24 @@ CERTIFIED_INLINE double parabola_until(int n, const double c[]) {
 /* The first time its lower coefficients' convex hull meets the axis is certain. */
 CERTIFIED_INLINE extent positive_until(const scalar *p) {
     const double error = BOUND(p->err + 4.0 * U * p->most);
-    double c[CERTIFIED_MOST_DEGREE + 1];
+    double about[CERTIFIED_MOST_DEGREE + 1], c[CERTIFIED_MOST_DEGREE + 1];
     extent e = {1.0, 1.0};
     bool all = true;
     for (int i = 0; i <= p->n; ++i) {
-        c[i] = p->c[i] * TS_INVERSE_BINOMIAL[p->n][i] - error;
+        about[i] = p->c[i] * TS_INVERSE_BINOMIAL[p->n][i];
+        c[i] = about[i] - error;
         all = all && c[i] > 0.0;
     }
     if (all) return e;
-    if (!(c[0] > 0.0)) return (extent){0.0, 0.0};
-    for (int i = 1; i <= p->n; ++i) {
+    e.guess = about[0] > 0.0 ? parabola_until(p->n, about) : 0.0;
+    if (!(c[0] > 0.0)) e.until = 0.0;
+    for (int i = 1; i <= p->n && e.until > 0.0; ++i) {
         for (int j = 0; j < i && !(c[i] > 0.0); ++j) {
             if (!(c[j] > 0.0)) continue;
             const double meets = ((double)j + (double)(i - j) * (c[j] / (c[j] - c[i]))) / (double)p->n;
             e.until = ts_certified_min(e.until, meets * (1.0 - 16.0 * U));
         }
     }
-    e.guess = parabola_until(p->n, c);
     return e;
 }
 
@@ -182,7 +183,7 @@ CERTIFIED_INLINE extent point_line_until(const stretch *s, const roles *r, int l
     dot(&u, &u, &length2);
     subtract(&area2, s->reach2, &length2, &f);
     extent e = positive_until(&f);
-    if (e.until == 0.0 || left_from == left_to) return e;
+    if (e.guess == 0.0 || left_from == left_to) return e;
     between(s, left_from, left_to, &aside);
     dot(&w, &u, &wu);
     dot(&u, &aside, &along);
@@ -225,7 +226,7 @@ static extent points_until(const stretch *s, unsigned feature, int8_t *sign) {
     dot(&w, &w, &distance2);
     subtract(&distance2, s->reach2, &one, &f);
     extent e = positive_until(&f);
-    for (int i = 0; i < ts_certified_vertices(m->kind) && e.until > 0.0; ++i) {
+    for (int i = 0; i < ts_certified_vertices(m->kind) && e.guess > 0.0; ++i) {
         if (i == a || i == b) continue;
         if (i < ts_certified_first(m->kind))
             between(s, a, i, &aside);
