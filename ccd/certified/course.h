@@ -65,7 +65,8 @@ CERTIFIED_INLINE bool ts_certified_course_take(ts_certified_course *course, ts_c
     } else {
         course->sign = sign;
         course->any = true;
-        const double next = e.until >= 1.0 ? to : end + e.until * (to - end) * (1.0 - 16.0 * CERTIFIED_U);
+        const double about = end + e.until * (to - end) * (1.0 - 16.0 * CERTIFIED_U);
+        const double next = e.until >= 1.0 ? to : about - 2.0 * CERTIFIED_U * about; /* the sum is rounded */
         if (next > end) course->end = next;
         if (!(next > end) || (e.until < 1.0 && next - end < CERTIFIED_WORTH * (next - course->t))) return false;
         course->span = e.until >= 1.0 ? 2.0 * course->span : e.until * course->span;
