@@ -47,6 +47,11 @@ typedef void ts_certified_single(const ts_certified *method, const ts_ccd_query 
 typedef void ts_certified_lanes(const ts_certified *method, size_t n, const ts_ccd_query *queries,
                                 ts_ccd_result *results);
 
+/* Where the search has come to a time after that many advances and gets no further: goes on in wider numbers, with its
+ * own budget of stretches; certificate: NULL, or with the pieces so far. */
+void ts_certified_tail(const ts_certified *method, const ts_ccd_query *query, double t, int advances,
+                       ts_ccd_result *result, ts_ccd_certificate *certificate);
+
 /* One query (certificate: NULL when it is not asked for) and batches, with the widest instructions of the machine. */
 ts_certified_single ts_certified_answer;
 ts_certified_lanes ts_certified_answer_all;
