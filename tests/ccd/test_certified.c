@@ -122,6 +122,39 @@ START_TEST(every_family_with_other_options) {
 }
 END_TEST
 
+/* Answers of a toi of 0 to starts apart, in percent. */
+static double stopped_at_once(const char *name, int count) {
+    int stopped = 0;
+    for (int n = 0; n < count; ++n) {
+        ts_ccd_query query;
+        ts_oracle_distance_result start;
+        ts_family_find(name)->generate(seed, (uint64_t)(n / TS_CCD_KINDS), (ts_ccd_kind)(n % TS_CCD_KINDS), &query);
+        const ts_ccd_result result = check_promises(&query);
+        if (result.status != TS_CCD_HIT || result.toi > 0.0) continue;
+        ck_assert_int_eq(ts_oracle_distance(&query, 0.0, query.min_distance, &start), TS_OK);
+        stopped += start.compare > 0;
+    }
+    return 100.0 * stopped / count;
+}
+
+/* Closest points that round to the end of their edge, and coordinates of many sizes. */
+START_TEST(starts_apart_are_seldom_left_unanswered) {
+    const int count = ts_test_cases(8000);
+    ck_assert_double_le(stopped_at_once("sliding", count), 100.0 / count); /* one at most */
+    ck_assert_double_le(stopped_at_once("extreme", count), 5.0);
+}
+END_TEST
+
+/* The volume of a long slide is hidden by the rounding at its far end. */
+START_TEST(a_long_slide_needs_few_advances) {
+    ts_ccd_query query;
+    ts_family_find("sliding")->generate(1, 563, TS_POINT_TRIANGLE, &query);
+    ck_assert_uint_le(check_promises(&query).iterations, 20);
+    ts_family_find("sliding")->generate(1, 989, TS_EDGE_EDGE, &query);
+    ck_assert_uint_le(check_promises(&query).iterations, 20);
+}
+END_TEST
+
 /* ---- Nearly parallel edges, slivers ---- */
 
 static void random_direction(ts_random *random, double out[3]) {
@@ -379,6 +412,8 @@ int main(void) {
     tcase_add_checked_fixture(cases, setup, teardown);
     tcase_add_test(cases, every_family_at_the_defaults);
     tcase_add_test(cases, every_family_with_other_options);
+    tcase_add_test(cases, starts_apart_are_seldom_left_unanswered);
+    tcase_add_test(cases, a_long_slide_needs_few_advances);
     tcase_add_test(cases, nearly_parallel_edges_and_slivers);
     tcase_add_test(cases, translation_far_away_keeps_every_promise);
     tcase_add_test(cases, an_exact_translation_changes_nothing);
