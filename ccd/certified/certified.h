@@ -10,7 +10,9 @@ typedef struct ts_certified {
     int most_advances;
 } ts_certified;
 
-/* Where the gap is within this factor of the gap to keep, the time reached is the answer. */
+/* Where the gap is within the first factor of the gap to keep, the time reached is the answer; within the second it is
+ * where a constant direction gains little. A near miss goes on. */
+#define CERTIFIED_AT_THE_GAP 1.001
 #define CERTIFIED_NEAR_ENOUGH 1.05
 /* Constant directions come first; a moving one is tried where they gain less than this of what is left. */
 #define CERTIFIED_CONSTANT_ADVANCES 4

@@ -155,6 +155,17 @@ START_TEST(a_long_slide_needs_few_advances) {
 }
 END_TEST
 
+/* A point that passes another: its search comes within 1.05 of the gap to keep, and goes on where what is left of the
+ * gap is worth an advance. */
+START_TEST(a_near_miss_is_free) {
+    ts_ccd_query query = {
+        .kind = TS_POINT_POINT, .t_max = 1.0, .x0 = {{-0.9945, 0.1045, 0.0}}, .x1 = {{0.5, 0.1045, 0.0}}};
+    ck_assert_int_eq(check_promises(&query).status, TS_CCD_FREE);
+    query.x0[0][1] = query.x1[0][1] = 0.0995;
+    ck_assert_int_eq(check_promises(&query).status, TS_CCD_HIT);
+}
+END_TEST
+
 /* ---- Nearly parallel edges, slivers ---- */
 
 static void random_direction(ts_random *random, double out[3]) {
@@ -414,6 +425,7 @@ int main(void) {
     tcase_add_test(cases, every_family_with_other_options);
     tcase_add_test(cases, starts_apart_are_seldom_left_unanswered);
     tcase_add_test(cases, a_long_slide_needs_few_advances);
+    tcase_add_test(cases, a_near_miss_is_free);
     tcase_add_test(cases, nearly_parallel_edges_and_slivers);
     tcase_add_test(cases, translation_far_away_keeps_every_promise);
     tcase_add_test(cases, an_exact_translation_changes_nothing);
