@@ -12,8 +12,8 @@ static const double NOT_TINY_TRUTH = 1e-3;
 /* A method's own rounding of d(0) and l_p must not make its answer "below the bound": this much of the
  * bound is forgiven. */
 static const double BOUND_ALLOWANCE = 1e-9, BOUND_ALLOWANCE_OF_FLOATS = 1e-4;
-/* How sharply a false positive's closest approach is located, relative to the distance. */
-static const double APPROACH_TOLERANCE = 1e-9;
+/* How sharply a false positive's closest approach is located: relative to the distance, or to the first gap. */
+static const double APPROACH_TOLERANCE = 1e-9, APPROACH_OF_FIRST_GAP = 1e-4;
 
 static bool is_sane_hit(const ts_ccd_query *query, const ts_ccd_result *answer) {
     return answer->toi >= 0.0 && answer->toi <= query->t_max; /* false for NaN */
@@ -74,10 +74,11 @@ static double kept_gap(const ts_ccd_query *query, const ts_oracle_distance_resul
 }
 
 /* The gap at the time of closest approach, which keeps its digits when xi is much larger. */
-static double closest_gap(const ts_ccd_query *query) {
+static double closest_gap(const ts_ccd_query *query, const ts_oracle_distance_result *start) {
+    const double enough = APPROACH_OF_FIRST_GAP * fmax(start->gap_lo, 0.0);
     double lo, hi, time;
     ts_oracle_distance_result closest;
-    if (ts_oracle_closest_approach(query, APPROACH_TOLERANCE, &lo, &hi, &time) != TS_OK) return NAN;
+    if (ts_oracle_closest_approach_within(query, APPROACH_TOLERANCE, enough, &lo, &hi, &time) != TS_OK) return NAN;
     if (ts_oracle_distance(query, time, query->min_distance, &closest) != TS_OK) return NAN;
     return closest.gap_hi;
 }
@@ -93,7 +94,7 @@ static void judge_numbers(const ts_ccd_query *query, const ts_known_truth *known
     case TS_VERDICT_LATE: judgement->toi_error = known->truth.hi - toi; break;
     case TS_VERDICT_FALSE_POSITIVE:
         judgement->step_lost = query->t_max - toi;
-        if (known->source == TS_TRUTH_BRACKET) judgement->closest_gap = closest_gap(query);
+        if (known->source == TS_TRUTH_BRACKET) judgement->closest_gap = closest_gap(query, start);
         break;
     default: break;
     }

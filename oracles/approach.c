@@ -6,13 +6,15 @@
 #include <math.h>
 
 #include "oracles/guess.h"
+#include "oracles/separation.h"
 
-enum { SAMPLES = 32, GOLDEN_STEPS = 40, MOST_ROUNDS = 200, MOST_PATIENCE = 7 };
+enum { MOST_PIECES = 400, SAMPLES = 32, GOLDEN_STEPS = 40, MOST_ROUNDS = 200, MOST_PATIENCE = 7 };
 
 typedef struct approach {
     const ts_ccd_query *query;
     ts_float_query guess;
     bool can_guess;
+    double tolerance, enough;
     double hi, t_at; /* some d <= hi; at t_at or between it and the double before */
 } approach;
 
@@ -67,10 +69,18 @@ static void try_guesses(approach *a) {
     try_time(a, descend(a, fmax(0.0, best - step), fmin(t_max, best + step)));
 }
 
+static bool is_surely_apart(const ts_ccd_query *query) {
+    ts_float_query quick;
+    return ts_float_query_init(&quick, query) &&
+           ts_float_separated_at_length(&quick, query->kind, query->t_max, MOST_PIECES);
+}
+
 /* Is the step free of contact at thickness xi? If not, hi comes down to xi at least. */
 static bool is_free_at(approach *a, double xi, ts_status *status) {
     ts_ccd_query query = *a->query;
     query.min_distance = xi;
+    *status = TS_OK;
+    if (is_surely_apart(&query)) return true;
     ts_oracle_truth truth;
     *status = ts_oracle_toi(&query, TS_ORACLE_ALL, &truth);
     if (*status != TS_OK || !truth.contact) return true;
@@ -86,14 +96,19 @@ static bool is_free_at(approach *a, double xi, ts_status *status) {
     return false;
 }
 
+/* By how much the bounds may differ. */
+static double slack(const approach *a) {
+    return fmax(a->tolerance * a->hi, a->enough);
+}
+
 /* Brings *least, 0 at first, and a->hi together. Just below what was reached first, in the hope that it is the minimum,
  * which it nearly always is; whenever it is not, the middle more often before that is tried again: a minimum between
  * two doubles of t would be crept up to. */
-static ts_status raise_bound(approach *a, double tolerance, double *least) {
+static ts_status raise_bound(approach *a, double *least) {
     ts_status status = TS_OK;
     int middles = 0, patience = 0;
-    for (int round = 0; round < MOST_ROUNDS && status == TS_OK && a->hi - *least > tolerance * a->hi; ++round) {
-        const double middle = 0.5 * (*least + a->hi), below = a->hi * (1.0 - 0.5 * tolerance);
+    for (int round = 0; round < MOST_ROUNDS && status == TS_OK && a->hi - *least > slack(a); ++round) {
+        const double middle = 0.5 * (*least + a->hi), below = a->hi - 0.5 * slack(a);
         const bool bold = middles <= 0 && below > *least;
         const double xi = bold ? below : middle;
         if (!(xi > *least && xi < a->hi)) break;
@@ -113,21 +128,26 @@ static ts_status raise_bound(approach *a, double tolerance, double *least) {
     return status;
 }
 
-ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi,
-                                     double *t_at) {
+ts_status ts_oracle_closest_approach_within(const ts_ccd_query *query, double tolerance, double enough, double *lo,
+                                            double *hi, double *t_at) {
     if (ts_ccd_query_check(query, NULL) != TS_OK) return TS_ERROR_DATA;
-    if (!(tolerance >= 1e-12 && tolerance < 1.0)) return TS_ERROR_USAGE;
-    approach a = {.query = query, .hi = INFINITY};
+    if (!(tolerance >= 1e-12 && tolerance < 1.0 && enough >= 0.0)) return TS_ERROR_USAGE;
+    approach a = {.query = query, .tolerance = tolerance, .enough = enough, .hi = INFINITY};
     a.can_guess = ts_float_query_init(&a.guess, query);
     try_time(&a, 0.0);
     try_time(&a, query->t_max);
     if (a.can_guess) try_guesses(&a);
 
     double least = 0.0;
-    const ts_status status = raise_bound(&a, tolerance, &least);
+    const ts_status status = raise_bound(&a, &least);
     if (status != TS_OK) return status;
     *lo = least;
     *hi = a.hi;
     *t_at = a.t_at;
     return TS_OK;
+}
+
+ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi,
+                                     double *t_at) {
+    return ts_oracle_closest_approach_within(query, tolerance, 0.0, lo, hi, t_at);
 }

@@ -9,7 +9,7 @@
 #include "oracles/float_poly.h"
 #include "oracles/guess.h"
 
-enum { MOST_PIECES = 12 };
+enum { MOST_PIECES = 12, MOST_TRIES = 4 };
 
 typedef struct search {
     const ts_float_query *query;
@@ -61,4 +61,54 @@ bool ts_float_separated(const ts_float_query *query, ts_ccd_kind kind) {
     ts_guess_direction(query, kind, 0.0, n);
     const int side = side_at(&s, n, 0.0);
     return side != 0 && separated(&s, 0.0, 1.0, side, n);
+}
+
+/* ---- At length ---- */
+
+/* About the time in (t, end] at which the first n.(b - a) comes down to xi |n| on that side. */
+static double lasts_until(const search *s, const double n[3], int side, double t, double end) {
+    const int first = ts_ccd_first_vertices(s->kind), count = ts_ccd_vertices(s->kind);
+    const double reach = s->query->xi * sqrt(ts_norm2(n));
+    double until = end;
+    for (int a = 0; a < first; ++a) {
+        for (int b = first; b < count; ++b) {
+            const ts_rows rows = {(unsigned char)a, (unsigned char)b};
+            double now[3], then[3];
+            ts_guess_row_difference(s->query, rows, t, now);
+            ts_guess_row_difference(s->query, rows, end, then);
+            const double room = side * ts_dot(n, now) - reach, left = side * ts_dot(n, then) - reach;
+            if (left < 0.0) until = fmin(until, t + room / (room - left) * (end - t));
+        }
+    }
+    return until;
+}
+
+/* The end of a piece from t on that the direction certainly keeps apart, t when none is found. */
+static double piece_end(const search *s, const double n[3], double t, double end) {
+    const int side = side_at(s, n, t);
+    if (side == 0) return t;
+    const double about = lasts_until(s, n, side, t, end);
+    if (about >= end && side_at(s, n, end) == side) return end;
+    double length = (about - t) * (1.0 - 0x1p-20);
+    for (int tries = 0; tries < MOST_TRIES && t + length > t; ++tries, length *= 0.5) {
+        if (side_at(s, n, t + length) == side) return t + length;
+    }
+    return t;
+}
+
+bool ts_float_separated_at_length(const ts_float_query *query, ts_ccd_kind kind, double end, int most_pieces) {
+    const search s = {query, kind, most_pieces};
+    double t = 0.0, ahead = 0.0, n[3];
+    for (int pieces = 0; pieces < most_pieces && t < end; ++pieces) {
+        ts_guess_direction(query, kind, fmin(t + ahead, end), n);
+        double next = piece_end(&s, n, t, end);
+        if (next == t && ahead > 0.0) {
+            ts_guess_direction(query, kind, t, n);
+            next = piece_end(&s, n, t, end);
+        }
+        if (next == t) return false;
+        ahead = 0.5 * (next - t);
+        t = next;
+    }
+    return t >= end;
 }

@@ -12,4 +12,8 @@
  * direction n has n.(b - a) > xi |n| for all vertices b, a at both ends (it is linear in t). */
 bool ts_float_separated(const ts_float_query *query, ts_ccd_kind kind);
 
+/* The same for every t in [0, end], end > 0, at length, for an xi little below the least distance: each piece as long
+ * as its direction lasts, up to so many. */
+bool ts_float_separated_at_length(const ts_float_query *query, ts_ccd_kind kind, double end, int most_pieces);
+
 #endif

@@ -53,6 +53,11 @@ TS_API ts_status ts_oracle_compare(const ts_ccd_query *query, double t, double b
 TS_API ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi,
                                             double *t_at);
 
+/* The same, satisfied already when *hi - *lo <= enough (>= 0, a length): for who compares the least distance with
+ * another, and does not care how near to a contact it is. */
+TS_API ts_status ts_oracle_closest_approach_within(const ts_ccd_query *query, double tolerance, double enough,
+                                                   double *lo, double *hi, double *t_at);
+
 /* Is the certificate a proof that the motion is free up to the answer (t_max for `free`, toi for `hit`)? Every piece
  * in exact arithmetic; nothing of the method is trusted. TS_OK when it is; TS_ERROR_DATA when not, with the first
  * piece that fails and why in `error`. */

@@ -16,14 +16,20 @@ static approach approach_of(const ts_ccd_query *query, double tolerance) {
     return a;
 }
 
+static approach approach_within(const ts_ccd_query *query, double tolerance, double enough) {
+    approach a = {-1.0, -1.0, -1.0};
+    ck_assert_int_eq(ts_oracle_closest_approach_within(query, tolerance, enough, &a.lo, &a.hi, &a.t_at), TS_OK);
+    return a;
+}
+
 static int compare_at(const ts_ccd_query *query, double t, double bound) {
     int sign = 2;
     ck_assert_int_eq(ts_oracle_compare(query, t, bound, &sign), TS_OK);
     return sign;
 }
 
-static void check_holds(const ts_ccd_query *query, const approach *a, double tolerance, ts_random *random) {
-    ck_assert_msg(a->lo >= 0.0 && a->lo <= a->hi && a->hi - a->lo <= tolerance * a->hi, "[%a, %a]: %s", a->lo, a->hi,
+static void check_holds(const ts_ccd_query *query, const approach *a, double slack, ts_random *random) {
+    ck_assert_msg(a->lo >= 0.0 && a->lo <= a->hi && a->hi - a->lo <= slack, "[%a, %a]: %s", a->lo, a->hi,
                   query_text(query));
     ck_assert_msg(a->t_at >= 0.0 && a->t_at <= query->t_max, "at %a: %s", a->t_at, query_text(query));
     const bool reached = compare_at(query, a->t_at, a->hi) <= 0 ||
@@ -45,6 +51,12 @@ static void check_holds(const ts_ccd_query *query, const approach *a, double tol
     ck_assert_msg(!truth.contact, "nearer than %a: %s", a->lo, query_text(query));
 }
 
+static double distance_at_start(const ts_ccd_query *query) {
+    ts_oracle_distance_result at;
+    ck_assert_int_eq(ts_oracle_distance(query, 0.0, 0.0, &at), TS_OK);
+    return at.gap_lo;
+}
+
 START_TEST(test_families) {
     static const char *const names[] = {"generic", "cloth",  "lattice", "coplanar", "degenerate", "parallel",
                                         "far",     "needle", "sliding", "even",     "touching"};
@@ -60,7 +72,10 @@ START_TEST(test_families) {
             family->generate(seed, (uint64_t)i + 4000000, (ts_ccd_kind)(i % TS_CCD_KINDS), &query);
             const double tolerance = i % 2 ? 1e-3 : 1e-6;
             const approach a = approach_of(&query, tolerance);
-            check_holds(&query, &a, tolerance, &random);
+            check_holds(&query, &a, tolerance * a.hi, &random);
+            const double enough = 1e-4 * distance_at_start(&query);
+            const approach b = approach_within(&query, tolerance, enough);
+            check_holds(&query, &b, fmax(tolerance * b.hi, enough), &random);
         }
     }
 }
@@ -94,12 +109,27 @@ START_TEST(test_by_hand) {
 }
 END_TEST
 
+/* How near the point passes is of no matter beside 1: the bounds are not brought together. */
+START_TEST(test_near_enough) {
+    const ts_ccd_query query = {TS_POINT_POINT, {{-1, 1e-9, 0}}, {{1, 1e-9, 0}}, 0, 1};
+    const approach a = approach_within(&query, 1e-9, 1e-6);
+    ck_assert(a.lo == 0.0 && a.hi >= 1e-9 && a.hi <= 1e-6);
+    const approach b = approach_within(&query, 1e-9, 0.0);
+    ck_assert(b.lo > 0.99e-9 && b.hi - b.lo <= 1e-9 * b.hi);
+}
+END_TEST
+
 START_TEST(test_refusals) {
     const ts_ccd_query query = {TS_POINT_POINT, {{1, 0, 0}}, {{2, 0, 0}}, 0, 1};
     const double bad[] = {0.0, 9e-13, 1.0, -1.0, (double)NAN};
     double lo = 7, hi = 7, t_at = 7;
     for (int i = 0; i < 5; ++i) {
         ck_assert_int_eq(ts_oracle_closest_approach(&query, bad[i], &lo, &hi, &t_at), TS_ERROR_USAGE);
+    }
+    const double too_little[] = {-1.0, (double)NAN};
+    for (int i = 0; i < 2; ++i) {
+        ck_assert_int_eq(ts_oracle_closest_approach_within(&query, 0.1, too_little[i], &lo, &hi, &t_at),
+                         TS_ERROR_USAGE);
     }
     ts_ccd_query wrong = query;
     wrong.t_max = 2.0;
@@ -113,6 +143,7 @@ int main(void) {
     TCase *cases = tcase_create("all");
     tcase_add_test(cases, test_families);
     tcase_add_test(cases, test_by_hand);
+    tcase_add_test(cases, test_near_enough);
     tcase_add_test(cases, test_refusals);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);

@@ -188,6 +188,40 @@ static int check_separation(const ts_family *family, uint64_t seed, int cases) {
     return apart;
 }
 
+static bool apart_at_length(ts_ccd_query *query, double xi) {
+    ts_float_query scaled;
+    query->min_distance = xi;
+    return ts_float_query_init(&scaled, query) && ts_float_separated_at_length(&scaled, query->kind, query->t_max, 400);
+}
+
+/* At the least distance of a part of the motion nothing may prove them apart on it; how often 0.99 of it is seen to
+ * keep them apart is returned. */
+static int check_separation_at_length(const ts_family *family, uint64_t seed, int cases) {
+    int apart = 0;
+    ts_random random;
+    ts_random_init(&random, seed, 9);
+    for (int i = 0; i < cases; ++i) {
+        ts_ccd_query query;
+        double lo, hi, at;
+        family->generate(seed, (uint64_t)i, (ts_ccd_kind)(i % TS_CCD_KINDS), &query);
+        query.t_max = 0.01 + 0.99 * ts_random_unit(&random);
+        ck_assert_int_eq(ts_oracle_closest_approach(&query, 1e-6, &lo, &hi, &at), TS_OK);
+        ck_assert_msg(!apart_at_length(&query, hi), "proven apart though touching: %s", query_text(&query));
+        apart += lo > 0.0 && apart_at_length(&query, 0.99 * lo);
+    }
+    return apart;
+}
+
+START_TEST(test_separation_at_length) {
+    const uint64_t seed = ts_test_seed();
+    const int cases = ts_test_cases(200);
+    ck_assert_int_gt(check_separation_at_length(ts_family_find("generic"), seed, cases), cases / 2);
+    ck_assert_int_gt(check_separation_at_length(ts_family_find("cloth"), seed, cases), cases / 4);
+    check_separation_at_length(ts_family_find("sliding"), seed, cases);
+    check_separation_at_length(ts_family_find("needle"), seed, cases);
+}
+END_TEST
+
 /* The error counts where the gap is small beside the primitives. */
 START_TEST(test_separation) {
     const uint64_t seed = ts_test_seed();
@@ -204,6 +238,7 @@ int main(void) {
     tcase_add_test(cases, test_balls);
     tcase_add_test(cases, test_intervals);
     tcase_add_test(cases, test_separation);
+    tcase_add_test(cases, test_separation_at_length);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
 }
