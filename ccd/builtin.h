@@ -21,5 +21,6 @@ extern const ts_ccd_backend ts_ccd_tight_inclusion;
 extern const ts_ccd_backend ts_ccd_polynomial;
 extern const ts_ccd_backend ts_ccd_partial;
 extern const ts_ccd_backend ts_ccd_certified;
+extern const ts_ccd_backend ts_ccd_certified_float;
 
 #endif

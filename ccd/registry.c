@@ -14,7 +14,7 @@ static const ts_ccd_backend *const BUILTIN[] = {
     &ts_ccd_accd,         &ts_ccd_cubic,       &ts_ccd_minsep,          &ts_ccd_root_parity,
     &ts_ccd_bsc,          &ts_ccd_tbsc,        &ts_ccd_minsep_careful,  &ts_ccd_bsc_exact,
     &ts_ccd_tbsc_bounded, &ts_ccd_lower_bound, &ts_ccd_tight_inclusion, &ts_ccd_polynomial,
-    &ts_ccd_partial,      &ts_ccd_certified,   &ts_ccd_accd_float};
+    &ts_ccd_partial,      &ts_ccd_certified,   &ts_ccd_accd_float,      &ts_ccd_certified_float};
 
 static struct {
     const ts_ccd_backend *backends[TS_CCD_MAX_BACKENDS];

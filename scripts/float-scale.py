@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What single precision does to ACCD: the recorded queries, moved away from the origin, rounded to floats, and answered
-by `accd-float` and by `accd` in doubles; by how many times larger than the gap the coordinates are.
+"""What single precision does to ACCD, and to a method that charges its rounding: the recorded queries, moved away from
+the origin, rounded to floats, and answered by `accd-float`, `certified-float` and by `accd` in doubles; by how many times
+larger than the gap the coordinates are.
 
 usage: scripts/float-scale.py [--plot FILE.svg] [PATH...]
   --plot  shares of unsafe answers and of stalls, drawn by gnuplot
@@ -20,7 +21,7 @@ import numpy
 import touchstone
 
 AWAY = (0.0, 0.1, 1.0, 10.0, 100.0)  # metres, along every axis
-METHODS = ("accd-float", "accd")
+METHODS = ("accd-float", "certified-float", "accd")
 TINY = 1e-6  # a toi below it is a stall where the contact is later than NOT_TINY, or where there is none
 NOT_TINY = 1e-3
 
@@ -88,9 +89,10 @@ def print_table(rows):
 
 
 def draw(rows, path):
-    """Of `accd-float`: unsafe answers by contacts, stalls and no answer by queries, in percent."""
-    lines = "".join(f"{row[0] + 0.5} {100.0 * (row[3] + row[4]) / max(row[2], 1)} "
-                    f"{100.0 * (row[5] + row[6]) / row[1]}\n" for row in rows if row[0] != 999)
+    """Unsafe answers by contacts, stalls and no answer by queries, in percent, of `accd-float` and `certified-float`."""
+    lines = "".join(f"{row[0] + 0.5}" + "".join(f" {100.0 * (row[i] + row[i + 1]) / max(row[2], 1)} "
+                                                f"{100.0 * (row[i + 2] + row[i + 3]) / row[1]}" for i in (3, 7)) + "\n"
+                    for row in rows if row[0] != 999)
     script = f"""set terminal svg size 720,420 font 'sans,13' background 'white'
 set output '{path}'
 set xlabel 'largest coordinate over initial gap'
@@ -98,10 +100,12 @@ set ylabel 'percent'
 set format x '10^{{%.0f}}'
 set grid
 set key top left
-plot '-' using 1:2 with linespoints pt 7 lw 2 title 'missed or late, of the contacts', \\
-     '-' using 1:3 with linespoints pt 5 lw 2 title 'stall or no answer, of the queries'
-{lines}e
-{lines}e
+$rows << END
+{lines}END
+plot $rows using 1:2 with linespoints pt 7 lw 2 title 'accd-float: missed or late, of the contacts', \\
+     $rows using 1:3 with linespoints pt 5 lw 2 title 'accd-float: stall or no answer, of the queries', \\
+     $rows using 1:4 with linespoints pt 6 lw 2 title 'certified-float: missed or late', \\
+     $rows using 1:5 with linespoints pt 4 lw 2 title 'certified-float: stall'
 """
     subprocess.run(["gnuplot"], input=script, text=True, check=True)
 

@@ -6,13 +6,11 @@
 #include "ccd/builtin.h"
 #include "ccd/certified/certified.h"
 
-static const ts_ccd_option OPTIONS[] = {
+const ts_ccd_option ts_certified_options[TS_CERTIFIED_OPTIONS] = {
     {"s", TS_OPTION_REAL, 0.1, 0.0, 0x1.fffffffffffffp-1, "fraction of the initial gap that is kept"},
     {"max_advances", TS_OPTION_INTEGER, 100.0, 1.0, (double)TS_CCD_MOST_PIECES,
      "advances after which the time reached so far is the answer"},
 };
-
-enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
 static void query_one(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
     ts_certified_answer(self, query, NULL, result, NULL);
@@ -27,9 +25,9 @@ static void certify(void *self, const ts_ccd_query *query, ts_ccd_result *result
     ts_certified_answer(self, query, NULL, result, certificate);
 }
 
-static ts_status create(const char *options_json, void **self) {
-    double values[OPTION_COUNT];
-    const ts_status status = ts_ccd_read_options(OPTIONS, OPTION_COUNT, options_json, values);
+ts_status ts_certified_create(const char *options_json, void **self) {
+    double values[TS_CERTIFIED_OPTIONS];
+    const ts_status status = ts_ccd_read_options(ts_certified_options, TS_CERTIFIED_OPTIONS, options_json, values);
     if (status != TS_OK) return status;
     ts_certified *method = malloc(sizeof *method);
     if (!method) return TS_ERROR_MEMORY;
@@ -44,9 +42,9 @@ const ts_ccd_backend ts_ccd_certified = {
     .summary = "separating directions, constant and moving, with a proof that can be checked exactly",
     .source = "Touchstone, docs/certified.md",
     .capabilities = TS_CCD_CAN_ALL_KINDS | TS_CCD_CAN_MIN_DISTANCE,
-    .options = OPTIONS,
-    .option_count = OPTION_COUNT,
-    .create = create,
+    .options = ts_certified_options,
+    .option_count = TS_CERTIFIED_OPTIONS,
+    .create = ts_certified_create,
     .query = query_one,
     .query_batch = query_batch,
     .certify = certify,

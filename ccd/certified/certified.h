@@ -10,6 +10,11 @@ typedef struct ts_certified {
     int most_advances;
 } ts_certified;
 
+enum { TS_CERTIFIED_OPTIONS = 2 };
+extern const ts_ccd_option ts_certified_options[TS_CERTIFIED_OPTIONS];
+/* ts_ccd_backend.create: a ts_certified, to be freed. */
+ts_status ts_certified_create(const char *options_json, void **self);
+
 /* Where the gap is within the first factor of the gap to keep, the time reached is the answer; within the second it is
  * where a constant direction gains little. A near miss goes on. */
 #define CERTIFIED_AT_THE_GAP 1.001

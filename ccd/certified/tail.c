@@ -32,6 +32,7 @@ typedef long double wide;
 #define DIFFERENCE(b, a) ((wide)(b) - (wide)(a))
 #define XI_ABOVE(x) (x)
 #define TIME_UP_TO(t) time_up_to(t)
+#define EVERY_TIME true
 #define ROWS_ERROR 5
 
 static const wide TINY = (wide)0x1p-1000 * 0x1p-1000 * 0x1p-1000 * 0x1p-1000 * 0x1p-1000 * 0x1p-1000 * 0x1p-1000 *
