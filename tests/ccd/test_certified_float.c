@@ -129,7 +129,6 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("certified-float");
     TCase *cases = tcase_create("all");
-    tcase_set_timeout(cases, 300);
     tcase_add_checked_fixture(cases, setup, teardown);
     tcase_add_test(cases, every_family);
     tcase_add_test(cases, every_family_without_a_gap);

@@ -70,7 +70,7 @@ check_bash() {
     expect "exact label none" replay --oracle =
     expect "label" replay --oracle = l
     expect "--oracle=label" replay --oracle=l
-    expect "accd,certified accd,cubic" replay x --backend accd,c
+    expect "accd,certified accd,certified-float accd,cubic" replay x --backend accd,c
     expect "tight-inclusion" simulate --ccd tig
     expect "cipc" simulate --solver ci
     expect "drape-2k" simulate drape-2
