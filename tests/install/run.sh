@@ -45,14 +45,15 @@ consume static 'touchstone::ccd;touchstone::oracles;touchstone::datasets'
 consume static touchstone::touchstone
 consume shared touchstone::touchstone
 # What the shared library is made with is its own affair.
-if ! readelf -d "$work/by-pkg-config-shared" | grep -q 'NEEDED.*\[libtouchstone\.so\.[0-9]*\]' ||
-    readelf -d "$work/by-pkg-config-shared" | grep -Eq 'NEEDED.*\[lib(mpfr|gmp|hdf5|cjson)'; then
+if ! readelf -d "$work/by-pkg-config-shared" | grep 'NEEDED.*\[libtouchstone\.so\.[0-9]*\]' >/dev/null ||
+    readelf -d "$work/by-pkg-config-shared" | grep -E 'NEEDED.*\[lib(mpfr|gmp|hdf5|cjson)' >/dev/null; then
     echo "a program that links the shared library needs it, and nothing of what is inside"
     exit 1
 fi
 
 "$work/default/bin/touchstone" list backends >"$work/backends"
-"$work/default/bin/touchstone" list backends --plugin "$build/plugins/axes.so" | grep -q '^axes$' ||
+# grep reads to the end: one that stops at the first line it looks for ends the command by a signal.
+"$work/default/bin/touchstone" list backends --plugin "$build/plugins/axes.so" | grep '^axes$' >/dev/null ||
     { echo "the installed command does not find the host of plug-ins"; exit 1; }
 grep -qw accd "$work/backends"
 echo "command: ok"
