@@ -4,9 +4,9 @@ file(GLOB test_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*/test_*.c)
 # Programs that take several seconds.
 set(long_tests
     test_barrier_command test_children test_compared_scenes test_failures test_files test_friction_answers
-    test_generators test_hostile test_known_answers test_names test_ndb_scenes test_other_scenes test_outputs
+    test_generators test_hostile test_known_answers test_locks test_names test_ndb_scenes test_other_scenes test_outputs
     test_pair test_plot_texts test_plots test_published_positions test_resting test_resume test_scan test_scene test_step
-    test_terms_solver test_threads test_twist test_wrong_energies)
+    test_terms_solver test_threads test_wrong_energies)
 foreach(source ${test_sources})
   get_filename_component(name ${source} NAME_WE)
   get_filename_component(room ${source} DIRECTORY)

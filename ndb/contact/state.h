@@ -20,6 +20,7 @@ struct ts_ndb_contact {
     double power[TS_NDB_MOST_GROWTH + 1]; /* K^a, or 2^20 where it is more */
     double e;                             /* eps_v h, m */
     int order;                            /* of the samples of partial CCD */
+    bool is_way_free;                     /* all of the last full CCD's way */
     const double (*x_star)[3];            /* borrowed */
     double *inverse_mass;                 /* 1/kg; 0 of told nodes */
     ts_surface surface;

@@ -85,13 +85,14 @@ static bool grow(const ts_ndb_contact_settings *settings, ts_ndb_growth *growth,
 }
 
 /* Friction of a pair that rests, free and under load, comes nearer to what it is to be; of one that is on its way out
- * of the other side it is loose, so as not to hold it back. True when it has changed. */
-static bool tighten(ts_ndb_plane *plane, ts_ndb_growth *growth, const double (*x)[3]) {
+ * of the other side it is loose, so as not to hold it back. It stays as it is while ways are cut: pairs that press
+ * against each other all look at rest, as their own friction lets none of them give way. True when it has changed. */
+static bool tighten(const ts_ndb_contact *contact, ts_ndb_plane *plane, ts_ndb_growth *growth, const double (*x)[3]) {
     if (!(plane->friction > 0.0)) return false;
     const int before = growth->b;
     if (growth->is_active)
         growth->b = 0;
-    else if (before < MOST_TIGHTENING && ts_ndb_shortfall(plane, x) > 0.0)
+    else if (contact->is_way_free && before < MOST_TIGHTENING && ts_ndb_shortfall(plane, x) > 0.0)
         ++growth->b;
     plane->looseness = ldexp(1.0, -growth->b);
     return growth->b != before;
@@ -115,7 +116,7 @@ size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3
             pairs->plane[i].stiffness = growth->per_weight * weight_of(contact, growth);
             ++changed;
         }
-        changed += tighten(&pairs->plane[i], growth, x_plus);
+        changed += tighten(contact, &pairs->plane[i], growth, x_plus);
         most = growth->a > most ? growth->a : most;
     }
     contact->report.active = active;
