@@ -56,38 +56,44 @@ ts_pair_outcome ts_bracket_root(ts_sign_at at, int before, double lo, double hi,
     return (ts_pair_outcome){TS_PAIR_CONTACT, from_ordinal(below), from_ordinal(above)};
 }
 
-static double bernstein_value(int degree, const double *c, double x) {
+/* Value and derivative by de Casteljau; degree at least 1. */
+static inline __attribute__((always_inline)) double casteljau(int degree, const double *c, double x, double *slope) {
     double b[8];
-    memcpy(b, c, sizeof *b * (size_t)(degree + 1));
-    for (int r = degree; r > 0; --r) {
+    for (int i = 0; i <= degree; ++i) b[i] = c[i];
+    for (int r = degree; r > 1; --r) {
         for (int i = 0; i < r; ++i) b[i] += x * (b[i + 1] - b[i]);
     }
-    return b[0];
+    *slope = degree * (b[1] - b[0]);
+    return b[0] + x * (b[1] - b[0]);
 }
 
-/* Illinois' variant of regula falsi: no derivative, always inside the bracket. */
+double ts_bernstein_value(int degree, const double *c, double x, double *slope) {
+    switch (degree) { /* so that the loops are unrolled */
+    case 1: return casteljau(1, c, x, slope);
+    case 2: return casteljau(2, c, x, slope);
+    case 3: return casteljau(3, c, x, slope);
+    case 4: return casteljau(4, c, x, slope);
+    case 6: return casteljau(6, c, x, slope);
+    default: return casteljau(degree, c, x, slope);
+    }
+}
+
+/* Newton's steps, and halving where they leave the bracket or do not shrink. */
 double ts_bernstein_root(int degree, const double *c) {
-    double a = 0.0, b = 1.0, fa = c[0], fb = c[degree], x = 0.5;
-    int side = 0;
-    for (int i = 0; i < 60 && fa != fb; ++i) {
-        const double step = (b - a) * (fa / (fa - fb));
-        const double next = a + step;
-        if (next == x) break;
-        x = next;
-        const double fx = bernstein_value(degree, c, x);
-        if (fx == 0.0) break;
-        if ((fx > 0.0) == (fa > 0.0)) {
+    enum { MOST_STEPS = 60 };
+    double a = 0.0, b = 1.0, x = c[0] / (c[0] - c[degree]), last = 1.0;
+    for (int i = 0; i < MOST_STEPS && b > a; ++i) {
+        double slope;
+        const double value = ts_bernstein_value(degree, c, x, &slope);
+        if ((value > 0.0) == (c[0] > 0.0))
             a = x;
-            fa = fx;
-            if (side == -1) fb *= 0.5;
-            side = -1;
-        } else {
+        else
             b = x;
-            fb = fx;
-            if (side == 1) fa *= 0.5;
-            side = 1;
-        }
-        if (b - a <= 0x1p-52 * b) break;
+        const double newton = x - value / slope, step = fabs(newton - x);
+        if (step <= 0x1p-50 * x) return newton;
+        const bool is_good = newton > a && newton < b && step < 0.5 * last;
+        x = is_good ? newton : 0.5 * (a + b);
+        last = is_good ? step : 0.5 * (b - a);
     }
     return x;
 }

@@ -22,5 +22,7 @@ ts_pair_outcome ts_bracket_root(ts_sign_at at, int before, double lo, double hi,
 /* An approximate root in [0,1] of the polynomial with Bernstein coefficients c[0..degree], c[0] and
  * c[degree] of opposite signs. Any answer is valid; a close one for a simple root. */
 double ts_bernstein_root(int degree, const double *c);
+/* The polynomial at x, plainly computed, and its derivative; degree 1 to 7. */
+double ts_bernstein_value(int degree, const double *c, double x, double *slope);
 
 #endif

@@ -233,7 +233,8 @@ static ts_status check_pieces(const ts_ccd_query *query, const ts_ccd_proof_piec
     ts_exact_query q;
     piece p;
     ts_status status = TS_OK;
-    ts_exact_query_init(&q, query);
+    ts_exact_query_init(&q);
+    ts_exact_query_set(&q, query);
     for_each(&p, ts_zpoly_init);
     mpz_init(p.xi2);
     for (size_t i = 0; i < count && status == TS_OK; ++i)

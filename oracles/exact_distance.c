@@ -120,7 +120,8 @@ void ts_exact_d2_init(ts_exact_d2 *d2, const ts_ccd_query *query, double t) {
     workspace k;
     for_each(&k, init_number);
     ts_exact_query q;
-    ts_exact_query_init(&q, query);
+    ts_exact_query_init(&q);
+    ts_exact_query_set(&q, query);
     mpz_init(d2->num);
     mpz_init_set_ui(d2->den, 0);
     d2->feature = 0;

@@ -15,14 +15,12 @@ static void set_one(ts_zpoly *r) {
     r->degree = 0;
 }
 
-/* r -= xi^2 scale */
-static void subtract_xi2(ts_zpoly *r, const ts_exact_query *q, const ts_zpoly *scale) {
-    ts_zpoly xi2;
-    ts_zpoly_init(&xi2);
-    mpz_mul(xi2.c[0], q->xi, q->xi);
-    xi2.degree = 0;
-    ts_zpoly_sub_mul(r, &xi2, scale);
-    ts_zpoly_clear(&xi2);
+/* F -= xi^2 direction */
+static void subtract_xi2(ts_exact_polynomials *p, const ts_exact_query *q) {
+    ts_zpoly *xi2 = &p->scratch[0];
+    mpz_mul(xi2->c[0], q->xi, q->xi);
+    xi2->degree = 0;
+    ts_zpoly_sub_mul(&p->distance, xi2, &p->direction);
 }
 
 /* For xi = 0: a vector vanishes where the common divisor of its components does. Sparing the sum of their
@@ -51,7 +49,7 @@ static void set_distance(ts_exact_polynomials *p, const ts_exact_query *q, const
         common_divisor(&p->distance, v);
     } else {
         ts_zpoly_dot(&p->distance, v, v);
-        subtract_xi2(&p->distance, q, &p->direction);
+        subtract_xi2(p, q);
     }
 }
 
@@ -68,12 +66,10 @@ static void set_face(ts_exact_polynomials *p, const ts_exact_query *q) {
         ts_zpoly_dot(&p->distance, p->w, p->n);
         return;
     }
-    ts_zpoly s;
-    ts_zpoly_init(&s);
-    ts_zpoly_dot(&s, p->w, p->n);
-    ts_zpoly_mul(&p->distance, &s, &s);
-    subtract_xi2(&p->distance, q, &p->direction);
-    ts_zpoly_clear(&s);
+    ts_zpoly *volume = &p->scratch[0];
+    ts_zpoly_dot(volume, p->w, p->n);
+    ts_zpoly_mul(&p->distance, volume, volume);
+    subtract_xi2(p, q);
 }
 
 static void for_each(ts_exact_polynomials *p, void (*visit)(ts_zpoly *)) {
@@ -83,13 +79,21 @@ static void for_each(ts_exact_polynomials *p, void (*visit)(ts_zpoly *)) {
         visit(&p->v[i]);
         visit(&p->n[i]);
     }
+    for (int i = 0; i < 3; ++i) visit(&p->scratch[i]);
     visit(&p->distance);
     visit(&p->direction);
     for (int i = 0; i < 4; ++i) visit(&p->inside[i]);
 }
 
-void ts_exact_polynomials_init(ts_exact_polynomials *p, const ts_exact_query *query, const ts_pair *pair) {
+void ts_exact_polynomials_init(ts_exact_polynomials *p) {
     for_each(p, ts_zpoly_init);
+}
+
+void ts_exact_polynomials_clear(ts_exact_polynomials *p) {
+    for_each(p, ts_zpoly_clear);
+}
+
+void ts_exact_polynomials_set(ts_exact_polynomials *p, const ts_exact_query *query, const ts_pair *pair) {
     p->type = pair->type;
     p->is_signed = mpz_sgn(query->xi) == 0;
     p->has_inside = false;
@@ -109,19 +113,13 @@ void ts_exact_polynomials_init(ts_exact_polynomials *p, const ts_exact_query *qu
     set_face(p, query);
 }
 
-void ts_exact_polynomials_clear(ts_exact_polynomials *p) {
-    for_each(p, ts_zpoly_clear);
-}
-
 /* a and b of oracles/pairs.h, then what they must not exceed. */
 static void set_inside_face(ts_exact_polynomials *p) {
-    ts_zpoly m[3], *a = &p->inside[0], *b = &p->inside[1];
-    for (int i = 0; i < 3; ++i) ts_zpoly_init(&m[i]);
+    ts_zpoly *m = p->scratch, *a = &p->inside[0], *b = &p->inside[1];
     ts_zpoly_cross(m, p->w, p->v);
     ts_zpoly_dot(a, m, p->n);
     ts_zpoly_cross(m, p->w, p->u);
     ts_zpoly_dot(b, m, p->n);
-    for (int i = 0; i < 3; ++i) ts_zpoly_clear(&m[i]);
     ts_zpoly_sub(&p->inside[2], &p->direction, a);
     if (p->type == TS_PAIR_POINT_PLANE) {
         ts_zpoly_neg(b); /* (u x w).n */

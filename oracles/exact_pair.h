@@ -16,11 +16,13 @@ typedef struct ts_exact_polynomials {
     ts_zpoly inside[4]; /* must be >= 0; built on demand */
     int inside_count;
     bool has_inside;
+    ts_zpoly scratch[3];
 } ts_exact_polynomials;
 
-/* F and direction are made at once, the inside conditions by ts_exact_need_inside. */
-void ts_exact_polynomials_init(ts_exact_polynomials *p, const ts_exact_query *query, const ts_pair *pair);
+void ts_exact_polynomials_init(ts_exact_polynomials *p);
 void ts_exact_polynomials_clear(ts_exact_polynomials *p);
+/* F and direction are made at once, the inside conditions by ts_exact_need_inside. */
+void ts_exact_polynomials_set(ts_exact_polynomials *p, const ts_exact_query *query, const ts_pair *pair);
 void ts_exact_need_inside(ts_exact_polynomials *p);
 
 #endif

@@ -16,7 +16,8 @@ typedef struct ts_exact_query {
     mpz_t xi;
 } ts_exact_query;
 
-void ts_exact_query_init(ts_exact_query *exact, const ts_ccd_query *query);
+void ts_exact_query_init(ts_exact_query *exact);
+void ts_exact_query_set(ts_exact_query *exact, const ts_ccd_query *query);
 void ts_exact_query_clear(ts_exact_query *exact);
 
 /* Bits of the longest of these integers. */

@@ -16,19 +16,18 @@
 
 /* A root of a square-free polynomial: the only one inside the cell, or the cell's start itself. */
 typedef struct root {
-    ts_cell in;
+    ts_cell *in;
     bool is_start;
     unsigned stride; /* halvings to try at once */
 } root;
 
 typedef struct search {
-    ts_exact_polynomials *polynomials;
-    ts_zpoly f; /* the square-free part of F */
+    ts_exact_work *work;
+    const ts_zpoly *f; /* the square-free part of F */
     double t_end;
     root found;
-    unsigned zero;                /* inside conditions that are zero at the root: a set of indexes */
-    bool degenerate;              /* a root where the direction vanishes was passed */
-    mpz_t b[TS_ZPOLY_DEGREE + 1]; /* Bernstein coefficients: scratch */
+    unsigned zero;   /* inside conditions that are zero at the root: a set of indexes */
+    bool degenerate; /* a root where the direction vanishes was passed */
 } search;
 
 /* Least and greatest sign among n Bernstein coefficients, and their variations. */
@@ -37,11 +36,12 @@ typedef struct signs {
 } signs;
 
 static signs bernstein_signs(search *s, const ts_zpoly *p, const ts_dyadic *interval) {
-    ts_zpoly_bernstein(p, interval, s->b);
+    mpz_t *b = s->work->bernstein;
+    ts_zpoly_bernstein(p, interval, b);
     signs found = {1, -1, 0};
     int last = 0;
     for (int i = 0; i <= p->degree; ++i) {
-        const int sign = mpz_sgn(s->b[i]);
+        const int sign = mpz_sgn(b[i]);
         if (sign < found.least) found.least = sign;
         if (sign > found.greatest) found.greatest = sign;
         if (sign != 0 && last != 0 && sign != last) ++found.variations;
@@ -53,32 +53,28 @@ static signs bernstein_signs(search *s, const ts_zpoly *p, const ts_dyadic *inte
 /* Halves the cell of the root, once or many times at once. */
 static void refine(search *s) {
     root *r = &s->found;
-    ts_cell part, rest;
+    ts_cell *part = &s->work->part, *rest = &s->work->rest;
     assert(!r->is_start);
-    ts_cell_init(&part);
-    ts_cell_init(&rest);
-    const bool found = r->stride >= TS_LEAST_STRIDE && ts_cell_shrink(&r->in, &s->f, r->stride, &part);
+    const bool found = r->stride >= TS_LEAST_STRIDE && ts_cell_shrink(r->in, s->f, r->stride, part);
     r->stride = ts_next_stride(r->stride, found || r->stride < TS_LEAST_STRIDE);
     if (!found) {
-        ts_cell_halve(&r->in, &part, &rest);
-        if (ts_cell_variations(&part) == 0) {
-            ts_cell_swap(&part, &rest);
-            r->is_start = mpz_sgn(part.b[0]) == 0;
+        ts_cell_halve(r->in, part, rest);
+        if (ts_cell_variations(part) == 0) {
+            ts_cell_swap(part, rest);
+            r->is_start = mpz_sgn(part->b[0]) == 0;
         }
     }
-    ts_cell_swap(&r->in, &part);
-    ts_cell_clear(&part);
-    ts_cell_clear(&rest);
+    ts_cell_swap(r->in, part);
 }
 
 /* Does c vanish at the root of f inside the interval? f is square-free, so their common divisor has there
  * a simple root or none, and its variations are as odd or even as its roots. */
 static bool shares_root(search *s, const ts_zpoly *c) {
-    if (ts_zpoly_surely_coprime(&s->f, c)) return false;
+    if (ts_zpoly_surely_coprime(s->f, c)) return false;
     ts_zpoly common;
     ts_zpoly_init(&common);
-    ts_zpoly_gcd(&common, &s->f, c);
-    const bool shared = common.degree > 0 && bernstein_signs(s, &common, &s->found.in.at).variations % 2 == 1;
+    ts_zpoly_gcd(&common, s->f, c);
+    const bool shared = common.degree > 0 && bernstein_signs(s, &common, &s->found.in->at).variations % 2 == 1;
     ts_zpoly_clear(&common);
     return shared;
 }
@@ -88,8 +84,8 @@ static int sign_at_root(search *s, const ts_zpoly *c) {
     enum { TRIES_BEFORE_GCD = 3 };
     if (c->degree < 0) return 0;
     for (int tries = 0;; ++tries) {
-        if (s->found.is_start) return ts_zpoly_sign_at_start(c, &s->found.in.at);
-        const signs found = bernstein_signs(s, c, &s->found.in.at);
+        if (s->found.is_start) return ts_zpoly_sign_at_start(c, &s->found.in->at);
+        const signs found = bernstein_signs(s, c, &s->found.in->at);
         if (found.least >= 0) return 1;
         if (found.greatest <= 0) return -1;
         if (tries == TRIES_BEFORE_GCD && shares_root(s, c)) return 0;
@@ -98,7 +94,7 @@ static int sign_at_root(search *s, const ts_zpoly *c) {
 }
 
 static bool holds_at_root(search *s) {
-    ts_exact_polynomials *p = s->polynomials;
+    ts_exact_polynomials *p = &s->work->polynomials;
     if (sign_at_root(s, &p->direction) == 0) {
         s->degenerate = true;
         return false;
@@ -115,7 +111,7 @@ static bool holds_at_root(search *s) {
 
 /* Keeps the root when the conditions hold there. */
 static bool accept(search *s, const ts_cell *cell, bool is_start) {
-    ts_cell_copy(&s->found.in, cell);
+    ts_cell_copy(s->found.in, cell);
     s->found.is_start = is_start;
     s->found.stride = 1;
     return holds_at_root(s);
@@ -168,7 +164,7 @@ static bool search_cell(search *s, const ts_cell *cell, origin from) {
     if (here.stride >= TS_LEAST_STRIDE) {
         ts_cell part;
         ts_cell_init(&part);
-        const bool shrunk = ts_cell_shrink(cell, &s->f, here.stride, &part);
+        const bool shrunk = ts_cell_shrink(cell, s->f, here.stride, &part);
         here.stride = ts_next_stride(here.stride, shrunk);
         const bool found = shrunk && search_cell(s, &part, here);
         ts_cell_clear(&part);
@@ -182,7 +178,8 @@ static bool search_cell(search *s, const ts_cell *cell, origin from) {
 /* ---- from the root to doubles ---- */
 
 static int sign_at_double(void *self, double t) {
-    return ts_zpoly_sign_at_double(self, t);
+    const search *s = self;
+    return ts_zpoly_sign_at_double(s->f, t);
 }
 
 /* The largest double <= k / 2^depth. */
@@ -220,13 +217,13 @@ static double guess_root(int degree, const mpz_t *b, const ts_dyadic *interval) 
 }
 
 static ts_pair_outcome bracket(search *s) {
-    ts_cell *cell = &s->found.in;
+    ts_cell *cell = s->found.in;
     const double lo = round_down(&cell->at);
     if (s->found.is_start) return (ts_pair_outcome){TS_PAIR_CONTACT, lo, round_up(&cell->at)};
     const int before = sign_before_root(cell->degree, cell->b);
     const double guess = guess_root(cell->degree, cell->b, &cell->at);
     mpz_add_ui(cell->at.k, cell->at.k, 1);
-    return ts_bracket_root((ts_sign_at){sign_at_double, &s->f}, before, lo, round_up(&cell->at), guess);
+    return ts_bracket_root((ts_sign_at){sign_at_double, s}, before, lo, round_up(&cell->at), guess);
 }
 
 /* ---- the pair ---- */
@@ -237,7 +234,7 @@ static int sign_at_zero(const ts_zpoly *p) {
 }
 
 static bool in_contact_at_start(search *s) {
-    ts_exact_polynomials *p = s->polynomials;
+    ts_exact_polynomials *p = &s->work->polynomials;
     const int sign = sign_at_zero(&p->distance);
     if (sign > 0 || (sign < 0 && p->is_signed)) return false;
     if (sign_at_zero(&p->direction) == 0) {
@@ -255,28 +252,21 @@ static bool in_contact_at_start(search *s) {
 }
 
 static ts_pair_outcome first_root(search *s) {
-    ts_pair_outcome outcome = {.state = TS_PAIR_FREE};
-    ts_cell unit;
-    ts_cell_init(&unit);
-    ts_cell_init(&s->found.in);
-    ts_zpoly_init(&s->f);
-    for (int i = 0; i <= TS_ZPOLY_DEGREE; ++i) mpz_init(s->b[i]);
-    ts_zpoly_set(&s->f, &s->polynomials->distance);
-    ts_zpoly_squarefree(&s->f);
-
-    ts_cell_set(&unit, &s->f);
-    bool found = search_cell(s, &unit, (origin){0, 1});
-    if (!found && s->t_end >= 1.0 && mpz_sgn(unit.b[unit.degree]) == 0) { /* the end t = 1 is no cell's inside */
-        mpz_set_ui(unit.at.k, 1);
-        found = accept(s, &unit, true);
+    ts_exact_work *work = s->work;
+    ts_cell *unit = &work->unit;
+    ts_zpoly_set(&work->squarefree, &work->polynomials.distance);
+    ts_zpoly_squarefree(&work->squarefree);
+    s->f = &work->squarefree;
+    s->found.in = &work->found;
+    mpz_set_ui(unit->at.k, 0);
+    unit->at.depth = 0;
+    ts_cell_set(unit, s->f);
+    bool found = search_cell(s, unit, (origin){0, 1});
+    if (!found && s->t_end >= 1.0 && mpz_sgn(unit->b[unit->degree]) == 0) { /* the end t = 1 is no cell's inside */
+        mpz_set_ui(unit->at.k, 1);
+        found = accept(s, unit, true);
     }
-    if (found) outcome = bracket(s);
-
-    for (int i = 0; i <= TS_ZPOLY_DEGREE; ++i) mpz_clear(s->b[i]);
-    ts_zpoly_clear(&s->f);
-    ts_cell_clear(&s->found.in);
-    ts_cell_clear(&unit);
-    return outcome;
+    return found ? bracket(s) : (ts_pair_outcome){.state = TS_PAIR_FREE};
 }
 
 /* A barycentric coordinate that is zero takes its vertex out of the pair. With inside conditions as built by
@@ -296,17 +286,16 @@ static ts_feature touching_feature(const ts_pair *pair, unsigned zero) {
     return (ts_feature)feature;
 }
 
-ts_exact_answer ts_exact_pair(const ts_exact_query *query, const ts_pair *pair, double t_end) {
+ts_exact_answer ts_exact_pair(ts_exact_work *work, const ts_pair *pair, double t_end) {
     ts_exact_answer answer = {.outcome.state = TS_PAIR_FREE};
-    ts_exact_polynomials p;
-    ts_exact_polynomials_init(&p, query, pair);
-    search s = {.polynomials = &p, .t_end = t_end, .degenerate = p.distance.degree < 0};
+    const ts_exact_polynomials *p = &work->polynomials;
+    ts_exact_polynomials_set(&work->polynomials, &work->query, pair);
+    search s = {.work = work, .t_end = t_end, .degenerate = p->distance.degree < 0};
     if (in_contact_at_start(&s))
         answer.outcome.state = TS_PAIR_CONTACT; /* at t = 0 */
-    else if (p.distance.degree > 0)
+    else if (p->distance.degree > 0)
         answer.outcome = first_root(&s);
     answer.feature = touching_feature(pair, s.zero);
     answer.degenerate = s.degenerate;
-    ts_exact_polynomials_clear(&p);
     return answer;
 }

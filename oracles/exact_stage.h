@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "oracles/exact_query.h"
+#include "oracles/exact_work.h"
 #include "oracles/pairs.h"
 
 typedef struct ts_exact_answer {
@@ -14,7 +14,8 @@ typedef struct ts_exact_answer {
     bool degenerate;    /* F vanished identically, or where the direction does, before the contact if any */
 } ts_exact_answer;
 
-/* The first t in [0, t_end] at which the pair is in contact. A contact after t_end may be reported or not. */
-ts_exact_answer ts_exact_pair(const ts_exact_query *query, const ts_pair *pair, double t_end);
+/* The first t in [0, t_end] at which the pair of work->query is in contact. A contact after t_end may be reported or
+ * not. */
+ts_exact_answer ts_exact_pair(ts_exact_work *work, const ts_pair *pair, double t_end);
 
 #endif

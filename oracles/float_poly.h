@@ -152,17 +152,26 @@ static inline int ts_monotone(const ts_bernstein *p) {
     return (rising == p->n) - (falling == p->n);
 }
 
+static inline __attribute__((always_inline)) void ts_halve_degree(const double *c, int n, double *left, double *right) {
+    double b[7];
+    for (int i = 0; i <= n; ++i) b[i] = c[i];
+    for (int r = 0; r <= n; ++r) {
+        left[r] = b[0];
+        right[n - r] = b[n - r];
+        for (int i = 0; i < n - r; ++i) b[i] = 0.5 * (b[i] + b[i + 1]);
+    }
+}
+
 /* de Casteljau at 1/2: one rounding a level, none of which grows an earlier error. */
 static inline void ts_halve(const ts_bernstein *p, ts_bernstein *left, ts_bernstein *right) {
     const int n = p->n;
-    double b[7];
-    memcpy(b, p->c, sizeof b);
     left->n = right->n = n;
-    left->err = right->err = FLOAT_BOUND(p->err + (double)n * FLOAT_U * ts_max_abs(b, n + 1));
-    for (int r = 0; r <= n; ++r) {
-        left->c[r] = b[0];
-        right->c[n - r] = b[n - r];
-        for (int i = 0; i < n - r; ++i) b[i] = 0.5 * (b[i] + b[i + 1]);
+    left->err = right->err = FLOAT_BOUND(p->err + (double)n * FLOAT_U * ts_max_abs(p->c, n + 1));
+    switch (n) { /* so that the loops are unrolled */
+    case 2: ts_halve_degree(p->c, 2, left->c, right->c); break;
+    case 3: ts_halve_degree(p->c, 3, left->c, right->c); break;
+    case 4: ts_halve_degree(p->c, 4, left->c, right->c); break;
+    default: ts_halve_degree(p->c, n, left->c, right->c); break;
     }
 }
 

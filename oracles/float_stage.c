@@ -4,87 +4,80 @@
 #include "oracles/float_stage.h"
 
 #include "oracles/bracket.h"
-#include "oracles/float_poly.h"
+#include "oracles/float_piece.h"
 
 enum { MOST_NODES = 160, MOST_DEPTH = 46 };
-
-/* The polynomials of oracles/pairs.h; the direction is positive wherever all inside conditions are definite. */
-typedef struct piece {
-    ts_bernstein distance, inside[4];
-    double lo, hi;
-} piece;
+/* At these depths it is asked whether more halving can help: the first where a polynomial is nearly a parabola. */
+enum { FIRST_DOUBT = 2, DOUBT_EVERY = 4 };
 
 typedef struct search {
     const ts_float_query *query;
     const ts_pair *pair;
     double t_end;
-    int inside_count;
     int nodes;
-    bool is_signed; /* xi = 0: F is w.n, and both its signs are free */
+    double near; /* see ts_float_pair */
 } search;
 
-/* ---- the sign of F at a double, by double-doubles ---- */
+/* ---- F at a double, by double-doubles ---- */
 
 static ts_ball minus_xi2(const ts_float_query *q, ts_ball a, ts_ball scale) {
     const ts_ball xi = ts_ball_from_double(q->xi);
     return ts_ball_sub(a, ts_ball_mul(ts_ball_mul(xi, xi), scale));
 }
 
-static int sign_at(void *self, double t) {
-    const search *s = self;
-    const ts_float_query *q = s->query;
-    ts_ball w[3], u[3], v[3], n[3], f;
-    ts_ball_row_difference(q, s->pair->w, t, w);
-    if (s->pair->type == TS_PAIR_POINTS) {
-        return ts_ball_sign(minus_xi2(q, ts_ball_dot(w, w), ts_ball_from_double(1.0)));
-    }
-    ts_ball_row_difference(q, s->pair->u, t, u);
-    if (s->pair->type == TS_PAIR_POINT_LINE) {
+static ts_ball value_at(const ts_float_query *q, const ts_pair *pair, double t) {
+    ts_ball w[3], u[3], v[3], n[3];
+    ts_ball_row_difference(q, pair->w, t, w);
+    if (pair->type == TS_PAIR_POINTS) return minus_xi2(q, ts_ball_dot(w, w), ts_ball_from_double(1.0));
+    ts_ball_row_difference(q, pair->u, t, u);
+    if (pair->type == TS_PAIR_POINT_LINE) {
         ts_ball_cross(w, u, n);
-        return ts_ball_sign(minus_xi2(q, ts_ball_dot(n, n), ts_ball_dot(u, u)));
+        return minus_xi2(q, ts_ball_dot(n, n), ts_ball_dot(u, u));
     }
-    ts_ball_row_difference(q, s->pair->v, t, v);
+    ts_ball_row_difference(q, pair->v, t, v);
     ts_ball_cross(u, v, n);
-    f = ts_ball_dot(w, n);
-    if (!s->is_signed) f = minus_xi2(q, ts_ball_mul(f, f), ts_ball_dot(n, n));
-    return ts_ball_sign(f);
+    const ts_ball f = ts_ball_dot(w, n);
+    return q->xi == 0.0 ? f : minus_xi2(q, ts_ball_mul(f, f), ts_ball_dot(n, n));
 }
 
-static ts_pair_outcome bracket(search *s, const piece *p) {
-    const double x = ts_bernstein_root(p->distance.n, p->distance.c);
-    ts_pair_outcome outcome = ts_bracket_root((ts_sign_at){sign_at, s}, p->distance.c[0] > 0.0 ? 1 : -1, p->lo, p->hi,
-                                              p->lo + x * (p->hi - p->lo));
-    if (outcome.state == TS_PAIR_UNDECIDED) {
-        outcome.lo = p->lo;
-        outcome.hi = p->hi;
-    }
-    return outcome;
+static int sign_at(void *self, double t) {
+    const search *s = self;
+    return ts_ball_sign(value_at(s->query, s->pair, t));
+}
+
+/* One of Newton's steps from a value in double-doubles gives the root to the last bit, as a rule. */
+static double guess_root(const search *s, const ts_float_piece *p) {
+    const ts_bernstein *f = &p->distance;
+    const double x = ts_bernstein_root(f->n, f->c), length = p->hi - p->lo, t = p->lo + x * length;
+    double slope;
+    (void)ts_bernstein_value(f->n, f->c, x, &slope);
+    const double next = t - value_at(s->query, s->pair, t).hi / (slope / length);
+    return next > p->lo && next < p->hi ? next : t;
+}
+
+static ts_pair_outcome bracket(search *s, const ts_float_piece *p) {
+    const double guess = guess_root(s, p);
+    const ts_pair_outcome outcome =
+        ts_bracket_root((ts_sign_at){sign_at, s}, p->distance.c[0] > 0.0 ? 1 : -1, p->lo, p->hi, guess);
+    if (outcome.state != TS_PAIR_UNDECIDED) return outcome;
+    s->near = guess;
+    return (ts_pair_outcome){TS_PAIR_UNDECIDED, p->lo, p->hi};
 }
 
 /* ---- the search ---- */
 
-static ts_pair_outcome visit(search *s, const piece *p, int depth);
+static ts_pair_outcome visit(search *s, const ts_float_piece *p, int depth);
 
-static bool is_noise(const ts_bernstein *p) {
-    return ts_max_abs(p->c, p->n + 1) <= 2.0 * p->err;
-}
-
-/* No halving will help: F is below its error, and so is every inside condition that is not settled. */
-static bool is_all_error(const search *s, const piece *p) {
-    bool noise = is_noise(&p->distance);
-    for (int i = 0; i < s->inside_count && noise; ++i) {
-        noise = is_noise(&p->inside[i]) || ts_definite_sign(&p->inside[i]) > 0;
-    }
-    return noise;
-}
-
-static ts_pair_outcome halve(search *s, const piece *p, int depth) {
-    if (depth == MOST_DEPTH || ++s->nodes > MOST_NODES || is_all_error(s, p)) {
+static ts_pair_outcome halve(search *s, const ts_float_piece *p, int depth) {
+    if (depth == MOST_DEPTH || ++s->nodes > MOST_NODES ||
+        (depth % DOUBT_EVERY == FIRST_DOUBT && ts_float_is_in_vain(p, &s->near))) {
         return (ts_pair_outcome){TS_PAIR_UNDECIDED, p->lo, p->hi};
     }
-    piece left, right;
+    ts_float_piece left, right;
     ts_halve(&p->distance, &left.distance, &right.distance);
-    for (int i = 0; i < s->inside_count; ++i) ts_halve(&p->inside[i], &left.inside[i], &right.inside[i]);
+    for (int i = 0; i < p->inside_count; ++i) ts_halve(&p->inside[i], &left.inside[i], &right.inside[i]);
+    left.inside_count = right.inside_count = p->inside_count;
+    left.is_signed = right.is_signed = p->is_signed;
     left.lo = p->lo;
     left.hi = right.lo = 0.5 * (p->lo + p->hi);
     right.hi = p->hi;
@@ -92,18 +85,18 @@ static ts_pair_outcome halve(search *s, const piece *p, int depth) {
     return outcome.state == TS_PAIR_FREE ? visit(s, &right, depth + 1) : outcome;
 }
 
-static ts_pair_outcome visit(search *s, const piece *p, int depth) {
+static ts_pair_outcome visit(search *s, const ts_float_piece *p, int depth) {
     const ts_pair_outcome free_piece = {.state = TS_PAIR_FREE};
     const ts_bernstein *f = &p->distance;
     const int sign = ts_definite_sign(f);
-    if (p->lo > s->t_end || sign > 0 || (sign < 0 && s->is_signed)) return free_piece;
+    if (p->lo > s->t_end || sign > 0 || (sign < 0 && p->is_signed)) return free_piece;
     bool inside = true;
-    for (int i = 0; i < s->inside_count; ++i) {
+    for (int i = 0; i < p->inside_count; ++i) {
         const int holds = ts_definite_sign(&p->inside[i]);
         if (holds < 0) return free_piece;
         inside = inside && holds > 0;
     }
-    if (inside && !s->is_signed && f->c[0] < -f->err) { /* in contact at the start of the piece */
+    if (inside && !p->is_signed && f->c[0] < -f->err) { /* in contact at the start of the piece */
         if (p->lo == 0.0) return (ts_pair_outcome){.state = TS_PAIR_CONTACT};
         return (ts_pair_outcome){TS_PAIR_UNDECIDED, p->lo, p->hi};
     }
@@ -116,7 +109,7 @@ static ts_pair_outcome visit(search *s, const piece *p, int depth) {
 /* ---- the pair ---- */
 
 static ts_pair_outcome points(search *s, const ts_linear3 *w) {
-    piece p = {.hi = 1.0};
+    ts_float_piece p = {.hi = 1.0};
     ts_linear_dot(w, w, &p.distance);
     const double xi2 = s->query->xi * s->query->xi;
     const double most = ts_max_abs(p.distance.c, 3) + xi2;
@@ -126,7 +119,7 @@ static ts_pair_outcome points(search *s, const ts_linear3 *w) {
 }
 
 static ts_pair_outcome point_line(search *s, const ts_linear3 *w, const ts_linear3 *u) {
-    piece p = {.hi = 1.0};
+    ts_float_piece p = {.hi = 1.0};
     ts_quadratic3 m;
     ts_bernstein direction, raised;
     ts_linear_cross(w, u, &m);
@@ -135,36 +128,36 @@ static ts_pair_outcome point_line(search *s, const ts_linear3 *w, const ts_linea
     ts_elevate2(&direction, &raised);
     ts_subtract(&p.distance, s->query->xi * s->query->xi, &raised, &p.distance);
     if (ts_definite_sign(&p.distance) > 0) return (ts_pair_outcome){.state = TS_PAIR_FREE};
-    s->inside_count = 2;
+    p.inside_count = 2;
     ts_linear_dot(w, u, &p.inside[0]);
     ts_subtract(&direction, 1.0, &p.inside[0], &p.inside[1]);
     return visit(s, &p, 0);
 }
 
 /* a and b of oracles/pairs.h and their complements. */
-static void build_inside(search *s, piece *p, const ts_bernstein *direction, double sign_of_b) {
+static void build_inside(ts_float_piece *p, const ts_bernstein *direction, double sign_of_b) {
     ts_bernstein *inside = p->inside;
     ts_subtract(direction, 1.0, &inside[0], &inside[2]);
     if (sign_of_b < 0.0) {
         for (int i = 0; i <= 4; ++i) inside[1].c[i] = -inside[1].c[i];
         ts_subtract(&inside[2], 1.0, &inside[1], &inside[2]);
-        s->inside_count = 3;
+        p->inside_count = 3;
     } else {
         ts_subtract(direction, 1.0, &inside[1], &inside[3]);
-        s->inside_count = 4;
+        p->inside_count = 4;
     }
 }
 
 static ts_pair_outcome face(search *s, const ts_linear3 *w, const ts_linear3 *u, const ts_linear3 *v) {
-    piece p = {.hi = 1.0};
+    ts_float_piece p = {.hi = 1.0};
     ts_quadratic3 n, m;
     ts_bernstein volume, direction, raised;
     ts_linear_cross(u, v, &n);
     ts_mixed_dot(w, &n, &volume);
-    s->is_signed = s->query->xi == 0.0;
-    if (s->is_signed && ts_definite_sign(&volume) != 0) return (ts_pair_outcome){.state = TS_PAIR_FREE};
+    p.is_signed = s->query->xi == 0.0;
+    if (p.is_signed && ts_definite_sign(&volume) != 0) return (ts_pair_outcome){.state = TS_PAIR_FREE};
     ts_quadratic_dot(&n, &n, &direction);
-    if (s->is_signed) {
+    if (p.is_signed) {
         p.distance = volume;
     } else {
         ts_square_cubic(&volume, &p.distance);
@@ -176,17 +169,24 @@ static ts_pair_outcome face(search *s, const ts_linear3 *w, const ts_linear3 *u,
     ts_quadratic_dot(&m, &n, &p.inside[0]);
     ts_linear_cross(w, u, &m);
     ts_quadratic_dot(&m, &n, &p.inside[1]);
-    build_inside(s, &p, &direction, s->pair->type == TS_PAIR_POINT_PLANE ? -1.0 : 1.0);
+    build_inside(&p, &direction, s->pair->type == TS_PAIR_POINT_PLANE ? -1.0 : 1.0);
     return visit(s, &p, 0);
 }
 
-ts_pair_outcome ts_float_pair(const ts_float_query *query, const ts_pair *pair, double t_end) {
-    search s = {.query = query, .pair = pair, .t_end = t_end};
+static ts_pair_outcome search_pair(search *s) {
+    const ts_pair *pair = s->pair;
     ts_linear3 w, u, v;
-    ts_linear_rows(query, pair->w, &w);
-    if (pair->type == TS_PAIR_POINTS) return points(&s, &w);
-    ts_linear_rows(query, pair->u, &u);
-    if (pair->type == TS_PAIR_POINT_LINE) return point_line(&s, &w, &u);
-    ts_linear_rows(query, pair->v, &v);
-    return face(&s, &w, &u, &v);
+    ts_linear_rows(s->query, pair->w, &w);
+    if (pair->type == TS_PAIR_POINTS) return points(s, &w);
+    ts_linear_rows(s->query, pair->u, &u);
+    if (pair->type == TS_PAIR_POINT_LINE) return point_line(s, &w, &u);
+    ts_linear_rows(s->query, pair->v, &v);
+    return face(s, &w, &u, &v);
+}
+
+ts_pair_outcome ts_float_pair(const ts_float_query *query, const ts_pair *pair, double t_end, double *near) {
+    search s = {.query = query, .pair = pair, .t_end = t_end, .near = INFINITY};
+    const ts_pair_outcome outcome = search_pair(&s);
+    *near = s.near;
+    return outcome;
 }

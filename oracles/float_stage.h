@@ -7,7 +7,7 @@
 #include "oracles/pairs.h"
 
 /* The first t in [0, t_end] at which the pair is in contact; what it decides is proven. A contact after t_end
- * may be reported or not. */
-ts_pair_outcome ts_float_pair(const ts_float_query *query, const ts_pair *pair, double t_end);
+ * may be reported or not. *near, where undecided: about the time that it cannot decide, or INFINITY. */
+ts_pair_outcome ts_float_pair(const ts_float_query *query, const ts_pair *pair, double t_end, double *near);
 
 #endif

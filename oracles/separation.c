@@ -11,6 +11,9 @@
 
 enum { MOST_PIECES = 12, MOST_TRIES = 4 };
 
+/* A gap below this part of the largest offset is hardly more than rounding. */
+static const double TOUCHING = 0x1p-46;
+
 typedef struct search {
     const ts_float_query *query;
     ts_ccd_kind kind;
@@ -53,6 +56,18 @@ static bool separated(search *s, double lo, double hi, int side_of_lo, const dou
     double at_lo[3];
     ts_guess_direction(s->query, s->kind, lo, at_lo);
     return separated(s, lo, middle, side_at(s, at_lo, lo), at_lo) && separated(s, middle, hi, side_at(s, n, middle), n);
+}
+
+bool ts_float_seems_touching(const ts_float_query *query, ts_ccd_kind kind, double t) {
+    if (!(t <= 1.0)) return false;
+    double most = 0.0, n[3];
+    for (int i = 1; i < ts_ccd_vertices(kind); ++i) {
+        for (int c = 0; c < 3; ++c) {
+            most = fmax(most, fabs(query->x0[i][c] - query->x0[0][c]));
+            most = fmax(most, fabs(query->x1[i][c] - query->x1[0][c]));
+        }
+    }
+    return ts_guess_direction(query, kind, t, n) - query->xi <= TOUCHING * most;
 }
 
 bool ts_float_separated(const ts_float_query *query, ts_ccd_kind kind) {

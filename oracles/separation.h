@@ -12,8 +12,12 @@
  * direction n has n.(b - a) > xi |n| for all vertices b, a at both ends (it is linear in t). */
 bool ts_float_separated(const ts_float_query *query, ts_ccd_kind kind);
 
-/* The same for every t in [0, end], end > 0, at length, for an xi little below the least distance: each piece as long
- * as its direction lasts, up to so many. */
+/* Are the primitives about xi apart at t, as far as plain doubles tell? Then nothing separates them. False for a t
+ * beyond 1. */
+bool ts_float_seems_touching(const ts_float_query *query, ts_ccd_kind kind, double t);
+
+/* The same as ts_float_separated for every t in [0, end], end > 0, at length, for an xi little below the least
+ * distance: each piece as long as its direction lasts, up to so many. */
 bool ts_float_separated_at_length(const ts_float_query *query, ts_ccd_kind kind, double end, int most_pieces);
 
 #endif

@@ -3,6 +3,8 @@
  * the one before could not decide it. */
 #include <touchstone/oracle.h>
 
+#include <math.h>
+
 #include "oracles/exact_stage.h"
 #include "oracles/float_stage.h"
 #include "oracles/mpfr_stage.h"
@@ -71,21 +73,27 @@ static int mpfr_effort(const ts_ccd_query *query, unsigned stages) {
     return ts_exact_query_bits(query) <= SHORT_INTEGERS ? 0 : MPFR_EFFORT;
 }
 
+static void settle_float(run *r, const ts_float_query *q, size_t index, double t_end, double *near) {
+    double when;
+    settle(r, index, ts_float_pair(q, &r->list->pairs[index], t_end, &when));
+    if (is_open(r, index) && when < *near) *near = when;
+}
+
 static void run_float(run *r) {
     ts_float_query q;
     r->best.stage = TS_ORACLE_FLOAT;
     if (!ts_float_query_init(&q, r->query)) return;
     size_t rest = r->list->count;
+    double near = INFINITY; /* the first time at which a pair is undecided, about */
     if (face_is_enough(r->query)) {
         const size_t face = --rest;
-        settle(r, face, ts_float_pair(&q, &r->list->pairs[face], 1.0));
+        settle_float(r, &q, face, 1.0, &near);
         if (!is_open(r, face)) r->undecided = 0;
     }
-    for (size_t i = 0; i < rest && r->undecided; ++i) {
-        settle(r, i, ts_float_pair(&q, &r->list->pairs[i], search_end(r)));
-    }
+    for (size_t i = 0; i < rest && r->undecided; ++i) settle_float(r, &q, i, search_end(r), &near);
+    if (!r->undecided || r->best.contact) return;
     /* A pair may be undecided where the primitives are far apart: parallel edges, a point in the plane. */
-    if (r->undecided && !r->best.contact && ts_float_separated(&q, r->query->kind)) r->undecided = 0;
+    if (!ts_float_seems_touching(&q, r->query->kind, near) && ts_float_separated(&q, r->query->kind)) r->undecided = 0;
 }
 
 static void run_mpfr(run *r, int effort) {
@@ -100,21 +108,20 @@ static void run_mpfr(run *r, int effort) {
 }
 
 static void run_exact(run *r) {
-    ts_exact_query q;
-    ts_exact_query_init(&q, r->query);
+    ts_exact_work *work = ts_exact_work_of_thread();
+    ts_exact_query_set(&work->query, r->query);
     r->best.stage = TS_ORACLE_EXACT;
     const size_t face = r->list->count - 1;
     if (face_is_enough(r->query)) {
-        const ts_exact_answer answer = ts_exact_pair(&q, &r->list->pairs[face], 1.0);
+        const ts_exact_answer answer = ts_exact_pair(work, &r->list->pairs[face], 1.0);
         settle_as(r, face, answer.feature, answer.outcome);
         if (!answer.degenerate) r->undecided = 0;
     }
     for (size_t i = 0; i < r->list->count; ++i) {
         if (!is_open(r, i)) continue;
-        const ts_exact_answer answer = ts_exact_pair(&q, &r->list->pairs[i], search_end(r));
+        const ts_exact_answer answer = ts_exact_pair(work, &r->list->pairs[i], search_end(r));
         settle_as(r, i, answer.feature, answer.outcome);
     }
-    ts_exact_query_clear(&q);
 }
 
 ts_status ts_oracle_toi(const ts_ccd_query *query, unsigned stages, ts_oracle_truth *truth) {

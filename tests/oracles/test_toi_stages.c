@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The stages against each other on every generated family and on random lattices; each forced alone; what
  * ts_oracle_toi refuses. */
+#include <pthread.h>
+
 #include <touchstone/dataset.h>
 
 #include "core/random.h"
@@ -108,6 +110,61 @@ START_TEST(test_exact_decides_the_degenerate) {
 }
 END_TEST
 
+/* ---- threads ---- */
+
+enum { THREADS = 4, IN_THREADS = 200 };
+
+typedef struct shared_queries {
+    ts_ccd_query query[IN_THREADS];
+    ts_oracle_truth truth[IN_THREADS];
+    pthread_barrier_t together;
+    bool agree[THREADS];
+} shared_queries;
+
+typedef struct asker {
+    shared_queries *all;
+    int thread;
+} asker;
+
+static void *ask_in_thread(void *self) {
+    const asker *me = self;
+    bool agree = true;
+    (void)pthread_barrier_wait(&me->all->together);
+    for (int i = 0; i < IN_THREADS; ++i) {
+        const int q = (i * (me->thread + 1)) % IN_THREADS; /* every thread in an order of its own */
+        ts_oracle_truth truth;
+        agree = agree && ts_oracle_toi(&me->all->query[q], TS_ORACLE_EXACT, &truth) == TS_OK &&
+                truth.contact == me->all->truth[q].contact &&
+                (!truth.contact || (truth.lo == me->all->truth[q].lo && truth.hi == me->all->truth[q].hi));
+    }
+    me->all->agree[me->thread] = agree;
+    return NULL;
+}
+
+/* The exact stage keeps its integers from one query to the next: each thread its own. */
+START_TEST(test_threads_agree) {
+    static shared_queries all;
+    pthread_t thread[THREADS];
+    asker askers[THREADS];
+    const uint64_t seed = ts_test_seed();
+    for (int q = 0; q < IN_THREADS; ++q) {
+        const ts_family *family = ts_family_at((size_t)q % ts_family_count());
+        family->generate(seed, (uint64_t)q, (ts_ccd_kind)(q % TS_CCD_KINDS), &all.query[q]);
+        ck_assert_int_eq(ts_oracle_toi(&all.query[q], TS_ORACLE_EXACT, &all.truth[q]), TS_OK);
+    }
+    ck_assert_int_eq(pthread_barrier_init(&all.together, NULL, THREADS), 0);
+    for (int t = 0; t < THREADS; ++t) {
+        askers[t] = (asker){&all, t};
+        ck_assert_int_eq(pthread_create(&thread[t], NULL, ask_in_thread, &askers[t]), 0);
+    }
+    for (int t = 0; t < THREADS; ++t) {
+        ck_assert_int_eq(pthread_join(thread[t], NULL), 0);
+        ck_assert(all.agree[t]);
+    }
+    pthread_barrier_destroy(&all.together);
+}
+END_TEST
+
 /* ---- what it refuses ---- */
 
 static void check_refused(const ts_ccd_query *query, unsigned stages, ts_status expected) {
@@ -154,6 +211,7 @@ int main(void) {
     tcase_add_test(cases, test_float_decides_the_plain);
     tcase_add_test(cases, test_mpfr_decides_the_close);
     tcase_add_test(cases, test_exact_decides_the_degenerate);
+    tcase_add_test(cases, test_threads_agree);
     tcase_add_test(cases, test_refusals);
     tcase_add_test(cases, test_names);
     suite_add_tcase(suite, cases);
