@@ -26,6 +26,8 @@ bool ts_hdf5_holds(hid_t dataset, hid_t plist, hsize_t values) {
     return stored == 0 && H5Pget_layout(plist) == H5D_CONTIGUOUS && H5Dget_offset(dataset) == HADDR_UNDEF;
 }
 
+static const char *const NOT_ITS_LENGTH = "a chunk does not unpack to its length";
+
 /* ---- One chunk ---- */
 
 typedef struct chunks {
@@ -77,23 +79,30 @@ static bool is_plain_whole(chunks *of, const hsize_t *at) {
     return place == HADDR_UNDEF || stored == of->bytes;
 }
 
+/* What is stored of a chunk, owned; NULL, with a reason, when it cannot be had. */
+static unsigned char *stored_bytes(chunks *of, const hsize_t *at, hsize_t stored, uint32_t *mask) {
+    unsigned char *bytes = stored <= of->file_bytes ? malloc((size_t)stored) : NULL;
+    if (!bytes) {
+        of->reason = "a chunk is longer than the file, or there is no memory for it";
+    } else if (H5Dread_chunk(of->dataset, H5P_DEFAULT, at, mask, bytes) < 0) {
+        of->reason = "a chunk cannot be read";
+        free(bytes);
+        return NULL;
+    }
+    return bytes;
+}
+
 static bool is_whole(chunks *of, const hsize_t *at) {
     hsize_t stored = 0;
     uint32_t mask = 0;
     if (of->filters == 0) return is_plain_whole(of, at);
     /* An error, too, of one that was never written; H5Dread says the same if it is not that. */
     if (H5Dget_chunk_storage_size(of->dataset, at, &stored) < 0 || stored == 0) return true;
-    unsigned char *bytes = stored <= of->file_bytes ? malloc((size_t)stored) : NULL;
-    bool whole = false;
-    if (!bytes)
-        of->reason = "a chunk is longer than the file, or there is no memory for it";
-    else if (H5Dread_chunk(of->dataset, H5P_DEFAULT, at, &mask, bytes) < 0)
-        of->reason = "a chunk cannot be read";
-    else if (unpacked_length(of, bytes, (size_t)stored, mask) != of->bytes)
-        of->reason = "a chunk does not unpack to its length";
-    else
-        whole = true;
+    unsigned char *bytes = stored_bytes(of, at, stored, &mask);
+    if (!bytes) return false;
+    const bool whole = unpacked_length(of, bytes, (size_t)stored, mask) == of->bytes;
     free(bytes);
+    if (!whole) of->reason = NOT_ITS_LENGTH;
     return whole;
 }
 
@@ -153,4 +162,66 @@ bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize
     for (int r = 0; r < 2; ++r) free(of.room[r]);
     *reason = of.reason;
     return are;
+}
+
+/* ---- Rows that are one chunk ---- */
+
+/* Deflate, with or without shuffle before it. */
+static bool is_usual(const chunks *of) {
+    return (of->filters == 1 && of->filter[0] == H5Z_FILTER_DEFLATE) ||
+           (of->filters == 2 && of->filter[0] == H5Z_FILTER_SHUFFLE && of->filter[1] == H5Z_FILTER_DEFLATE);
+}
+
+static bool is_one_chunk(const chunks *of, hsize_t first, hsize_t count) {
+    for (int d = 1; d < of->rank; ++d) {
+        if (of->size[d] != of->extent[d]) return false;
+    }
+    return first % of->size[0] == 0 &&
+           (count == of->size[0] || (count < of->size[0] && first + count == of->extent[0]));
+}
+
+/* Byte k of every value comes before byte k + 1 of any. */
+static void unshuffle(const unsigned char *from, size_t values, size_t size, unsigned char *to) {
+    for (size_t k = 0; k < size; ++k) {
+        for (size_t i = 0; i < values; ++i) to[i * size + k] = from[k * values + i];
+    }
+}
+
+static bool convert(hid_t dataset, hid_t memory, size_t values, void *to) {
+    const hid_t type = H5Dget_type(dataset);
+    const bool converted = H5Tconvert(type, memory, values, to, NULL, H5P_DEFAULT) >= 0;
+    H5Tclose(type);
+    return converted;
+}
+
+static ts_hdf5_rows read_one_chunk(chunks *of, hsize_t first, hsize_t count, hid_t memory, void *to) {
+    const hsize_t at[MOST_RANK] = {first};
+    hsize_t stored = 0;
+    uint32_t mask = 0;
+    if (!is_usual(of) || !is_one_chunk(of, first, count)) return TS_HDF5_ROWS_LEFT;
+    if (H5Dget_chunk_storage_size(of->dataset, at, &stored) < 0 || stored == 0) return TS_HDF5_ROWS_LEFT;
+    unsigned char *bytes = stored_bytes(of, at, stored, &mask);
+    if (!bytes) return TS_HDF5_ROWS_DAMAGED;
+    const bool is_plain = mask != 0;
+    const bool whole =
+        is_plain || inflate_all(bytes, (size_t)stored, of->room[0], of->bytes + FLETCHER32_BYTES) == of->bytes;
+    free(bytes);
+    if (is_plain) return TS_HDF5_ROWS_LEFT;
+    of->reason = NOT_ITS_LENGTH;
+    if (!whole) return TS_HDF5_ROWS_DAMAGED;
+    const size_t size = value_size(of->dataset), values = of->bytes / size,
+                 wanted = values / (size_t)of->size[0] * (size_t)count;
+    const bool is_shuffled = of->filters == 2;
+    if (is_shuffled) unshuffle(of->room[0], values, size, of->room[1]);
+    memcpy(to, of->room[is_shuffled], wanted * size);
+    return convert(of->dataset, memory, wanted, to) ? TS_HDF5_ROWS_READ : TS_HDF5_ROWS_LEFT;
+}
+
+ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, hsize_t first, hsize_t count, hid_t memory, void *to,
+                                    const char **reason) {
+    chunks of = {.dataset = dataset};
+    const ts_hdf5_rows rows = describe(&of) ? read_one_chunk(&of, first, count, memory, to) : TS_HDF5_ROWS_LEFT;
+    for (int r = 0; r < 2; ++r) free(of.room[r]);
+    *reason = of.reason;
+    return rows;
 }

@@ -20,4 +20,12 @@ bool ts_hdf5_holds(hid_t dataset, hid_t plist, hsize_t values);
  * and it becomes those that were. `reason`, when not, is said in words. */
 bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize_t whole[2], const char **reason);
 
+/* The rows [first, first + count) when they are just one chunk that is compressed in the usual way: unpacked once, for
+ * the look at its length and for its values. TS_HDF5_ROWS_LEFT: HDF5 has to read them. */
+typedef enum ts_hdf5_rows { TS_HDF5_ROWS_READ = 0, TS_HDF5_ROWS_DAMAGED, TS_HDF5_ROWS_LEFT } ts_hdf5_rows;
+
+/* memory: the type of the values in `to`. `reason`, when damaged, is said in words. */
+ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, hsize_t first, hsize_t count, hid_t memory, void *to,
+                                    const char **reason);
+
 #endif

@@ -186,26 +186,35 @@ ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts
     return TS_OK;
 }
 
+static ts_status fail_damaged(const ts_hdf5_column *from, hsize_t first, hsize_t count, const char *reason,
+                              ts_error *error) {
+    return ts_fail(error, TS_ERROR_DATA, "%s: data set %s is damaged at rows %llu to %llu: %s", from->path,
+                   TS_COLUMN_FORMATS[from->column].name, (unsigned long long)first,
+                   (unsigned long long)(first + count - 1), reason);
+}
+
 /* Looks at each chunk once when rows are read in order. */
 static ts_status check_chunks(ts_hdf5_column *from, hsize_t first, hsize_t count, ts_error *error) {
     const char *reason;
     if (!from->chunked || (first >= from->whole[0] && first + count <= from->whole[1])) return TS_OK;
-    if (!ts_hdf5_chunks_are_whole(from->dataset, first, count, from->whole, &reason)) {
-        return ts_fail(error, TS_ERROR_DATA, "%s: data set %s is damaged at rows %llu to %llu: %s", from->path,
-                       TS_COLUMN_FORMATS[from->column].name, (unsigned long long)first,
-                       (unsigned long long)(first + count - 1), reason);
-    }
-    return TS_OK;
+    if (ts_hdf5_chunks_are_whole(from->dataset, first, count, from->whole, &reason)) return TS_OK;
+    return fail_damaged(from, first, count, reason, error);
 }
 
 ts_status ts_hdf5_read_column(ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_error *error) {
     const ts_column_format *format = &TS_COLUMN_FORMATS[from->column];
+    const hid_t memory = ts_column_memory_type(from->column);
+    const char *damage;
+    const ts_hdf5_rows rows =
+        from->chunked ? ts_hdf5_read_one_chunk(from->dataset, first, count, memory, to, &damage) : TS_HDF5_ROWS_LEFT;
+    if (rows == TS_HDF5_ROWS_READ) return TS_OK;
+    if (rows == TS_HDF5_ROWS_DAMAGED) return fail_damaged(from, first, count, damage, error);
     const ts_status status = check_chunks(from, first, count, error);
     if (status != TS_OK) return status;
     const hsize_t start[] = {first, 0, 0}, size[] = {count, 4, 3};
     const hid_t there = H5Dget_space(from->dataset), here = H5Screate_simple(format->width > 1 ? 3 : 1, size, NULL);
     const bool read = H5Sselect_hyperslab(there, H5S_SELECT_SET, start, NULL, size, NULL) >= 0 &&
-                      H5Dread(from->dataset, ts_column_memory_type(from->column), here, there, H5P_DEFAULT, to) >= 0;
+                      H5Dread(from->dataset, memory, here, there, H5P_DEFAULT, to) >= 0;
     H5Sclose(here);
     H5Sclose(there);
     if (read) return TS_OK;
