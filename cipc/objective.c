@@ -101,8 +101,8 @@ static double weight_of(const ts_objective *objective, const ts_objective_term *
     switch (term->role) {
     case TS_ROLE_INERTIA: return objective->inertia_weight;
     case TS_ROLE_LOAD:
-    case TS_ROLE_ELASTIC:
-    case TS_ROLE_LIMIT: return objective->elastic_weight;
+    case TS_ROLE_ELASTIC: return objective->elastic_weight;
+    case TS_ROLE_LIMIT: return objective->elastic_weight * objective->beta; /* the derivative of those has beta, too */
     case TS_ROLE_PULL:
     case TS_ROLE_CONTACT:
     case TS_ROLE_FRICTION: break;
