@@ -29,8 +29,8 @@ typedef enum ts_potential_role {
     TS_ROLE_PULL,        /* of prescribed nodes; at x */
     TS_ROLE_LOAD,        /* alpha h^2 Psi(beta x + gamma x^n) */
     TS_ROLE_ELASTIC,     /* likewise */
-    TS_ROLE_LIMIT,       /* alpha h^2 Psi(x): a barrier that holds at the end of the step, whatever the integrator */
-    TS_ROLE_CONTACT,     /* at x; its stiffness has the step's h^2 in it, as that of friction */
+    TS_ROLE_LIMIT,   /* alpha beta h^2 Psi(x): a barrier that holds at the end of the step, whatever the integrator */
+    TS_ROLE_CONTACT, /* at x; its stiffness has the step's h^2 in it, as that of friction */
     TS_ROLE_FRICTION
 } ts_potential_role;
 
