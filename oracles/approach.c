@@ -10,11 +10,15 @@
 
 enum { MOST_PIECES = 400, SAMPLES = 32, GOLDEN_STEPS = 40, MOST_ROUNDS = 200, MOST_PATIENCE = 7 };
 
+/* A guess of the minimum may be off by this part of the slack. */
+static const double NEAR_ENOUGH = 0.01;
+
 typedef struct approach {
     const ts_ccd_query *query;
     ts_float_query guess;
     bool can_guess;
     double tolerance, enough;
+    double fastest;  /* about how fast the distance changes */
     double hi, t_at; /* some d <= hi; at t_at or between it and the double before */
 } approach;
 
@@ -23,12 +27,17 @@ static double guess_at(const approach *a, double t) {
     return ts_guess_direction(&a->guess, a->query->kind, t, direction);
 }
 
-/* A local minimum of the guessed distance in [lo, hi] by golden section. */
+/* By how much the bounds may differ. */
+static double slack(const approach *a) {
+    return fmax(a->tolerance * a->hi, a->enough);
+}
+
+/* A local minimum of the guessed distance in [lo, hi] by golden section, near enough to pass for one. */
 static double descend(const approach *a, double lo, double hi) {
-    const double ratio = 0.6180339887498949;
+    const double ratio = 0.6180339887498949, near = NEAR_ENOUGH * slack(a);
     double left = hi - ratio * (hi - lo), right = lo + ratio * (hi - lo);
     double at_left = guess_at(a, left), at_right = guess_at(a, right);
-    for (int i = 0; i < GOLDEN_STEPS; ++i) {
+    for (int i = 0; i < GOLDEN_STEPS && (hi - lo) * a->fastest > near; ++i) {
         if (at_left <= at_right) {
             hi = right;
             right = left;
@@ -57,15 +66,17 @@ static void try_time(approach *a, double t) {
 
 static void try_guesses(approach *a) {
     const double t_max = a->query->t_max;
-    double best = 0.0, least = INFINITY;
+    const double step = t_max / (double)SAMPLES;
+    double best = 0.0, least = INFINITY, last = guess_at(a, 0.0);
     for (int i = 0; i <= SAMPLES; ++i) {
         const double t = t_max * i / (double)SAMPLES, d = guess_at(a, t);
+        a->fastest = fmax(a->fastest, fabs(d - last) / step);
+        last = d;
         if (d < least) {
             least = d;
             best = t;
         }
     }
-    const double step = t_max / (double)SAMPLES;
     try_time(a, descend(a, fmax(0.0, best - step), fmin(t_max, best + step)));
 }
 
@@ -94,11 +105,6 @@ static bool is_free_at(approach *a, double xi, ts_status *status) {
         a->t_at = truth.hi;
     }
     return false;
-}
-
-/* By how much the bounds may differ. */
-static double slack(const approach *a) {
-    return fmax(a->tolerance * a->hi, a->enough);
 }
 
 /* Brings *least, 0 at first, and a->hi together. Just below what was reached first, in the hope that it is the minimum,
