@@ -178,6 +178,15 @@ static double residual(const search *all) {
     return sqrt(sum / (double)all->unknown_nodes) / all->settings->h;
 }
 
+/* H is at least the masses: the increment is no longer than that, weighed by mass, and where H is stiff much shorter.
+ */
+static double energy_residual(const search *all) {
+    const double mass = all->settings->mass;
+    double fall = 0.0; /* -g.p = p.Hp */
+    for (size_t i = 0; i < all->newton->nodes; ++i) fall -= ts_dot(all->newton->gradient[i], all->newton->p[i]);
+    return mass > 0.0 && fall > 0.0 ? sqrt(fall / mass) / all->settings->h : 0.0;
+}
+
 /* x = start + alpha p; the full step goes to the very x that the filters looked at. */
 static void move(search *all, double alpha) {
     for (size_t i = 0; i < all->newton->nodes; ++i) ts_axpy(all->newton->start[i], alpha, all->newton->p[i], all->x[i]);
@@ -228,6 +237,7 @@ static ts_status iterate(search *all, bool *found, ts_error *error) {
     ts_status status = find_increment(all, error);
     if (status != TS_OK) return status;
     all->now.residual = residual(all);
+    all->now.energy_residual = energy_residual(all);
     const double start = ts_seconds();
     status = ts_objective_max_step(all->objective, (const double(*)[3])all->x, (const double(*)[3])all->newton->p,
                                    &all->now.max_step, error);
@@ -292,8 +302,11 @@ static bool is_over(const search *all, const counters *in_a_row, bool found, boo
 }
 
 static void count(const search *all, counters *in_a_row) {
-    const bool is_settled = all->now.residual < all->settings->tolerance;
-    in_a_row->settled = is_settled ? in_a_row->settled + 1 : 0;
+    const ts_newton_settings *settings = all->settings;
+    const bool is_settled = all->now.residual < settings->tolerance;
+    const bool is_sure = settings->energy_settles && settings->mass > 0.0 && !all->now.gradient_step &&
+                         all->now.max_step == 1.0 && all->now.energy_residual < settings->tolerance;
+    in_a_row->settled = !is_settled ? 0 : is_sure ? settings->settled : in_a_row->settled + 1;
     in_a_row->tiny = !is_settled && all->now.max_step < all->settings->tiny_step ? in_a_row->tiny + 1 : 0;
     in_a_row->unsettled = is_settled ? 0 : in_a_row->unsettled + 1;
     if (!is_settled) in_a_row->allowed[(in_a_row->unsettled - 1) % TS_NEWTON_CRAWL] = all->now.max_step;

@@ -21,8 +21,9 @@ typedef struct ts_newton_iteration {
     int minimisation, iteration; /* of the step, from 0; iterations count through its minimisations */
     double energy;               /* before the step */
     double residual;             /* sqrt(|p|^2 / (n - held)) / h, m/s */
-    double max_step;             /* what the filters allowed */
-    double alpha;                /* what was taken */
+    double energy_residual; /* sqrt(p.Hp / mass) / h, m/s: as long as that, or longer where it is stiff; 0: no mass */
+    double max_step;        /* what the filters allowed */
+    double alpha;           /* what was taken */
     int halvings;
     double projected_share;      /* of what projection adds to the Hessian: 1 projected, 0 as it is */
     bool shifted, gradient_step; /* recovery: diagonal shift; no Newton direction at all */
@@ -42,7 +43,9 @@ typedef struct ts_newton_settings {
     double tolerance; /* m/s */
     double h;         /* s */
     int most_iterations, most_halvings;
+    double mass;           /* of the unknown nodes, kg; 0: there is no inertia */
     int settled;           /* so many iterations in a row below the tolerance end it */
+    bool energy_settles;   /* or one whose energy residual is below it, too */
     double exact_below;    /* m/s; below this residual Hessians are projected no more than they need; 0: never */
     double tiny_step;      /* a filtered step below this is no progress */
     int most_tiny;         /* so many in a row are TINY_TOI; one suffices where it leads nowhere */

@@ -32,6 +32,7 @@ static void add_newton(ts_iteration *to, ts_figure *list, const ts_newton_iterat
     add(to, list, (ts_figure){"gradient_step", TS_FIGURE_FLAG, it->gradient_step});
     add(to, list, (ts_figure){"energy", TS_FIGURE_REAL, it->energy});
     add(to, list, (ts_figure){"residual", TS_FIGURE_REAL, it->residual});
+    add(to, list, (ts_figure){"energy_residual", TS_FIGURE_REAL, it->energy_residual});
     add(to, list, (ts_figure){"max_step", TS_FIGURE_REAL, it->max_step});
     add(to, list, (ts_figure){"alpha", TS_FIGURE_REAL, it->alpha});
     add(to, list, (ts_figure){"assemble_seconds", TS_FIGURE_REAL, it->assemble_seconds});

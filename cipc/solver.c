@@ -19,7 +19,7 @@
 
 /* ---- Options ---- */
 
-enum { OPTION_TOLERANCE = 0, OPTION_ITERATIONS, OPTION_LAGS, OPTION_EXACT, OPTIONS };
+enum { OPTION_TOLERANCE = 0, OPTION_ITERATIONS, OPTION_LAGS, OPTION_EXACT, OPTION_ENERGY, OPTIONS };
 
 static const ts_ccd_option DECLARED[OPTIONS] = {
     {"tolerance", TS_OPTION_REAL, 0.0, 0.0, 1e6, "of the Newton increment over the time step, m/s; 0: the scene's"},
@@ -28,6 +28,8 @@ static const ts_ccd_option DECLARED[OPTIONS] = {
      "minimisations a step with newer friction; 0: until it has settled; -1: the scene's"},
     {"exact_below", TS_OPTION_REAL, 0.0, 0.0, 1e6,
      "below this residual, m/s, the Hessian is projected no more than it needs; 0: always in full"},
+    {"energy_settles", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
+     "one iteration below the tolerance ends a minimisation, not three, where the energy's norm of it is, too"},
 };
 
 /* The scene's settings, or the options' where they say something else. */
@@ -39,6 +41,7 @@ static void choose_settings(ts_cipc *s) {
     s->newton_settings.most_iterations =
         option[OPTION_ITERATIONS] > 0.0 ? (int)option[OPTION_ITERATIONS] : scene->most_iterations;
     s->newton_settings.exact_below = option[OPTION_EXACT];
+    s->newton_settings.energy_settles = option[OPTION_ENERGY] != 0.0;
     s->friction_lags = option[OPTION_LAGS] >= 0.0 ? (int)option[OPTION_LAGS] : scene->friction_lags;
 }
 
@@ -238,12 +241,11 @@ static ts_status forget(void *self, ts_error *error) {
 static void describe(const void *self, char *text, size_t size) {
     const ts_cipc *s = self;
     const ts_newton_settings *newton = &s->newton_settings;
-    int length = snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags",
-                          TS_INTEGRATOR_NAMES[s->simulation->settings.integrator], newton->h, newton->tolerance,
-                          newton->most_iterations, s->friction_lags);
-    if (newton->exact_below > 0.0 && length >= 0 && (size_t)length < size) {
-        snprintf(text + length, size - (size_t)length, ", exact below %.17g m/s", newton->exact_below);
-    }
+    char exact[64] = "";
+    if (newton->exact_below > 0.0) snprintf(exact, sizeof exact, ", exact below %.17g m/s", newton->exact_below);
+    snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags%s%s",
+             TS_INTEGRATOR_NAMES[s->simulation->settings.integrator], newton->h, newton->tolerance,
+             newton->most_iterations, s->friction_lags, exact, newton->energy_settles ? ", settled by energy" : "");
 }
 
 /* ---- Life ---- */

@@ -176,9 +176,18 @@ static bool watch_iteration(void *self, const ts_newton_iteration *iteration, co
     return s->answer == TS_CCD_FREE && goes_on;
 }
 
+/* Of the nodes that are unknowns, where they have inertia. */
+static double moving_mass(const ts_cipc *s) {
+    double sum = 0.0;
+    if (s->simulation->settings.integrator == TS_QUASI_STATIC) return 0.0;
+    for (size_t i = 0; i < s->bodies->nodes; ++i) sum += s->held[i] ? 0.0 : s->bodies->mass[i];
+    return sum;
+}
+
 static ts_status minimise(stepping *step, ts_error *error) {
     ts_cipc *s = step->s;
     ts_newton_settings settings = s->newton_settings;
+    settings.mass = moving_mass(s);
     settings.minimisation = step->report->minimisations;
     settings.first_iteration = step->report->iterations;
     settings.observer = (ts_newton_observer){.observe = watch_iteration, .self = s};
