@@ -71,7 +71,7 @@ static void collide(ts_integrator integrator, double h, motion *before, motion *
 
 START_TEST(what_a_collision_keeps) {
     static const double steps[] = {2e-3, 1e-3, 5e-4};
-    for (int k = 0; k < ts_test_cases(2) && k < 3; ++k) {
+    for (int k = 0; k < ts_test_cases(1) && k < 3; ++k) {
         motion before, after;
         collide(RULES[_i].integrator, steps[k], &before, &after);
         const double linear = length_of_difference(after.linear, before.linear) / before.size,
@@ -88,7 +88,6 @@ END_TEST
 
 int main(void) {
     TCase *cases = tcase_create("collision");
-    tcase_set_timeout(cases, 0);
     tcase_add_loop_test(cases, what_a_collision_keeps, 0, sizeof RULES / sizeof *RULES);
     Suite *suite = suite_create("collision");
     suite_add_tcase(suite, cases);

@@ -68,7 +68,6 @@ END_TEST
 
 int main(void) {
     TCase *cases = tcase_create("energy settles");
-    tcase_set_timeout(cases, 0);
     tcase_add_test(cases, free_fall_takes_two_iterations);
     tcase_add_test(cases, it_ends_as_near_as_the_tolerance_says);
     Suite *suite = suite_create("energy settles");

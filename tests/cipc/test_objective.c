@@ -106,9 +106,10 @@ static void dense_sums(const ts_objective *o, double *value, double *g, double (
         const ts_objective_term *term = &o->term[t];
         const bool elastic = term->role == TS_ROLE_ELASTIC;
         const double beta = elastic ? o->beta : 1.0;
-        const double w = elastic || term->role == TS_ROLE_LIMIT ? o->elastic_weight
-                         : term->role == TS_ROLE_INERTIA        ? o->inertia_weight
-                                                                : 1.0;
+        const double w = elastic                         ? o->elastic_weight
+                         : term->role == TS_ROLE_LIMIT   ? o->beta * o->elastic_weight
+                         : term->role == TS_ROLE_INERTIA ? o->inertia_weight
+                                                         : 1.0;
         static double at[NODES][3];
         for (int i = 0; i < NODES; ++i) {
             for (int c = 0; c < 3; ++c) at[i][c] = beta * start[i][c] + (elastic && o->shift ? shift[i][c] : 0.0);
