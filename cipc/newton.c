@@ -178,8 +178,7 @@ static double residual(const search *all) {
     return sqrt(sum / (double)all->unknown_nodes) / all->settings->h;
 }
 
-/* H is at least the masses: the increment is no longer than that, weighed by mass, and where H is stiff much shorter.
- */
+/* H is at least the masses: weighed by mass the increment is no longer than this, and much shorter where H is stiff. */
 static double energy_residual(const search *all) {
     const double mass = all->settings->mass;
     double fall = 0.0; /* -g.p = p.Hp */

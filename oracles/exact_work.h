@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The integers of the exact stage. They are made once for each thread: making them for every query took longer than
- * calculating with them. */
+ * The integers of the exact stage. They are made once for each thread: making them for every query took a third of the
+ * time where all queries come to this stage. */
 #ifndef TS_ORACLES_EXACT_WORK_H
 #define TS_ORACLES_EXACT_WORK_H
 

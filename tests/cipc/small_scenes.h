@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cipc/solver.h"
+#include "core/vec3.h"
 #include "scenes/read/read.h"
 #include "scenes/run/verify.h"
 #include "tests/support.h"
@@ -177,6 +178,20 @@ static inline ts_step_report ts_test_step(ts_simulation *simulation) {
     ck_assert_msg(report.outcome == TS_STEP_DONE, "step %zu: %s", simulation->state.step,
                   ts_step_outcome_name(report.outcome));
     return report;
+}
+
+/* About the origin. */
+static inline void ts_test_momentum(const ts_simulation *s, double linear[3], double angular[3]) {
+    const ts_bodies *b = &s->bodies;
+    const ts_state *state = &s->state;
+    memset(linear, 0, 3 * sizeof *linear);
+    memset(angular, 0, 3 * sizeof *angular);
+    for (size_t i = 0; i < b->nodes; ++i) {
+        double cross[3];
+        ts_cross(state->x[i], state->v[i], cross);
+        ts_axpy(linear, b->mass[i], state->v[i], linear);
+        ts_axpy(angular, b->mass[i], cross, angular);
+    }
 }
 
 /* The state keeps what the solver promises: no intersection, thickness, strain limits (exact arithmetic). */

@@ -25,13 +25,8 @@ static motion motion_of(ts_simulation *s) {
     const ts_bodies *b = &s->bodies;
     const ts_energies e = s->choice.solver->energies(s->self);
     motion m = {.energy = e.kinetic + e.elastic + e.contact};
-    for (size_t i = 0; i < b->nodes; ++i) {
-        double cross[3];
-        ts_cross(s->state.x[i], s->state.v[i], cross);
-        ts_axpy(m.linear, b->mass[i], s->state.v[i], m.linear);
-        ts_axpy(m.angular, b->mass[i], cross, m.angular);
-        m.size += b->mass[i] * sqrt(ts_norm2(s->state.v[i]));
-    }
+    ts_test_momentum(s, m.linear, m.angular);
+    for (size_t i = 0; i < b->nodes; ++i) m.size += b->mass[i] * sqrt(ts_norm2(s->state.v[i]));
     return m;
 }
 
