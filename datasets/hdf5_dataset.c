@@ -85,6 +85,10 @@ static ts_status check_storage(hid_t plist, const char *path, ts_column column, 
         H5Pget_external_count(plist) != 0) {
         return fail_dataset(path, format->name, "its values in this file", "a virtual or external data set", error);
     }
+    hsize_t chunk[H5S_MAX_RANK];
+    if (layout == H5D_CHUNKED && H5Pget_chunk(plist, H5S_MAX_RANK, chunk) != (format->width > 1 ? 3 : 1)) {
+        return fail_dataset(path, format->name, "chunks of its own rank", "another rank", error);
+    }
     if (cache > 2 * CACHE_LIMIT) {
         return fail_dataset(path, format->name, "chunks of at most 256 MiB across a row (h5repack changes them)",
                             "larger ones", error);

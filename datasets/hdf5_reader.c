@@ -11,6 +11,7 @@
 #include "datasets/hdf5_dataset.h"
 #include "datasets/hdf5_meta.h"
 #include "datasets/hdf5_reader.h"
+#include "datasets/hdf5_trial.h"
 #include "datasets/meta.h"
 #include "datasets/reader.h"
 
@@ -162,6 +163,26 @@ static ts_status allocate_window(hdf5_reader *hdf5, ts_error *error) {
     return status;
 }
 
+/* All that HDF5 has to understand before rows are read. */
+static ts_status open_all(hdf5_reader *hdf5, ts_error *error) {
+    ts_status status;
+    H5E_BEGIN_TRY {
+        status = open_file(hdf5, error);
+        if (status == TS_OK) status = ts_hdf5_read_meta(hdf5->file, hdf5->base.path, &hdf5->base.meta, error);
+        if (status == TS_OK) status = open_columns(hdf5, error);
+    }
+    H5E_END_TRY;
+    return status;
+}
+
+static void try_to_open(const char *path) {
+    char *own = strdup(path);
+    hdf5_reader hdf5 = {.base.path = own};
+    ts_error error;
+    if (own) open_all(&hdf5, &error);
+    free(own);
+}
+
 ts_status ts_hdf5_open(const char *path, ts_query_reader **reader, ts_error *error) {
     hdf5_reader *hdf5 = calloc(1, sizeof *hdf5);
     if (!hdf5) return ts_fail_memory(error, "a reader");
@@ -170,12 +191,8 @@ ts_status ts_hdf5_open(const char *path, ts_query_reader **reader, ts_error *err
     for (int c = 0; c < TS_COLUMNS; ++c) hdf5->columns[c].dataset = -1;
     hdf5->base.path = strdup(path);
     ts_status status = hdf5->base.path ? TS_OK : ts_fail_memory(error, "a path");
-    H5E_BEGIN_TRY {
-        if (status == TS_OK) status = open_file(hdf5, error);
-        if (status == TS_OK) status = ts_hdf5_read_meta(hdf5->file, path, &hdf5->base.meta, error);
-        if (status == TS_OK) status = open_columns(hdf5, error);
-    }
-    H5E_END_TRY;
+    if (status == TS_OK) status = ts_hdf5_try(path, try_to_open, error);
+    if (status == TS_OK) status = open_all(hdf5, error);
     if (status == TS_OK) status = allocate_window(hdf5, error);
     if (status != TS_OK) {
         ts_query_reader_close(&hdf5->base);

@@ -354,6 +354,27 @@ START_TEST(test_short_compact) {
 }
 END_TEST
 
+/* Chunks of fewer dimensions than their data set, and of no length: HDF5 1.10.8 divides by what is not there. */
+START_TEST(test_chunks_of_another_shape) {
+    unsigned char bytes[64] = {0};
+    const char *path = with_chunk(true, 1, bytes, sizeof bytes);
+    size_t length, at = 0;
+    char *file = read_bytes(path, &length);
+    const char layout[] = {3, 2, 2}, chunk[] = {0, 32, 0, 0, 8, 0, 0, 0}; /* version, chunked, rank; 8192 of 8 bytes */
+    while (memcmp(file + at, layout, sizeof layout) != 0 || memcmp(file + at + 11, chunk, sizeof chunk) != 0) ++at;
+    for (char rank = 0; rank < 8; ++rank) {
+        file[at + 2] = rank;
+        write_bytes(path, file, length);
+        if (rank != 2) refused(path, "made.h5"); /* by HDF5, by us, or since HDF5 would crash */
+    }
+    file[at + 2] = 2;
+    file[at + 12] = 0;
+    write_bytes(path, file, length);
+    refused(path, "made.h5");
+    free(file);
+}
+END_TEST
+
 static const char *with_attribute(const char *name, hid_t type, const void *value) {
     array arrays[PARTS];
     standard(arrays);
@@ -598,6 +619,7 @@ int main(void) {
     tcase_add_test(files, test_hostile);
     tcase_add_test(files, test_short_chunks);
     tcase_add_test(files, test_short_compact);
+    tcase_add_test(files, test_chunks_of_another_shape);
     tcase_add_test(files, test_attributes);
     tcase_add_test(files, test_damaged_files);
     tcase_add_test(files, test_streaming);
