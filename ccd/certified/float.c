@@ -8,26 +8,22 @@
 #include "ccd/binomials.h"
 #include "ccd/builtin.h"
 #include "ccd/certified/certified.h"
+#include "ccd/certified/float.h"
+#include "ccd/certified/float_lanes.h"
 #include "ccd/certified/motion.h"
 
-/* Magnitudes are at most 2, and what underflows is below 2^-140. */
-#define U 0x1p-24f
-#define BOUND(b) ((b) * (1 + 0x1p-19f) + 0x1p-100f)
+#define U TS_FLOAT_U
+#define BOUND(b) ((b)*TS_FLOAT_UP + TS_FLOAT_TINY)
 #define MAGNITUDE fabsf
 #define ROOT sqrtf
 #define SHARE(c, n, i) ((c) * (float)TS_INVERSE_BINOMIAL[n][i])
 #define TIME_BELOW(t) ((double)(t))
 #define TO_DOUBLE(x) ((double)(x))
 #define DIFFERENCE(b, a) ((float)((b) - (a)))
-#define XI_ABOVE(x) float_above(x)
+#define XI_ABOVE(x) ts_float_above(x)
 #define TIME_UP_TO(t) float_below(t)
 #define EVERY_TIME false
 #define ROWS_ERROR 8
-
-static float float_above(double x) {
-    const float near = (float)x;
-    return (double)near < x ? nextafterf(near, INFINITY) : near;
-}
 
 static double float_below(double t) {
     const float near = (float)t;
@@ -64,22 +60,31 @@ static void scale_offsets(const ts_ccd_query *query, ts_ccd_query *scaled) {
     }
 }
 
-static void answer_query(const ts_certified *method, const ts_ccd_query *query, ts_ccd_result *result,
-                         ts_ccd_certificate *certificate) {
+static void answer_from(const ts_certified *method, const ts_ccd_query *query, double t, int advances,
+                        ts_ccd_result *result, ts_ccd_certificate *certificate) {
     ts_ccd_query scaled;
     motion m;
     scale_offsets(query, &scaled);
     set_motion(&m, &scaled);
-    search(method, &m, 0.0, 0, result, certificate);
+    search(method, &m, t, advances, result, certificate);
+}
+
+void ts_certified_float_from(const ts_certified *method, const ts_ccd_query *query, double t, int advances,
+                             ts_ccd_result *result) {
+    answer_from(method, query, t, advances, result, NULL);
 }
 
 static void query_one(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
-    answer_query(self, query, result, NULL);
+    answer_from(self, query, 0.0, 0, result, NULL);
+}
+
+static void query_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
+    ts_certified_float_all(self, n, queries, results);
 }
 
 static void certify(void *self, const ts_ccd_query *query, ts_ccd_result *result, ts_ccd_certificate *certificate) {
     certificate->count = 0;
-    answer_query(self, query, result, certificate);
+    answer_from(self, query, 0.0, 0, result, certificate);
 }
 
 const ts_ccd_backend ts_ccd_certified_float = {
@@ -92,6 +97,7 @@ const ts_ccd_backend ts_ccd_certified_float = {
     .option_count = TS_CERTIFIED_OPTIONS,
     .create = ts_certified_create,
     .query = query_one,
+    .query_batch = query_batch,
     .certify = certify,
     .destroy = free,
 };

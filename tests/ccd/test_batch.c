@@ -7,6 +7,7 @@
 #include "ccd/accd.h"
 #include "ccd/builtin.h"
 #include "ccd/certified/certified.h"
+#include "ccd/certified/float_lanes.h"
 #include "core/random.h"
 #include "tests/ccd/motions.h"
 #include <touchstone/dataset.h>
@@ -81,6 +82,38 @@ START_TEST(certified_answers_the_same_in_batches) {
 }
 END_TEST
 
+START_TEST(certified_float_answers_the_same_in_batches) {
+    check_options("certified-float", NULL);
+    check_options("certified-float", "{\"s\": 0.5}");
+    check_options("certified-float", "{\"s\": 0, \"max_advances\": 5}");
+    check_options("certified-float", "{\"max_advances\": 1}");
+    check_options("certified-float", "{\"max_advances\": 2}");
+}
+END_TEST
+
+/* Numbers of every size, and vectors that are next to nothing beside them: other scales; many in a row, since one that
+ * needs another scale takes its neighbours with it. */
+START_TEST(queries_of_any_size_are_answered_the_same) {
+    static const int exponents[] = {-1000, -460, -459, -399, 0, 60, 399, 460, 1000};
+    ts_ccd_method method = method_with("certified-float", NULL);
+    const size_t count = mixed_queries(queries, 2000);
+    for (size_t q = 0; q < count; ++q) {
+        const int exponent = exponents[q / 100 % (sizeof exponents / sizeof *exponents)];
+        double *const numbers[] = {queries[q].x0[0], queries[q].x1[0]};
+        for (int i = 0; i < 24; ++i) {
+            double *x = &numbers[i / 12][i % 12];
+            const double scaled = scalbn(*x, exponent), far = i % 3 == 0 ? 0x1p300 : *x;
+            *x = q / 200 % 7 == 3 ? far : isfinite(scaled) ? scaled : *x;
+        }
+        const double distance = scalbn(queries[q].min_distance, q / 200 % 7 == 5 ? 70 : exponent);
+        queries[q].min_distance = isfinite(distance) ? distance : 0.0;
+    }
+    answer_alone(&method, count);
+    check_blocks(&method, count, count);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 /* One family and kind at a time: lanes run full. */
 static void check_families(const char *name, const char *options, size_t count) {
     ts_ccd_method method = method_with(name, options);
@@ -97,6 +130,7 @@ static void check_families(const char *name, const char *options, size_t count) 
 START_TEST(every_family_is_answered_the_same) {
     check_families("accd", "{\"max_iterations\": 500}", 100);
     check_families("certified", NULL, 400);
+    check_families("certified-float", NULL, 400);
 }
 END_TEST
 
@@ -133,6 +167,8 @@ START_TEST(lanes_of_every_width_answer_the_same) {
     static ts_accd_lanes *const accd_lanes[WIDTHS] = {ts_accd_lanes_portable, ts_accd_lanes_avx2, ts_accd_lanes_avx512};
     static ts_certified_lanes *const certified_lanes[WIDTHS] = {ts_certified_lanes_portable, ts_certified_lanes_avx2,
                                                                 ts_certified_lanes_avx2};
+    static ts_certified_lanes *const float_lanes[WIDTHS] = {
+        ts_certified_float_lanes_portable, ts_certified_float_lanes_avx2, ts_certified_float_lanes_avx512};
     static ts_certified_single *const certified_single[WIDTHS] = {ts_certified_single_portable,
                                                                   ts_certified_single_avx2, ts_certified_single_avx2};
     const size_t count = mixed_queries(queries, 2000);
@@ -148,6 +184,9 @@ START_TEST(lanes_of_every_width_answer_the_same) {
         for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
         for (size_t q = 0; q < count; ++q) certified_single[w](&certified, &queries[q], NULL, &together[q], NULL);
         for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
+        for (size_t q = 0; q < count; ++q) ts_ccd_certified_float.query(&certified, &queries[q], &alone[q]);
+        float_lanes[w](&certified, count, queries, together);
+        for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
     }
 }
 END_TEST
@@ -158,6 +197,8 @@ int main(void) {
     TCase *tcase = tcase_create("batch");
     tcase_add_test(tcase, accd_answers_the_same_in_batches);
     tcase_add_test(tcase, certified_answers_the_same_in_batches);
+    tcase_add_test(tcase, certified_float_answers_the_same_in_batches);
+    tcase_add_test(tcase, queries_of_any_size_are_answered_the_same);
     tcase_add_test(tcase, every_family_is_answered_the_same);
     tcase_add_test(tcase, a_long_batch_is_answered_the_same);
     tcase_add_test(tcase, lanes_of_every_width_answer_the_same);
