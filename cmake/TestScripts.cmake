@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
-# scripts/paper-size.py, at the size `tiny`.
+# scripts/paper-size.py, at the size `tiny`; scripts/pulled-edge.py.
 if(Python3_FOUND)
   ts_test(scripts/paper_size COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/paper_size/test_paper_size.py
           ${PROJECT_BINARY_DIR} TIMEOUT 600 ENVIRONMENT OMP_WAIT_POLICY=passive)
+  ts_test(scripts/pulled_edge COMMAND ${Python3_EXECUTABLE} -B
+          ${PROJECT_SOURCE_DIR}/tests/pulled_edge/test_pulled_edge.py)
 endif()
