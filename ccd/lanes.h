@@ -146,6 +146,10 @@ LANES_INLINE unsigned lanes_set(lane_mask mask) {
 #endif
 }
 
+LANES_INLINE lanes lanes_abs(lanes a) {
+    return (lanes)((lane_mask)a & INT64_MAX);
+}
+
 LANES_INLINE lanes lanes_larger(lanes a, lanes b) {
     return lanes_select(a > b, a, b);
 }

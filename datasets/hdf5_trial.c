@@ -13,7 +13,7 @@
 
 #define TRIAL_SECONDS 60 /* of processor time; opening takes some milliseconds */
 
-/* What the child's end is told by: a byte, since a host may have asked the system not to keep exit codes (SIGCHLD). */
+/* That the child came to its end a byte says: a host may have asked the system not to keep exit codes (SIGCHLD). */
 enum { PIPE_READ, PIPE_WRITE, PIPE_ENDS };
 
 _Noreturn static void run_child(const char *path, void (*attempt)(const char *path), int done) {
@@ -38,14 +38,21 @@ static bool await(pid_t child, int done) {
 
 ts_status ts_hdf5_try(const char *path, void (*attempt)(const char *path), ts_error *error) {
     int ends[PIPE_ENDS];
-    if (pipe(ends) != 0) return ts_fail(error, TS_ERROR_INTERNAL, "%s: no pipe: %s", path, strerror(errno));
+    if (pipe(ends) != 0) {
+        return ts_fail(error, TS_ERROR_MEMORY, "%s cannot be tried in a process of its own: no pipe: %s", path,
+                       strerror(errno));
+    }
     const pid_t child = fork();
     if (child == 0) run_child(path, attempt, ends[PIPE_WRITE]);
     const int reason = errno;
     close(ends[PIPE_WRITE]);
     const bool ended = child > 0 && await(child, ends[PIPE_READ]);
     close(ends[PIPE_READ]);
-    if (child < 0) return ts_fail(error, TS_ERROR_INTERNAL, "%s: no process: %s", path, strerror(reason));
+    if (child < 0) {
+        return ts_fail(error, TS_ERROR_MEMORY, "%s cannot be tried in a process of its own: %s; end other programs",
+                       path, strerror(reason));
+    }
     if (ended) return TS_OK;
-    return ts_fail(error, TS_ERROR_DATA, "%s is a damaged HDF5 file: the HDF5 library fails on opening it", path);
+    return ts_fail(error, TS_ERROR_DATA,
+                   "%s is a damaged HDF5 file: the HDF5 library fails on opening it; make it anew", path);
 }

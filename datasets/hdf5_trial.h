@@ -7,8 +7,8 @@
 #include <touchstone/dataset.h>
 
 /* Calls attempt(path) in a child process and waits for it. TS_ERROR_DATA: it crashed, or took more than a minute of
- * processor time. TS_ERROR_INTERNAL: no process could be made. What the attempt opens or finds wrong is lost with the
- * child: make it again. */
+ * processor time. TS_ERROR_MEMORY: the system had no process or pipe. What the attempt opens or finds wrong is lost
+ * with the child: make it again. */
 ts_status ts_hdf5_try(const char *path, void (*attempt)(const char *path), ts_error *error);
 
 #endif

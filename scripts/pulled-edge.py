@@ -7,7 +7,8 @@ usage: scripts/pulled-edge.py RUN STEP METRES
 The edge of the cloth that lies at the least x in frame 0 of the run is moved from where frame STEP has it, straight along
 x by so many metres, and every needle that it meets on its way is printed: where, and after which part of the way. A
 needle that stands there has to be gone round by a node that may not leave its line. Exact: numbers of the frame as
-fractions. Exit code 1 when there is any. Needs nothing but Python.
+fractions; needles parallel to what an edge sweeps are not asked. Exit code 1 when there is any. Needs nothing but
+Python.
 """
 import os
 import sys
@@ -62,7 +63,10 @@ def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__.split("\n\n")[1])
     folder, step, metres = sys.argv[1], int(sys.argv[2]), Fraction(float(sys.argv[3]))
-    rest, now = (read_frame(os.path.join(folder, "frames", "frame_%06d.vtu" % k)) for k in (0, step))
+    try:
+        rest, now = (read_frame(os.path.join(folder, "frames", "frame_%06d.vtu" % k)) for k in (0, step))
+    except OSError as error:
+        sys.exit("pulled-edge.py: %s; expected the folder that `touchstone simulate --out` made, and one of its steps" % error)
     at = [[Fraction(value) for value in point] for point in points(now)]
     way, met = [metres, Fraction(0), Fraction(0)], 0
     needles = cells(rest, VTK_LINE)

@@ -90,12 +90,28 @@ START_TEST(test_silence) {
 }
 END_TEST
 
+/* No file can be opened any more, so no pipe. */
+START_TEST(test_no_pipe) {
+    struct rlimit limit, none;
+    ts_error error;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    none = limit;
+    none.rlim_cur = (rlim_t)next_file();
+    setrlimit(RLIMIT_NOFILE, &none);
+    const ts_status status = ts_hdf5_try("x.h5", do_nothing, &error);
+    setrlimit(RLIMIT_NOFILE, &limit);
+    ck_assert_int_eq(status, TS_ERROR_MEMORY);
+    ck_assert_ptr_nonnull(strstr(error.message, "x.h5 cannot be tried in a process of its own: no pipe"));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("hdf5 trial");
     TCase *tests = tcase_create("trial");
     tcase_add_test(tests, test_trials);
     tcase_add_test(tests, test_children_ignored);
     tcase_add_test(tests, test_silence);
+    tcase_add_test(tests, test_no_pipe);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
