@@ -236,11 +236,12 @@ static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matr
     return TS_OK;
 }
 
-static ts_status back_substitute(ts_linear_solver *solver, size_t n, const double *right, double *solution,
+static ts_status back_substitute(ts_linear_solver *solver, size_t columns, const double *right, double *solution,
                                  ts_error *error) {
+    const size_t n = solver->factor->n;
     cholmod_dense b = {.nrow = n,
-                       .ncol = 1,
-                       .nzmax = n,
+                       .ncol = columns,
+                       .nzmax = columns * n,
                        .d = n,
                        .x = (void *)(uintptr_t)right,
                        .xtype = CHOLMOD_REAL,
@@ -249,7 +250,7 @@ static ts_status back_substitute(ts_linear_solver *solver, size_t n, const doubl
                           &solver->work_e, &solver->common)) {
         return fail_cholmod(solver, "a solution", error);
     }
-    memcpy(solution, solver->solution->x, n * sizeof *solution);
+    memcpy(solution, solver->solution->x, columns * n * sizeof *solution);
     return TS_OK;
 }
 
@@ -273,7 +274,7 @@ static ts_status solve_alone(ts_linear_solver *solver, const problem *of, bool *
     bool done = false;
     status = factorize(solver, matrix, of->most_shifts, &done, error);
     const double factored = ts_seconds();
-    if (status == TS_OK && done) status = back_substitute(solver, 3 * matrix->nodes, of->right, of->solution, error);
+    if (status == TS_OK && done) status = back_substitute(solver, 1, of->right, of->solution, error);
     solver->report.analyse_seconds += analysed - start;
     solver->report.factor_seconds += factored - analysed;
     solver->report.solve_seconds += ts_seconds() - factored;
@@ -298,6 +299,17 @@ ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matri
 ts_status ts_linear_solve_definite(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
                                    double *solution, bool *solved, ts_error *error) {
     return solve(solver, &(problem){matrix, right, solution, 0}, solved, error);
+}
+
+ts_status ts_linear_solve_again(ts_linear_solver *solver, size_t columns, const double *right, double *solution,
+                                ts_error *error) {
+    const double start = ts_seconds();
+    const int levels = omp_get_max_active_levels();
+    omp_set_max_active_levels(0);
+    const ts_status status = back_substitute(solver, columns, right, solution, error);
+    omp_set_max_active_levels(levels);
+    solver->report.solve_seconds += ts_seconds() - start;
+    return status;
 }
 
 const ts_linear_report *ts_linear_solver_report(const ts_linear_solver *solver) {

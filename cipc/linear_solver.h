@@ -31,6 +31,10 @@ ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matri
 ts_status ts_linear_solve_definite(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
                                    double *solution, bool *solved, ts_error *error);
 
+/* So many columns, one after the other, by the factor of the last solve that succeeded. */
+ts_status ts_linear_solve_again(ts_linear_solver *solver, size_t columns, const double *right, double *solution,
+                                ts_error *error);
+
 /* Mean of the diagonal of a matrix that has rows. */
 double ts_linear_mean_diagonal(const ts_block_matrix *matrix);
 

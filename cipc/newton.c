@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cipc/correction.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/vec3.h"
@@ -15,14 +16,24 @@ struct ts_newton {
     ts_block_matrix hessian;
     ts_linear_solver *solver;
     double (*gradient)[3], (*p)[3], (*start)[3];
-    double fraction; /* of p that was gone from start */
-    double *exact;   /* values of the Hessian before projection */
+    double fraction;    /* of p that was gone from start */
+    double *exact;      /* values of the Hessian before projection */
+    double (*first)[3]; /* p before it was corrected */
+    ts_correction *correction;
 };
 
 /* How much of the projection is taken: by how far negative curvature bends the Hessian, which is a matter of the place,
  * and by how far the quadratic model can be trusted. The last level is the projected Hessian. */
 static const double PROJECTED_SHARE[] = {0.0, 1.0 / 64.0, 1.0 / 16.0, 1.0 / 8.0, 1.0 / 4.0, 1.0 / 2.0, 1.0};
 enum { TOP_LEVEL = sizeof PROJECTED_SHARE / sizeof *PROJECTED_SHARE - 1, MOST_PATIENCE = 4 };
+
+/* Corrected increments are tried at so many lengths, each a quarter of the one before, and at each learn from so many
+ * trials; those that the filters cut to less than the least are not taken. Friction's Hessian is majorized for a few
+ * iterations after a step had to be halved. */
+enum { CORRECTED_LENGTHS = 4, CORRECTED_TRIALS = 2, RESTLESS = 4 };
+static const double LEAST_CORRECTED = 1.0 / 16.0;
+/* A trial whose rise is explained by less than this share is beyond correction. */
+static const double LEAST_EXPLAINED = 0.5;
 
 typedef struct trust {
     bool is_near; /* the last increment was short, and the whole of it was gone */
@@ -42,6 +53,9 @@ typedef struct search {
     ts_objective_value energy; /* at x */
     ts_newton_iteration now;
     trust trust;
+    int restless;       /* iterations for which friction is majorized */
+    int wait, patience; /* iterations without corrections: from now, and what follows when they fail again */
+    double rise;        /* of the energy, by the last trial */
 } search;
 
 ts_newton_settings ts_newton_standard(double h) {
@@ -83,6 +97,8 @@ void ts_newton_destroy(ts_newton *newton) {
     free(newton->p);
     free(newton->start);
     free(newton->exact);
+    free(newton->first);
+    ts_correction_destroy(newton->correction);
     free(newton);
 }
 
@@ -126,8 +142,9 @@ static ts_status assemble_between(search *all, double share, ts_error *error) {
 /* p = -H^-1 g by the Hessian of this level; *solved is false, and p = -g, where the factorization fails. */
 static ts_status solve_at(search *all, int level, bool *solved, ts_error *error) {
     ts_newton *newton = all->newton;
-    const ts_status status = level == TOP_LEVEL ? assemble(all, TS_HESSIAN_PROJECTED, error)
-                                                : assemble_between(all, PROJECTED_SHARE[level], error);
+    const ts_hessian_form full = all->restless > 0 ? TS_HESSIAN_MAJORIZED : TS_HESSIAN_PROJECTED;
+    const ts_status status =
+        level == TOP_LEVEL ? assemble(all, full, error) : assemble_between(all, PROJECTED_SHARE[level], error);
     if (status != TS_OK) return status;
     for (size_t i = 0; i < newton->nodes; ++i) ts_scale(-1.0, newton->gradient[i], newton->p[i]);
     return (level == TOP_LEVEL ? ts_linear_solve : ts_linear_solve_definite)(newton->solver, &newton->hessian,
@@ -191,23 +208,104 @@ static void move(search *all, double alpha) {
     for (size_t i = 0; i < all->newton->nodes; ++i) ts_axpy(all->newton->start[i], alpha, all->newton->p[i], all->x[i]);
 }
 
-/* Halves the step until the energy does not rise by more than its own rounding. */
-static ts_status backtrack(search *all, bool *found, ts_error *error) {
-    double alpha = all->now.max_step;
-    memcpy(all->newton->start, all->x, all->newton->nodes * sizeof *all->x);
-    *found = false;
-    for (int k = 0; k <= all->settings->most_halvings && alpha > 0.0; ++k, alpha *= 0.5) {
-        move(all, alpha);
-        const ts_status status = ts_objective_update(all->objective, (const double(*)[3])all->x, error);
-        if (status != TS_OK) return status;
-        const ts_objective_value here = ts_objective_evaluate(all->objective, (const double(*)[3])all->x);
+/* To x = start + alpha p. */
+static ts_status go_to(search *all, double alpha, ts_error *error) {
+    move(all, alpha);
+    return ts_objective_update(all->objective, (const double(*)[3])all->x, error);
+}
+
+/* Takes this step, *found, if the energy does not rise by more than its own rounding. */
+static ts_status try_step(search *all, double alpha, bool *found, ts_error *error) {
+    const ts_status status = go_to(all, alpha, error);
+    if (status != TS_OK) return status;
+    const ts_objective_value here = ts_objective_evaluate(all->objective, (const double(*)[3])all->x);
+    all->rise = here.value - all->energy.value;
+    *found = here.value <= all->energy.value + all->energy.noise;
+    if (!*found) return TS_OK;
+    all->energy = here;
+    all->now.alpha = alpha;
+    return TS_OK;
+}
+
+static ts_status limit_step(search *all, ts_error *error) {
+    const double start = ts_seconds();
+    const ts_status status = ts_objective_max_step(all->objective, (const double(*)[3])all->newton->start,
+                                                   (const double(*)[3])all->newton->p, &all->now.max_step, error);
+    all->now.filter_seconds += ts_seconds() - start;
+    return status;
+}
+
+/* ---- Corrected increments ---- */
+
+static ts_status begin_correction(search *all, ts_error *error) {
+    ts_newton *newton = all->newton;
+    ts_status status = TS_OK;
+    if (!newton->first) newton->first = malloc((newton->nodes + 1) * sizeof *newton->first);
+    if (!newton->first) status = ts_fail_memory(error, "corrected increments");
+    if (status == TS_OK && !newton->correction)
+        status = ts_correction_create(newton->nodes, &newton->correction, error);
+    if (status != TS_OK) return status;
+    memcpy(newton->first, newton->p, newton->nodes * sizeof *newton->p);
+    const ts_correction_model model = {all->objective, newton->solver, (const double(*)[3])newton->start};
+    ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p);
+    return TS_OK;
+}
+
+static ts_status correct(search *all, double length, ts_error *error) {
+    ++all->now.corrections;
+    const ts_status status = ts_correction_increment(all->newton->correction, length, all->newton->p, error);
+    return status == TS_OK ? limit_step(all, error) : status;
+}
+
+/* Trials that each learn from the one before, of increments that begin with this length of the first. *hopeless: no
+ * correction that is known helps. */
+static ts_status try_corrected(search *all, double length, bool *found, bool *hopeless, ts_error *error) {
+    for (int trial = 0; trial < CORRECTED_TRIALS; ++trial) {
+        const bool is_first = length == 1.0 && trial == 0;
+        ts_status status = is_first ? TS_OK : correct(all, length, error);
+        if (status != TS_OK || all->now.max_step == 0.0) return status;
+        const bool may_be_taken = is_first || all->now.max_step >= LEAST_CORRECTED;
+        status = may_be_taken ? try_step(all, all->now.max_step, found, error) : go_to(all, all->now.max_step, error);
+        if (status != TS_OK || *found) return status;
+        double explained;
+        status = ts_correction_learn(all->newton->correction, (const double(*)[3])all->x, all->now.max_step,
+                                     (const double(*)[3])all->newton->p, &explained, error);
+        *hopeless = is_first && explained < LEAST_EXPLAINED * all->rise;
+        if (status != TS_OK || *hopeless) return status;
+    }
+    return TS_OK;
+}
+
+/* Corrections that fail are not tried again at once. */
+static void settle_patience(search *all, bool found) {
+    all->wait = found ? 0 : all->patience;
+    all->patience = found ? 1 : all->patience < MOST_PATIENCE ? 2 * all->patience : MOST_PATIENCE;
+}
+
+/* The increment, or what its trial and those of corrected ones make of it. Where none of them is a step, p is what it
+ * was. */
+static ts_status correct_increment(search *all, bool *found, ts_error *error) {
+    if (all->now.max_step == 0.0) return TS_OK;
+    ts_status status = begin_correction(all, error);
+    double length = 1.0;
+    bool hopeless = false;
+    for (int k = 0; status == TS_OK && !*found && !hopeless && k < CORRECTED_LENGTHS; ++k, length *= 0.25)
+        status = try_corrected(all, length, found, &hopeless, error);
+    settle_patience(all, *found);
+    if (status != TS_OK || *found) return status;
+    memcpy(all->newton->p, all->newton->first, all->newton->nodes * sizeof *all->newton->p);
+    return all->now.corrections > 0 ? limit_step(all, error) : TS_OK; /* what contact says is of this increment again */
+}
+
+/* ---- The step ---- */
+
+/* Halves the step until one is found, first by so many halvings. */
+static ts_status backtrack(search *all, int first, bool *found, ts_error *error) {
+    double alpha = ldexp(all->now.max_step, -first);
+    for (int k = first; k <= all->settings->most_halvings && alpha > 0.0; ++k, alpha *= 0.5) {
         all->now.halvings = k;
-        if (here.value <= all->energy.value + all->energy.noise) {
-            all->energy = here;
-            all->now.alpha = alpha;
-            *found = true;
-            return TS_OK;
-        }
+        const ts_status status = try_step(all, alpha, found, error);
+        if (status != TS_OK || *found) return status;
     }
     memcpy(all->x, all->newton->start, all->newton->nodes * sizeof *all->x);
     return ts_objective_update(all->objective, (const double(*)[3])all->x, error);
@@ -237,16 +335,20 @@ static ts_status iterate(search *all, bool *found, ts_error *error) {
     if (status != TS_OK) return status;
     all->now.residual = residual(all);
     all->now.energy_residual = energy_residual(all);
-    const double start = ts_seconds();
-    status = ts_objective_max_step(all->objective, (const double(*)[3])all->x, (const double(*)[3])all->newton->p,
-                                   &all->now.max_step, error);
+    memcpy(all->newton->start, all->x, all->newton->nodes * sizeof *all->x);
+    *found = false;
+    status = limit_step(all, error);
     if (status != TS_OK) return status;
-    const double filtered = ts_seconds();
-    all->now.filter_seconds = filtered - start;
-    status = backtrack(all, found, error);
+    const double start = ts_seconds(), filtered = all->now.filter_seconds;
+    const bool is_corrected = all->settings->corrected && !all->now.gradient_step && all->wait-- <= 0;
+    if (is_corrected) status = correct_increment(all, found, error);
+    if (status == TS_OK && !*found) status = backtrack(all, is_corrected ? 1 : 0, found, error);
     all->newton->fraction = all->now.alpha;
     settle_trust(all, *found);
-    all->now.search_seconds = ts_seconds() - filtered;
+    all->restless = all->settings->corrected && all->now.halvings > 0 ? RESTLESS
+                    : all->restless > 0                               ? all->restless - 1
+                                                                      : 0;
+    all->now.search_seconds = ts_seconds() - start - (all->now.filter_seconds - filtered);
     return status;
 }
 
@@ -314,7 +416,12 @@ static void count(const search *all, counters *in_a_row) {
 ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const ts_newton_settings *settings,
                              double (*x)[3], ts_newton_result *result, ts_error *error) {
     const ts_newton_observer *observer = &settings->observer;
-    search all = {.newton = newton, .objective = objective, .settings = settings, .x = x, .trust = {.patience = 1}};
+    search all = {.newton = newton,
+                  .objective = objective,
+                  .settings = settings,
+                  .x = x,
+                  .trust = {.patience = 1},
+                  .patience = 1};
     ts_status status = begin(&all, error);
     ts_newton_outcome outcome = all.unknown_nodes == 0 ? TS_NEWTON_CONVERGED : TS_NEWTON_LIMIT;
     counters in_a_row = {0};

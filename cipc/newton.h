@@ -25,6 +25,7 @@ typedef struct ts_newton_iteration {
     double max_step;        /* what the filters allowed */
     double alpha;           /* what was taken */
     int halvings;
+    int corrections;             /* increments corrected for this step, the last of which was taken if halvings is 0 */
     double projected_share;      /* of what projection adds to the Hessian: 1 projected, 0 as it is */
     bool shifted, gradient_step; /* recovery: diagonal shift; no Newton direction at all */
     double assemble_seconds, analyse_seconds, factor_seconds, solve_seconds, filter_seconds, search_seconds;
@@ -47,6 +48,7 @@ typedef struct ts_newton_settings {
     int settled;           /* so many iterations in a row below the tolerance end it */
     bool energy_settles;   /* or one whose energy residual is below it, too */
     double exact_below;    /* m/s; below this residual Hessians are projected no more than they need; 0: never */
+    bool corrected;        /* increments whose trial fails are corrected before they are halved */
     double tiny_step;      /* a filtered step below this is no progress */
     int most_tiny;         /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
     double least_progress; /* filtered steps of TS_NEWTON_CRAWL in a row that sum to less are TINY_TOI */

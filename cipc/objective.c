@@ -97,7 +97,7 @@ static bool is_shifted(const ts_objective *objective, const ts_objective_term *t
     return may_be && (objective->beta != 1.0 || objective->shift);
 }
 
-static double weight_of(const ts_objective *objective, const ts_objective_term *term) {
+double ts_objective_weight(const ts_objective *objective, const ts_objective_term *term) {
     switch (term->role) {
     case TS_ROLE_INERTIA: return objective->inertia_weight;
     case TS_ROLE_LOAD:
@@ -180,7 +180,7 @@ static ts_objective_value term_value(const ts_objective *objective, const ts_obj
         sum += sums[2 * run];
         magnitude += sums[2 * run + 1];
     }
-    const double weight = weight_of(objective, term);
+    const double weight = ts_objective_weight(objective, term);
     return (ts_objective_value){.value = weight * sum, .noise = fabs(weight) * magnitude};
 }
 
@@ -304,7 +304,8 @@ static void evaluate_run(const assembly *all, size_t first, size_t count, size_t
     struct ts_objective_work *work = all->objective->work;
     const ts_locals out = {.gradient = work->gradient + slot,
                            .hessian = all->hessian ? work->hessian + slot : NULL,
-                           .unprojected = all->form == TS_HESSIAN_EXACT};
+                           .unprojected = all->form == TS_HESSIAN_EXACT,
+                           .majorized = all->form == TS_HESSIAN_MAJORIZED};
     all->potential->evaluate(all->potential->self, all->at, first, count, &out);
 }
 
@@ -420,7 +421,7 @@ static void assemble(const assembly *all) {
 static void assemble_term(const ts_objective *objective, const ts_objective_term *term, const double (*x)[3],
                           const ts_derivatives *to, const block_places *places) {
     const double beta = is_shifted(objective, term) ? objective->beta : 1.0;
-    const double weight = weight_of(objective, term);
+    const double weight = ts_objective_weight(objective, term);
     if (weight == 0.0) return;
     const assembly all = {
         .objective = objective,

@@ -20,7 +20,11 @@ typedef struct ts_locals {
     double (*hessian)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]; /* row major, leading dimension 12, symmetric, projected to
                                                             positive semi-definite */
     bool unprojected;                                     /* the Hessian as it is */
+    bool majorized; /* where the potential has it: the bend of a quadratic that touches value and gradient here and is
+                       nowhere below the value; else projected */
 } ts_locals;
+
+struct ts_resistances;
 
 /* What a step makes of a potential: where it is taken, what it weighs, as what its energy counts (docs/method.md, 2).
  */
@@ -51,6 +55,10 @@ typedef struct ts_potential {
     /* Optional. Lowers *alpha > 0 so that x + alpha p is admissible and, for contact, so is the way to it. */
     ts_status (*max_step)(struct ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error);
+    /* Optional. After an update at y = x + way: adds what rose above its quadratic model at x (contact/resistance.h).
+     */
+    ts_status (*resist)(const struct ts_potential *potential, const double (*y)[3], const double (*way)[3],
+                        struct ts_resistances *to, ts_error *error);
     /* Optional. After an accepted iterate: adapts the stiffness; *changed becomes true when it changed, and stays as it
      * was otherwise. */
     ts_status (*adapt)(struct ts_potential *potential, const double (*x)[3], bool *changed, ts_error *error);

@@ -19,7 +19,7 @@
 
 /* ---- Options ---- */
 
-enum { OPTION_TOLERANCE = 0, OPTION_ITERATIONS, OPTION_LAGS, OPTION_EXACT, OPTION_ENERGY, OPTIONS };
+enum { OPTION_TOLERANCE = 0, OPTION_ITERATIONS, OPTION_LAGS, OPTION_EXACT, OPTION_ENERGY, OPTION_CORRECTED, OPTIONS };
 
 static const ts_ccd_option DECLARED[OPTIONS] = {
     {"tolerance", TS_OPTION_REAL, 0.0, 0.0, 1e6, "of the Newton increment over the time step, m/s; 0: the scene's"},
@@ -30,6 +30,8 @@ static const ts_ccd_option DECLARED[OPTIONS] = {
      "below this residual, m/s, the Hessian is projected no more than it needs; 0: always in full"},
     {"energy_settles", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "one iteration below the tolerance ends a minimisation, not three, where the energy's norm of it is, too"},
+    {"corrected", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
+     "increments whose trial fails are corrected for contact, turning rods and friction before they are halved"},
 };
 
 /* The scene's settings, or the options' where they say something else. */
@@ -42,6 +44,7 @@ static void choose_settings(ts_cipc *s) {
         option[OPTION_ITERATIONS] > 0.0 ? (int)option[OPTION_ITERATIONS] : scene->most_iterations;
     s->newton_settings.exact_below = option[OPTION_EXACT];
     s->newton_settings.energy_settles = option[OPTION_ENERGY] != 0.0;
+    s->newton_settings.corrected = option[OPTION_CORRECTED] != 0.0;
     s->friction_lags = option[OPTION_LAGS] >= 0.0 ? (int)option[OPTION_LAGS] : scene->friction_lags;
 }
 
@@ -243,9 +246,10 @@ static void describe(const void *self, char *text, size_t size) {
     const ts_newton_settings *newton = &s->newton_settings;
     char exact[64] = "";
     if (newton->exact_below > 0.0) snprintf(exact, sizeof exact, ", exact below %.17g m/s", newton->exact_below);
-    snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags%s%s",
+    snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags%s%s%s",
              TS_INTEGRATOR_NAMES[s->simulation->settings.integrator], newton->h, newton->tolerance,
-             newton->most_iterations, s->friction_lags, exact, newton->energy_settles ? ", settled by energy" : "");
+             newton->most_iterations, s->friction_lags, exact, newton->energy_settles ? ", settled by energy" : "",
+             newton->corrected ? ", corrected" : "");
 }
 
 /* ---- Life ---- */

@@ -9,6 +9,7 @@
 #include "cipc/contact/areas.h"
 #include "cipc/contact/kappa.h"
 #include "cipc/contact/pair.h"
+#include "cipc/contact/resistance.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "scenes/collision/ccd_filter.h"
@@ -94,6 +95,11 @@ static ts_status adapt(ts_potential *potential, const double (*x)[3], bool *chan
     const ts_status status = ts_kappa_adapt(&contact->kappa, contact, &contact->active, x, changed, error);
     if (status != TS_OK || contact->kappa.rule->way != TS_STIFFNESS_EACH) return status;
     return find_active(contact, x, error);
+}
+
+static ts_status resist(const ts_potential *potential, const double (*y)[3], const double (*way)[3], ts_resistances *to,
+                        ts_error *error) {
+    return ts_contact_resist(potential->self, y, way, to, error);
 }
 
 /* ---- Barrier and stiffness ---- */
@@ -205,6 +211,7 @@ void ts_contact_potential(ts_contact *contact, ts_potential *potential) {
         .evaluate = evaluate,
         .update = update,
         .max_step = max_step,
+        .resist = resist,
         .adapt = adapt,
         .forget = forget,
         .stiffnesses = contact->kappa.rule->way == TS_STIFFNESS_BALANCES ? 2 : 1,

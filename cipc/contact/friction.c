@@ -130,11 +130,12 @@ ts_status ts_friction_lag(ts_friction *friction, const ts_contact *contact, cons
 
 static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     const ts_friction *friction = self;
+    const ts_friction_form form = {friction->e, out->majorized};
     for (size_t k = 0; k < count; ++k) {
         const int32_t *node = friction->stencil[first + k];
         double moved[4][3] = {{0}};
         for (int i = 0; i < TS_STENCIL_NODES && node[i] >= 0; ++i) ts_sub(x[node[i]], friction->x_n[node[i]], moved[i]);
-        ts_friction_pair_evaluate(&friction->pair[first + k], friction->e, moved, out->value ? &out->value[k] : NULL,
+        ts_friction_pair_evaluate(&friction->pair[first + k], form, moved, out->value ? &out->value[k] : NULL,
                                   out->gradient ? out->gradient[k] : NULL, out->hessian ? out->hessian[k] : NULL);
     }
 }

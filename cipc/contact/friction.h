@@ -16,8 +16,14 @@ typedef struct ts_friction_pair {
 void ts_friction_pair_init(ts_friction_pair *friction, const ts_contact_pair *pair, const ts_barrier_scale *scale,
                            const double x[4][3], ts_stencil stencil);
 
-/* moved: x - x^n of the stencil's nodes, e = eps_v h; outputs as of ts_contact_pair_evaluate. */
-void ts_friction_pair_evaluate(const ts_friction_pair *friction, double e, const double moved[4][3], double *value,
-                               double *gradient, double *hessian);
+typedef struct ts_friction_form {
+    double e;       /* eps_v h, m */
+    bool majorized; /* the Hessian: f1/y in every direction, for f0 is concave in y^2: the quadratic of that bend which
+                       touches D at u is nowhere below it */
+} ts_friction_form;
+
+/* moved: x - x^n of the stencil's nodes; outputs as of ts_contact_pair_evaluate. */
+void ts_friction_pair_evaluate(const ts_friction_pair *friction, ts_friction_form form, const double moved[4][3],
+                               double *value, double *gradient, double *hessian);
 
 #endif

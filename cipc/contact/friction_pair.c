@@ -67,13 +67,14 @@ static void friction_hessian(const ts_friction_pair *friction, const double u[2]
     }
 }
 
-void ts_friction_pair_evaluate(const ts_friction_pair *friction, double e, const double moved[4][3], double *value,
-                               double *gradient, double *hessian) {
+void ts_friction_pair_evaluate(const ts_friction_pair *friction, ts_friction_form form, const double moved[4][3],
+                               double *value, double *gradient, double *hessian) {
     double slip[3] = {0.0, 0.0, 0.0}, pull[3];
     for (int i = 0; i < TS_STENCIL_NODES; ++i) ts_axpy(slip, friction->weight[i], moved[i], slip);
     const double u[2] = {ts_dot(friction->tangent[0], slip), ts_dot(friction->tangent[1], slip)};
     const double y = sqrt(u[0] * u[0] + u[1] * u[1]);
-    const ts_friction_value f = ts_friction_smooth(y, e);
+    ts_friction_value f = ts_friction_smooth(y, form.e);
+    if (form.majorized) f.slope = f.f1_over_y;
     if (value) *value = friction->force * f.f0;
     if (gradient) {
         ts_scale(u[0], friction->tangent[0], pull);

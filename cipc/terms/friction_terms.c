@@ -43,7 +43,7 @@ static void sliding(const ts_solver_term *self, const double *x, const double *p
     static const ts_friction_pair pair = {.weight = {1.0}, .tangent = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}}, .force = 1.0};
     const double moved[4][3] = {{x[0], x[1], 0.0}};
     double gradient[TS_STENCIL_DOFS], hessian[TS_STENCIL_DOFS * TS_STENCIL_DOFS];
-    ts_friction_pair_evaluate(&pair, p[0], moved, &out->value, gradient, hessian);
+    ts_friction_pair_evaluate(&pair, (ts_friction_form){.e = p[0]}, moved, &out->value, gradient, hessian);
     for (int i = 0; i < 2; ++i) {
         out->gradient[i] = gradient[i];
         for (int j = 0; j < 2; ++j) out->hessian[i][j] = hessian[TS_STENCIL_DOFS * i + j];

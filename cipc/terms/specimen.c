@@ -120,7 +120,7 @@ void ts_specimen_evaluate_rod(const ts_potential_entry *entry, ts_specimen_rod *
     }
     potential.evaluate(potential.self, (const double(*)[3])x, 0, 1,
                        &(ts_locals){&out->value, &out->gradient,
-                                    (double(*)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) & out->hessian, !projected});
+                                    (double(*)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) & out->hessian, !projected, false});
     potential.clear(&potential);
 }
 

@@ -116,7 +116,7 @@ START_TEST(derivatives_are_those_of_the_value) {
         double value, gradient[12], hessian[144];
         reference_evaluate(&f, c.moved[0], &expected);
         const double(*moved)[3] = (const double(*)[3])(const void *)c.moved;
-        ts_friction_pair_evaluate(&c.friction, c.e, moved, &value, gradient, hessian);
+        ts_friction_pair_evaluate(&c.friction, (ts_friction_form){.e = c.e}, moved, &value, gradient, hessian);
         ck_assert_double_le(fabs(value - expected.value), 1e-14 * expected.value);
         ck_assert_double_le(reference_error(1, 12, gradient, expected.gradient), 1e-13);
         ck_assert_double_le(reference_error(12, 12, hessian, expected.hessian), 1e-12);
@@ -124,6 +124,39 @@ START_TEST(derivatives_are_those_of_the_value) {
         for (int k = 0; k < 12; ++k) largest = fmax(largest, hessian[13 * k]);
         ck_assert_double_ge(reference_project(12, hessian), -1e-15 * largest);
     }
+}
+END_TEST
+
+/* The quadratic of the majorized Hessian touches D at u, and is nowhere below it; the other one is, in places. */
+START_TEST(the_majorized_quadratic_is_never_below) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 5);
+    int below = 0;
+    for (int i = 0; i < ts_test_cases(4000); ++i) {
+        friction_case c, other;
+        random_friction(&random, i % TS_CCD_KINDS, &c);
+        other = c;
+        const double most = c.e * ts_random_log(&random, 1e-3, 1e3);
+        for (int k = 0; k < 12; ++k) other.moved[k / 3][k % 3] += ts_random_between(&random, -most, most);
+        double value, there, gradient[12], hessian[144], sum[2];
+        ts_friction_pair_evaluate(&c.friction, (ts_friction_form){.e = c.e}, (const double(*)[3])other.moved, &there,
+                                  NULL, NULL);
+        for (int majorized = 0; majorized < 2; ++majorized) {
+            const ts_friction_form form = {c.e, majorized};
+            ts_friction_pair_evaluate(&c.friction, form, (const double(*)[3])c.moved, &value, gradient, hessian);
+            sum[majorized] = value;
+            for (int r = 0; r < 12; ++r) {
+                const double step = other.moved[r / 3][r % 3] - c.moved[r / 3][r % 3];
+                sum[majorized] += gradient[r] * step;
+                for (int k = 0; k < 12; ++k)
+                    sum[majorized] +=
+                        0.5 * step * hessian[12 * r + k] * (other.moved[k / 3][k % 3] - c.moved[k / 3][k % 3]);
+            }
+        }
+        ck_assert_double_ge(sum[1], there - 1e-12 * (there + value));
+        below += sum[0] < there - 1e-3 * c.friction.force * c.e;
+    }
+    ck_assert_int_gt(below, 100); /* else this would tell nothing */
 }
 END_TEST
 
@@ -185,11 +218,11 @@ START_TEST(sliding_and_sticking_limits) {
     ts_friction_pair friction;
     ts_stencil stencil;
     ts_friction_pair_init(&friction, &pair, &SCALE, x, stencil);
-    ts_friction_pair_evaluate(&friction, 1e-6, moved, NULL, gradient, hessian);
+    ts_friction_pair_evaluate(&friction, (ts_friction_form){.e = 1e-6}, moved, NULL, gradient, hessian);
     for (int i = 0; i < 12; ++i) ck_assert_double_eq(gradient[i], 0.0);
     ck_assert(isfinite(hessian[0]) && hessian[0] + hessian[13] + hessian[26] > 0.0);
     ts_scale(1e-3, friction.tangent[0], moved[0]);
-    ts_friction_pair_evaluate(&friction, 1e-6, moved, NULL, gradient, NULL);
+    ts_friction_pair_evaluate(&friction, (ts_friction_form){.e = 1e-6}, moved, NULL, gradient, NULL);
     ck_assert_double_eq_tol(ts_dot(gradient, friction.tangent[0]) / friction.force, 1.0, 1e-12);
 }
 END_TEST
@@ -199,6 +232,7 @@ int main(void) {
     TCase *tests = tcase_create("friction");
     tcase_add_test(tests, closed_forms_are_those_of_f0);
     tcase_add_test(tests, derivatives_are_those_of_the_value);
+    tcase_add_test(tests, the_majorized_quadratic_is_never_below);
     tcase_add_test(tests, normal_force_and_tangents_are_those_of_the_barrier);
     tcase_add_test(tests, parallel_edges_rub_at_their_feature);
     tcase_add_test(tests, sliding_and_sticking_limits);

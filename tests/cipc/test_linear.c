@@ -141,6 +141,13 @@ START_TEST(solution_satisfies_the_dense_system) {
             for (int j = 0; j < DOFS; ++j) sum += dense[i][j] * solution[j];
             ck_assert_double_le(fabs(sum), 1e-11);
         }
+        double twice[2][DOFS], again[2][DOFS];
+        for (int i = 0; i < DOFS; ++i) twice[0][i] = 3.0 * right[i], twice[1][i] = right[i];
+        ck_assert_int_eq(ts_linear_solve_again(solver, 2, twice[0], again[0], &error), TS_OK);
+        for (int i = 0; i < DOFS; ++i) {
+            ck_assert_double_eq_tol(again[0][i], 3.0 * solution[i], 1e-11);
+            ck_assert_double_eq_tol(again[1][i], solution[i], 1e-11);
+        }
     }
     ck_assert_uint_eq(ts_linear_solver_report(solver)->analyses, 1);
     ck_assert_uint_eq(ts_linear_solver_report(solver)->factorizations, 3);

@@ -2,6 +2,7 @@
  * The same bits for any number of threads: volumes, shells, rods and particles together, in contact with friction. */
 #include <omp.h>
 
+#include "cipc/solver_parts.h"
 #include "core/vec3.h"
 #include "tests/cipc/mixed_scene.h"
 
@@ -15,11 +16,12 @@ typedef struct trace {
     double kappa;
 } trace;
 
-static trace run(ts_integrator integrator, int threads) {
+static trace run(ts_integrator integrator, bool corrected, int threads) {
     omp_set_num_threads(threads);
     ts_setup setup = ts_test_mixed(integrator);
     ts_ccd_method method;
     ts_simulation *s = ts_test_start(&setup, 0.3, &method);
+    ((ts_cipc *)s->self)->newton_settings.corrected = corrected;
     trace made = {.nodes = s->bodies.nodes};
     for (int k = 0; k < STEPS; ++k) made.step[k] = ts_test_step(s);
     ts_test_verify(s);
@@ -37,13 +39,14 @@ static void trace_clear(trace *traced) {
 }
 
 START_TEST(threads_do_not_show) {
-    const ts_integrator integrator = _i == 0 ? TS_IMPLICIT_EULER : TS_BDF2;
-    trace one = run(integrator, 1);
+    const ts_integrator integrator = _i == 1 ? TS_BDF2 : TS_IMPLICIT_EULER;
+    const bool corrected = _i == 2;
+    trace one = run(integrator, corrected, 1);
     size_t contacts = 0;
     for (int k = 0; k < STEPS; ++k) contacts += one.step[k].contacts;
     ck_assert_uint_gt(contacts, 300); /* the scene is about contact */
     for (int threads = 2; threads <= 3; ++threads) {
-        trace more = run(integrator, threads);
+        trace more = run(integrator, corrected, threads);
         ck_assert_uint_eq(more.nodes, one.nodes);
         ck_assert_mem_eq(more.x, one.x, one.nodes * sizeof *one.x);
         ck_assert_mem_eq(more.v, one.v, one.nodes * sizeof *one.v);
@@ -65,7 +68,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("threads");
     TCase *tests = tcase_create("threads");
-    tcase_add_loop_test(tests, threads_do_not_show, 0, 2);
+    tcase_add_loop_test(tests, threads_do_not_show, 0, 3);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

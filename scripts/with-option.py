@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What Newton's method gains where Hessians near the minimum are projected no more than they need: the same runs with
-the option `exact_below` of the solver `cipc` and without it (docs/method.md, 7.1).
+"""What an option of the solver `cipc` is worth: the same runs without it and with it (docs/method.md, 7).
 
-usage: scripts/exact-hessians.py [--below R] [--tolerance T[,T]] [--size SIZE] [--steps N] [--out DIR] [SCENE...]
-  --below      the option's value, m/s (default: 0.01)
+usage: scripts/with-option.py [--option NAME=VALUE] [--tolerance T[,T]] [--size SIZE] [--steps N] [--out DIR] [SCENE...]
+  --option     (default: exact_below=0.01); without it is the option's standard
   --tolerance  of the runs, m/s (default: 1e-3,1e-4,1e-6)
   --size       of the scenes (default: tiny)
   --steps      of each run (default: 5)
@@ -13,8 +12,9 @@ usage: scripts/exact-hessians.py [--below R] [--tolerance T[,T]] [--size SIZE] [
                masonry-arch braids tablecloth-4
   TOUCHSTONE   environment: the command (default: build/release/touchstone)
 
-Prints a table: iterations, of them with less than the whole projection, and seconds of processor time. Both runs make the same
-steps as far as the tolerance tells them apart; only steps that both finished count.
+Prints a table: iterations; of those with it, what they have less of projection or more of corrections; seconds of
+processor time. Both runs make the same steps as far as the tolerance tells them apart; only steps that both finished
+count.
 """
 import argparse
 import os
@@ -30,12 +30,11 @@ sys.dont_write_bytecode = True
 from run_files import log_lines, processor_seconds  # noqa: E402
 
 
-def run(touchstone, folder, scene, tolerance, below, given):
-    """Iterations by step, how many of all were less projected, seconds; None: the command would not run."""
+def run(touchstone, folder, scene, tolerance, options, given):
+    """Iterations by step, how many of all were less projected or corrected, seconds; None: the command would not run."""
     before = processor_seconds()
     command = [touchstone, "simulate", scene, "--size", given.size, "--steps", str(given.steps), "--threads", "1",
-               "--solver-option", f"tolerance={tolerance}", "--solver-option", f"exact_below={below}",
-               "--out", folder, "--replace"]
+               "--solver-option", f"tolerance={tolerance}", *options, "--out", folder, "--replace"]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                           text=True)
     if done.returncode not in (0, 1):
@@ -43,14 +42,14 @@ def run(touchstone, folder, scene, tolerance, below, given):
         return None
     lines = log_lines(folder)
     steps = {line["step"]: line["iterations"] for line in lines if line["kind"] == "step" and line["outcome"] == "done"}
-    exact = sum(line["projected_share"] < 1 for line in lines if line["kind"] == "iteration")
-    return steps, exact, processor_seconds() - before
+    touched = sum(line["projected_share"] < 1 or line["corrections"] > 0 for line in lines if line["kind"] == "iteration")
+    return steps, touched, processor_seconds() - before
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scene", nargs="*", default=SCENES)
-    parser.add_argument("--below", default="0.01")
+    parser.add_argument("--option", default="exact_below=0.01")
     parser.add_argument("--tolerance", default="1e-3,1e-4,1e-6")
     parser.add_argument("--size", default="tiny")
     parser.add_argument("--steps", type=int, default=5)
@@ -60,13 +59,13 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         out = given.out or temporary
         os.makedirs(out, exist_ok=True)
-        print("| tolerance, m/s | scene | steps | iterations without | with | ratio | of them less projected | s without | s with |")
+        print("| tolerance, m/s | scene | steps | iterations without | with | ratio | of them less projected or corrected | s without | s with |")
         print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
         for tolerance in given.tolerance.split(","):
             for scene in given.scene or SCENES:
                 folder = os.path.join(out, f"{scene}-{tolerance}")
-                runs = [run(touchstone, f"{folder}-{below}", scene, tolerance, below, given)
-                        for below in ("0", given.below)]
+                runs = [run(touchstone, f"{folder}-{name}", scene, tolerance, options, given)
+                        for name, options in (("without", []), ("with", ["--solver-option", given.option]))]
                 if None in runs:
                     sys.exit(4)
                 common = runs[0][0].keys() & runs[1][0].keys()

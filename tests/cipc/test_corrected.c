@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ * Corrected increments: what contact and turning segments are above their quadratic models, against their energies; the
+ * increment that follows; and Newton's method with it, which ends in the same minimum. */
+#include "cipc/contact/pair.h"
+#include "cipc/contact/resistance.h"
+#include "cipc/correction.h"
+#include "cipc/solver_parts.h"
+#include "cipc/turning.h"
+#include "core/random.h"
+#include "core/vec3.h"
+#include "tests/cipc/mixed_scene.h"
+
+typedef double (*rows)[3];
+
+static rows new_rows(size_t nodes) {
+    return calloc(nodes + 1, sizeof(double[3]));
+}
+
+static const ts_potential *term_of(const ts_cipc *s, const char *name, ts_potential_role role) {
+    for (size_t k = 0; k < s->objective.terms; ++k) {
+        const ts_objective_term *term = &s->objective.term[k];
+        if (term->role == role && (!name || strcmp(term->potential.name, name) == 0)) return &term->potential;
+    }
+    ck_abort_msg("the scene has no such term");
+}
+
+static ts_objective_value energy_at(ts_cipc *s, rows x) {
+    ts_error error;
+    ck_assert_int_eq(ts_objective_update(&s->objective, (const double(*)[3])x, &error), TS_OK);
+    return ts_objective_evaluate(&s->objective, (const double(*)[3])x);
+}
+
+/* ---- Contact ---- */
+
+enum { GRAIN = 0 }; /* the node that falls */
+
+/* A grain over the middle of a board at y = 0, which it may not come nearer than by its thickness; at this gap. */
+static ts_simulation *drop_grain(double gap, double speed, ts_ccd_method *method) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_new_body grain = {.body = {.material = ts_test_material(), .offset = 2e-3}};
+    grain.velocity[1] = -speed;
+    ts_test_add(&setup, "grain", ts_test_particle(0.013, 2e-3 + gap, 0.004), &grain);
+    const ts_new_body board = ts_test_obstacle(2e-3);
+    ts_test_add(&setup, "board", ts_test_sheet(2, 0.2, 0.0), &board);
+    return ts_test_start(&setup, 0.0, method);
+}
+
+/* kappa b with its first two derivatives by height, of the one pair that is active at this height, or zeros. */
+static void barrier_at(ts_cipc *s, rows x, double height, double out[3]) {
+    double value, gradient[12], hessian[144], corner[4][3];
+    x[GRAIN][1] = height;
+    energy_at(s, x);
+    const ts_contact_pair *pair;
+    memset(out, 0, 3 * sizeof *out);
+    if (ts_contact_pairs(s->contact, &pair) == 0) return;
+    for (int i = 0; i < 4; ++i) memcpy(corner[i], x[pair->node[i]], sizeof corner[i]);
+    ts_barrier_scale scale = ts_contact_scale(s->contact);
+    scale.unprojected = true;
+    ts_contact_pair_evaluate(pair, &scale, (const double(*)[3])corner, &value, gradient, hessian);
+    out[0] = value, out[1] = gradient[1], out[2] = hessian[13];
+}
+
+/* Ways straight down that begin out of range, at its end and within it. */
+START_TEST(a_pair_resists_by_what_its_barrier_is_above_the_model) {
+    ts_ccd_method method;
+    ts_simulation *simulation = drop_grain(0.01, 0.0, &method);
+    ts_cipc *s = simulation->self;
+    const double dhat = simulation->settings.dhat, xi = 2e-3;
+    rows x = ts_test_copy(simulation->state.x, simulation->bodies.nodes * sizeof *x);
+    rows way = new_rows(simulation->bodies.nodes);
+    ts_resistances seen = {0};
+    ts_error error;
+    for (int trial = 0; trial < 12; ++trial) {
+        const double from = xi + dhat * (trial % 3 == 0 ? 1.7 : trial % 3 == 1 ? 0.9 : 0.5), to = xi + 0.1 * dhat;
+        double before[3], after[3];
+        barrier_at(s, x, from, before);
+        barrier_at(s, x, to, after);
+        way[GRAIN][1] = to - from;
+        seen.count = 0;
+        ck_assert_int_eq(ts_contact_resist(s->contact, (const double(*)[3])x, (const double(*)[3])way, &seen, &error),
+                         TS_OK);
+        ck_assert_uint_eq(seen.count, 1);
+        const double gone = to - from, excess = after[0] - before[0] - gone * (before[1] + 0.5 * before[2] * gone);
+        ck_assert_double_eq_tol(seen.at->excess / excess, 1.0, 1e-9);
+        for (int k = 1; k <= 8; ++k) {
+            double there[3];
+            const double delta = gone * k / 8.0;
+            barrier_at(s, x, from + delta, there);
+            const double force = there[1] - before[1] - before[2] * delta;
+            ck_assert_double_eq_tol(ts_resistance_force(seen.at, delta), force, 1e-9 * fabs(after[1]));
+        }
+        ck_assert(ts_resistance_force(seen.at, 1e-3 * dhat) == 0.0);
+        ck_assert(ts_resistance_force(seen.at, -(from - xi)) == -INFINITY);
+    }
+    way[GRAIN][1] = 1e-3; /* away from the board */
+    seen.count = 0;
+    ck_assert_int_eq(ts_contact_resist(s->contact, (const double(*)[3])x, (const double(*)[3])way, &seen, &error),
+                     TS_OK);
+    ck_assert_uint_eq(seen.count, 0);
+    free(seen.at), free(x), free(way);
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* One grain, one pair: the corrected increment is the minimum, at once. */
+START_TEST(a_grain_lands_in_three_iterations) {
+    int iterations[2];
+    double height[2];
+    for (int corrected = 0; corrected < 2; ++corrected) {
+        ts_ccd_method method;
+        ts_simulation *simulation = drop_grain(0.01, 2.0, &method);
+        ((ts_cipc *)simulation->self)->newton_settings.corrected = corrected;
+        ((ts_cipc *)simulation->self)->newton_settings.tolerance = 1e-8;
+        iterations[corrected] = ts_test_step(simulation).iterations;
+        height[corrected] = simulation->state.x[GRAIN][1];
+        ts_test_verify(simulation);
+        ts_simulation_destroy(simulation);
+        ts_ccd_method_clear(&method);
+    }
+    printf("%d iterations, %d corrected\n", iterations[0], iterations[1]);
+    ck_assert_double_eq_tol(height[0], height[1], 1e-9);
+    ck_assert_int_le(iterations[1], 7); /* four that reach it, three that confirm */
+    ck_assert_int_lt(iterations[1], iterations[0]);
+}
+END_TEST
+
+/* ---- Friction ---- */
+
+/* Grains that lie on a board and slide at up to 0.3 m/s come to rest within a step, or nearly. */
+static int stop_grains(bool corrected, double *left) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    setup.settings.eps_v = 1e-6;
+    ts_new_body grain = {.body = {.material = ts_test_material(), .offset = 2e-3}};
+    for (int k = 0; k < 12; ++k) {
+        grain.velocity[0] = 0.025 * k;
+        grain.velocity[2] = 0.01 * k - 0.05;
+        ts_test_add(&setup, "grain", ts_test_particle(0.013 * k - 0.07, 2e-3 + 2e-4 + 5e-5 * k, 0.004 * k), &grain);
+    }
+    const ts_new_body board = ts_test_obstacle(2e-3);
+    ts_test_add(&setup, "board", ts_test_sheet(2, 0.2, 0.0), &board);
+    ts_ccd_method method;
+    ts_simulation *simulation = ts_test_start(&setup, 0.5, &method);
+    ((ts_cipc *)simulation->self)->newton_settings.corrected = corrected;
+    int iterations = 0;
+    for (int k = 0; k < 3; ++k) iterations += ts_test_step(simulation).iterations;
+    ts_test_verify(simulation);
+    *left = simulation->state.x[5][0];
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+    return iterations;
+}
+
+START_TEST(grains_stop_in_fewer_iterations) {
+    double left[2];
+    const int plain = stop_grains(false, &left[0]), corrected = stop_grains(true, &left[1]);
+    printf("%d iterations, %d corrected\n", plain, corrected);
+    ck_assert_double_eq_tol(left[0], left[1], 1e-5);
+    ck_assert_int_lt(corrected, plain);
+}
+END_TEST
+
+/* ---- Turning ---- */
+
+static ts_simulation *spin_rod(double speed, ts_ccd_method *method) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_new_body rod = {.body = {.material = ts_test_material(), .offset = 0.0}};
+    rod.body.material.thickness = 5e-3;
+    rod.body.material.young = 1e9;
+    rod.angular[1] = speed;
+    ts_test_add(&setup, "rod", ts_test_rod(1, 0.2, 0.0), &rod);
+    return ts_test_start(&setup, 0.0, method);
+}
+
+/* Of the rod's stretch by its length, from the energies of segments along an axis. */
+static double slope_at(const ts_potential *stretch, double length) {
+    const double step = 1e-6 * length;
+    double energy[2];
+    for (int k = 0; k < 2; ++k) {
+        const double x[2][3] = {{0.3, 0.1, -0.2}, {0.3, 0.1 + length + (k ? step : -step), -0.2}};
+        energy[k] = ts_potential_value(stretch, x);
+    }
+    return (energy[1] - energy[0]) / (2.0 * step);
+}
+
+START_TEST(a_segment_is_pulled_back_along_itself_by_what_turning_lengthens_it) {
+    ts_ccd_method method;
+    ts_simulation *simulation = spin_rod(1.0, &method);
+    ts_cipc *s = simulation->self;
+    ts_objective *objective = &s->objective;
+    const ts_potential *stretch = term_of(s, "rod stretch", TS_ROLE_ELASTIC);
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 0);
+    objective->elastic_weight = 4e-4;
+    for (int trial = 0; trial < 50; ++trial) {
+        double x[2][3], p[2][3], scratch[2][3], pull[2][3], e[3], d[3], turned[3];
+        for (int k = 0; k < 6; ++k) {
+            x[k / 3][k % 3] = ts_random_between(&random, -0.2, 0.2);
+            p[k / 3][k % 3] = ts_random_between(&random, -0.02, 0.02);
+        }
+        ts_sub(x[1], x[0], e), ts_sub(p[1], p[0], d), ts_add(e, d, turned);
+        const double length = sqrt(ts_norm2(e)), real = sqrt(ts_norm2(turned)), model = length + ts_dot(e, d) / length;
+        if (length < 0.1) continue;
+        const double force = 4e-4 * (slope_at(stretch, real) - slope_at(stretch, model));
+        ts_turning_pull(objective, (const double(*)[3])x, (const double(*)[3])p, scratch, pull);
+        for (int c = 0; c < 3; ++c) {
+            ck_assert_double_eq_tol(pull[1][c], force * e[c] / length, 1e-5 * fabs(force) + 1e-12);
+            ck_assert_double_eq_tol(pull[0][c], -pull[1][c], 1e-15);
+        }
+        const double end[2][3] = {{0, 0, 0}, {real, 0, 0}}, seen[2][3] = {{0, 0, 0}, {model, 0, 0}};
+        const double excess = 4e-4 * (ts_potential_value(stretch, end) - ts_potential_value(stretch, seen));
+        ck_assert_double_eq_tol(ts_turning_excess(objective, (const double(*)[3])x, (const double(*)[3])p, scratch),
+                                excess, 1e-9 * fabs(excess));
+    }
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* A stiff rod turns by 0.4 in a step. */
+START_TEST(a_rod_turns_in_fewer_iterations) {
+    int iterations[2];
+    double end[2][3];
+    for (int corrected = 0; corrected < 2; ++corrected) {
+        ts_ccd_method method;
+        ts_simulation *simulation = spin_rod(0.4 / ts_simulation_standard().h, &method);
+        ((ts_cipc *)simulation->self)->newton_settings.corrected = corrected;
+        ((ts_cipc *)simulation->self)->newton_settings.tolerance = 1e-8;
+        iterations[corrected] = ts_test_step(simulation).iterations;
+        memcpy(end[corrected], simulation->state.x[1], sizeof end[corrected]);
+        ts_simulation_destroy(simulation);
+        ts_ccd_method_clear(&method);
+    }
+    printf("%d iterations, %d corrected\n", iterations[0], iterations[1]);
+    for (int c = 0; c < 3; ++c) ck_assert_double_eq_tol(end[0][c], end[1][c], 1e-9);
+    ck_assert_int_lt(3 * iterations[1], 2 * iterations[0]);
+}
+END_TEST
+
+/* ---- Newton's method ---- */
+
+typedef struct outcome {
+    size_t nodes;
+    rows x;
+    int iterations;
+} outcome;
+
+/* Rods laid crosswise over each other and grains between them, all falling onto a board. */
+static outcome land(bool corrected) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    setup.settings.tolerance = 1e-8;
+    ts_new_body body = {.body = {.material = ts_test_material(), .offset = 2e-3}};
+    body.body.material.thickness = 2e-3;
+    body.body.material.young = 1e8;
+    body.velocity[1] = -1.0;
+    for (int k = 0; k < 6; ++k) {
+        ts_mesh rod = ts_test_rod(6, 0.1, 0.0);
+        if (k % 2) ts_test_turn(&rod, 2), ts_test_turn(&rod, 2);
+        ts_test_shift(&rod, k % 2 ? 0.02 * k - 0.04 : -0.05, 5e-3 + 2.5e-3 * k, k % 2 ? -0.05 : 0.02 * k - 0.04);
+        ts_test_add(&setup, "rod", rod, &body);
+        ts_test_add(&setup, "grain", ts_test_particle(0.013 * k - 0.03, 4e-3 + 1e-3 * k, 0.031 - 0.01 * k), &body);
+    }
+    const ts_new_body board = ts_test_obstacle(2e-3);
+    ts_test_add(&setup, "board", ts_test_sheet(8, 0.4, 0.0), &board);
+    ts_ccd_method method;
+    ts_simulation *simulation = ts_test_start(&setup, 0.0, &method);
+    ((ts_cipc *)simulation->self)->newton_settings.corrected = corrected;
+    ((ts_cipc *)simulation->self)->newton_settings.exact_below = 1e-2; /* else most iterations go to the last digits */
+    outcome made = {.nodes = simulation->bodies.nodes};
+    for (int k = 0; k < 3; ++k) made.iterations += ts_test_step(simulation).iterations;
+    ck_assert_uint_gt(((ts_cipc *)simulation->self)->most_contacts, 10);
+    ts_test_verify(simulation);
+    made.x = ts_test_copy(simulation->state.x, made.nodes * sizeof *made.x);
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+    return made;
+}
+
+START_TEST(the_minimum_is_the_same_and_sooner_found) {
+    const outcome plain = land(false), corrected = land(true);
+    double away = 0.0;
+    for (size_t i = 0; i < plain.nodes; ++i) {
+        for (int c = 0; c < 3; ++c) away = fmax(away, fabs(plain.x[i][c] - corrected.x[i][c]));
+    }
+    printf("%d iterations, %d corrected, %.3g m apart\n", plain.iterations, corrected.iterations, away);
+    ck_assert_double_le(away, 1e-7);
+    ck_assert_int_lt(corrected.iterations, plain.iterations);
+    free(plain.x), free(corrected.x);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("corrected increments");
+    TCase *tests = tcase_create("corrected increments");
+    tcase_add_test(tests, a_pair_resists_by_what_its_barrier_is_above_the_model);
+    tcase_add_test(tests, a_grain_lands_in_three_iterations);
+    tcase_add_test(tests, grains_stop_in_fewer_iterations);
+    tcase_add_test(tests, a_segment_is_pulled_back_along_itself_by_what_turning_lengthens_it);
+    tcase_add_test(tests, a_rod_turns_in_fewer_iterations);
+    tcase_add_test(tests, the_minimum_is_the_same_and_sooner_found);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
