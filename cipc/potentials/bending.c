@@ -92,7 +92,8 @@ static void bend(const ts_hinge *hinge, const double *x, bool projected, ts_term
     static const ts_stencil ALL_NODES = {0, 1, 2, 3};
     ts_hinge_evaluate_all(hinge, &ALL_NODES, (const double(*)[3])x, 1,
                           &(ts_locals){&out->value, &out->gradient,
-                                       (double(*)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) & out->hessian, !projected, false});
+                                       (double(*)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) & out->hessian, !projected,
+                                       false});
 }
 
 static void term(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
