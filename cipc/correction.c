@@ -34,6 +34,8 @@ struct ts_correction {
     size_t pairs;
     ts_resistance pair[MOST_PAIRS];
     double (*column[MOST_PAIRS])[3]; /* H^-1 J_a^T */
+    double (*together)[3];           /* those that are solved for together, one after the other */
+    size_t together_capacity;        /* in columns */
     double compliance[MOST_PAIRS][MOST_PAIRS];
     double force[MOST_PAIRS]; /* r_a' */
 };
@@ -60,6 +62,7 @@ void ts_correction_destroy(ts_correction *correction) {
     free(correction->way);
     free(correction->pull);
     free(correction->seen.at);
+    free(correction->together);
     for (int k = 0; k < MOST_PAIRS; ++k) free(correction->column[k]);
     free(correction);
 }
@@ -99,13 +102,16 @@ static size_t find_pair(const ts_correction *correction, const ts_stencil node) 
     return k;
 }
 
-/* The places of pairs that a trial shows: new ones behind the others, as far as there is room. */
-static size_t place_pairs(ts_correction *correction, size_t *place) {
+/* The places of pairs that a trial shows: new ones behind the others, as far as there is room. A pair of parallel edges
+ * is seen by its closest features, so that it may have the nodes of another: then the one that rose more is taken. */
+static size_t place_pairs(ts_correction *correction, size_t place[MOST_PAIRS]) {
     const ts_resistances *seen = &correction->seen;
+    bool is_taken[MOST_PAIRS] = {false};
     size_t count = 0;
-    for (size_t k = 0; k < seen->count && count < MOST_PAIRS; ++k) {
+    for (size_t k = 0; k < seen->count; ++k) {
         const size_t at = find_pair(correction, seen->at[k].node);
-        if (at == MOST_PAIRS) continue;
+        if (at == MOST_PAIRS || is_taken[at]) continue;
+        is_taken[at] = true;
         if (at == correction->pairs) {
             correction->force[at] = 0.0;
             ++correction->pairs;
@@ -123,30 +129,41 @@ static void write_row(const ts_correction *correction, const ts_resistance *pair
     }
 }
 
+/* Room for the columns of so many pairs at once, and for each to stay. */
+static ts_status reserve_columns(ts_correction *correction, ts_error *error) {
+    for (size_t k = 0; k < correction->pairs; ++k) {
+        double(**column)[3] = &correction->column[k];
+        if (!*column) *column = malloc((correction->nodes + 1) * sizeof **column);
+        if (!*column) return ts_fail_memory(error, "corrected increments");
+    }
+    if (correction->pairs <= correction->together_capacity) return TS_OK;
+    double(*together)[3] =
+        realloc(correction->together, (correction->pairs * correction->nodes + 1) * sizeof *together);
+    if (!together) return ts_fail_memory(error, "corrected increments");
+    correction->together = together;
+    correction->together_capacity = correction->pairs;
+    return TS_OK;
+}
+
 /* Columns and compliances of the pairs in these places, by one solve for all. */
 static ts_status solve_pairs(ts_correction *correction, size_t count, const size_t *place, ts_error *error) {
     const size_t nodes = correction->nodes;
-    double(*columns)[3] = malloc((count * nodes + 1) * sizeof *columns);
-    if (!columns) return ts_fail_memory(error, "corrected increments");
-    for (size_t k = 0; k < count; ++k) write_row(correction, &correction->pair[place[k]], columns + k * nodes);
-    ts_status status = ts_linear_solve_again(correction->model.solver, count, *columns, *columns, error);
-    for (size_t k = 0; status == TS_OK && k < count; ++k) {
-        double(**column)[3] = &correction->column[place[k]];
-        if (!*column) *column = malloc((nodes + 1) * sizeof **column);
-        if (!*column)
-            status = ts_fail_memory(error, "corrected increments");
-        else
-            memcpy(*column, columns + k * nodes, nodes * sizeof **column);
-    }
-    free(columns);
-    for (size_t k = 0; status == TS_OK && k < count; ++k) {
+    ts_status status = reserve_columns(correction, error);
+    if (status != TS_OK) return status;
+    double(*together)[3] = correction->together;
+    for (size_t k = 0; k < count; ++k) write_row(correction, &correction->pair[place[k]], together + k * nodes);
+    status = ts_linear_solve_again(correction->model.solver, count, *together, *together, error);
+    if (status != TS_OK) return status;
+    for (size_t k = 0; k < count; ++k)
+        memcpy(correction->column[place[k]], together + k * nodes, nodes * sizeof *together);
+    for (size_t k = 0; k < count; ++k) {
         const size_t a = place[k];
         for (size_t b = 0; b < correction->pairs; ++b) {
             correction->compliance[a][b] = correction->compliance[b][a] =
                 along(correction, &correction->pair[b], (const double(*)[3])correction->column[a]);
         }
     }
-    return status;
+    return TS_OK;
 }
 
 /* Drops pairs that together have less than this energy, and sorts the others. */
@@ -238,4 +255,8 @@ ts_status ts_correction_increment(ts_correction *correction, double share, doubl
     for (size_t i = 0; i < correction->nodes; ++i) ts_sub(base[i], correction->pull[i], base[i]);
     push_apart(correction, (const double(*)[3])base, p);
     return TS_OK;
+}
+
+void ts_correction_undo(const ts_correction *correction, double (*p)[3]) {
+    memcpy(p, correction->first, correction->nodes * sizeof *p);
 }

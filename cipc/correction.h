@@ -29,4 +29,7 @@ ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], d
 /* The increment that begins as `share` of the first one, by all that is known. */
 ts_status ts_correction_increment(ts_correction *correction, double share, double (*p)[3], ts_error *error);
 
+/* The first increment, as it was. */
+void ts_correction_undo(const ts_correction *correction, double (*p)[3]);
+
 #endif

@@ -16,9 +16,8 @@ struct ts_newton {
     ts_block_matrix hessian;
     ts_linear_solver *solver;
     double (*gradient)[3], (*p)[3], (*start)[3];
-    double fraction;    /* of p that was gone from start */
-    double *exact;      /* values of the Hessian before projection */
-    double (*first)[3]; /* p before it was corrected */
+    double fraction; /* of p that was gone from start */
+    double *exact;   /* values of the Hessian before projection */
     ts_correction *correction;
 };
 
@@ -97,7 +96,6 @@ void ts_newton_destroy(ts_newton *newton) {
     free(newton->p);
     free(newton->start);
     free(newton->exact);
-    free(newton->first);
     ts_correction_destroy(newton->correction);
     free(newton);
 }
@@ -240,12 +238,8 @@ static ts_status limit_step(search *all, ts_error *error) {
 static ts_status begin_correction(search *all, ts_error *error) {
     ts_newton *newton = all->newton;
     ts_status status = TS_OK;
-    if (!newton->first) newton->first = malloc((newton->nodes + 1) * sizeof *newton->first);
-    if (!newton->first) status = ts_fail_memory(error, "corrected increments");
-    if (status == TS_OK && !newton->correction)
-        status = ts_correction_create(newton->nodes, &newton->correction, error);
+    if (!newton->correction) status = ts_correction_create(newton->nodes, &newton->correction, error);
     if (status != TS_OK) return status;
-    memcpy(newton->first, newton->p, newton->nodes * sizeof *newton->p);
     const ts_correction_model model = {all->objective, newton->solver, (const double(*)[3])newton->start};
     ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p);
     return TS_OK;
@@ -293,8 +287,9 @@ static ts_status correct_increment(search *all, bool *found, ts_error *error) {
         status = try_corrected(all, length, found, &hopeless, error);
     settle_patience(all, *found);
     if (status != TS_OK || *found) return status;
-    memcpy(all->newton->p, all->newton->first, all->newton->nodes * sizeof *all->newton->p);
-    return all->now.corrections > 0 ? limit_step(all, error) : TS_OK; /* what contact says is of this increment again */
+    if (all->now.corrections == 0) return TS_OK;
+    ts_correction_undo(all->newton->correction, all->newton->p);
+    return limit_step(all, error); /* so that what contact reports is of this increment again */
 }
 
 /* ---- The step ---- */

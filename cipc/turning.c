@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * The second order of turning segments. To push them back along where they point now is right to the third order of the
- * angle; along where they would point it is not even stable, as they are soft across. */
+ * angle; along where they would point has a part across them, where they are soft. */
 #include "cipc/turning.h"
 
 #include <math.h>

@@ -12,8 +12,7 @@ usage: scripts/with-option.py [--option NAME=VALUE] [--tolerance T[,T]] [--size 
                masonry-arch braids tablecloth-4
   TOUCHSTONE   environment: the command (default: build/release/touchstone)
 
-Prints a table: iterations; of those with it, what they have less of projection or more of corrections; seconds of
-processor time. Both runs make the same steps as far as the tolerance tells them apart; only steps that both finished
+Prints a table: iterations; how many of those with it were projected less or corrected; seconds of processor time. Both runs make the same steps as far as the tolerance tells them apart; only steps that both finished
 count.
 """
 import argparse

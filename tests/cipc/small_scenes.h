@@ -19,6 +19,15 @@ static inline void *ts_test_copy(const void *from, size_t bytes) {
     return to;
 }
 
+/* The largest difference of a coordinate. */
+static inline double ts_test_apart(size_t nodes, double (*a)[3], double (*b)[3]) {
+    double away = 0.0;
+    for (size_t i = 0; i < nodes; ++i) {
+        for (int c = 0; c < 3; ++c) away = fmax(away, fabs(a[i][c] - b[i][c]));
+    }
+    return away;
+}
+
 /* A grid of n x n squares of size / n in the x-z plane at height y, two triangles each. */
 static inline ts_mesh ts_test_sheet(int n, double size, double y) {
     ts_mesh mesh = {.nodes = (size_t)((n + 1) * (n + 1)), .triangles = (size_t)(2 * n * n)};

@@ -125,10 +125,7 @@ static outcome run(double exact_below, int steps) {
 
 START_TEST(the_minimum_is_the_same_and_sooner_found) {
     const outcome projected = run(0.0, 3), exact = run(1e-2, 3);
-    double away = 0.0;
-    for (size_t i = 0; i < exact.nodes; ++i) {
-        for (int c = 0; c < 3; ++c) away = fmax(away, fabs(exact.x[i][c] - projected.x[i][c]));
-    }
+    const double away = ts_test_apart(exact.nodes, exact.x, projected.x);
     printf("%d iterations projected, %d exact, %.3g m apart\n", projected.iterations, exact.iterations, away);
     ck_assert_double_le(away, 1e-7);
     ck_assert_int_lt(2 * exact.iterations, projected.iterations);
