@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The check of the house: rooms see only rooms below them (rooms.py), names and functions are where a reader looks for
-them (names.py), what is cited exists (citations.py). Prints "file:line: what" for every offence.
+them (names.py), what is cited exists (citations.py), scripts can be run (scripts.py). Prints "file:line: what" for every
+offence.
 
 usage: check.py [ROOT]; exit code 0 without offences, 1 with."""
 
@@ -12,9 +13,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import citations  # noqa: E402
 import names  # noqa: E402
 import rooms  # noqa: E402
+import scripts  # noqa: E402
 from tree import Tree  # noqa: E402
 
-CHECKS = (rooms, names, citations)
+CHECKS = (rooms, names, citations, scripts)
 
 
 def offences(root):

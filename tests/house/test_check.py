@@ -54,6 +54,12 @@ class Judge(unittest.TestCase):
         self.assertEqual(self.offences(planted), sorted(lines))
 
 
+class Scripts(Judge):
+    def test_script_that_cannot_be_run(self):
+        self.expect({"scripts/a.py": "#!/bin/sh\n", "scripts/b.py": "# is imported\n", "core/c.py": "#!/bin/sh\n"},
+                    "scripts/a.py:1: names its interpreter but cannot be executed")
+
+
 class Rooms(Judge):
     def test_good_tree(self):
         self.expect({})
