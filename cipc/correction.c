@@ -3,7 +3,7 @@
  *
  *   g . p + p . H p / 2 + sum_a r_a(J_a p):  p = -H^-1 (g + J^T r'),  delta = -J H^-1 g - W r',  W = J H^-1 J^T,
  *
- * which is as many equations as there are pairs. W takes a solve for each. */
+ * which is as many equations as there are pairs. W takes half a solve for each, along a few paths of the factor. */
 #include "cipc/correction.h"
 
 #include <math.h>
@@ -11,45 +11,58 @@
 #include <string.h>
 
 #include "cipc/contact/resistance.h"
+#include "cipc/half_solve.h"
 #include "cipc/turning.h"
 #include "core/error.h"
+#include "core/keyed.h"
 #include "core/vec3.h"
 
 enum {
-    MOST_PAIRS = 64,
+    MOST_PAIRS = 128,
     MOST_SWEEPS = 60,
-    BISECTIONS = 24,
+    MOST_TRIES = 40,
 };
 
 /* Pairs of the least excess are left out, up to this share of all. */
 static const double LEFT_OUT = 1e-3;
 /* Of the largest force: by how much the last sweep may still have changed one. */
 static const double BALANCED = 1e-4;
+/* Of the way that a pair would go alone: to what its own equation is solved. */
+static const double ROOT_WIDTH = 1e-8;
 
 struct ts_correction {
     size_t nodes;
     ts_correction_model model;
+    ts_half_solver *half;
+    bool turns; /* there are segments that can */
     double (*first)[3], (*base)[3], (*way)[3], (*pull)[3];
     ts_resistances seen; /* by the last trial */
+    ts_keyed_list rank;  /* value: which of them */
     size_t pairs;
     ts_resistance pair[MOST_PAIRS];
-    double (*column[MOST_PAIRS])[3]; /* H^-1 J_a^T */
-    double (*together)[3];           /* those that are solved for together, one after the other */
-    size_t together_capacity;        /* in columns */
-    double compliance[MOST_PAIRS][MOST_PAIRS];
-    double force[MOST_PAIRS]; /* r_a' */
+    ts_half_right right[MOST_PAIRS];
+    ts_half_solution solved[MOST_PAIRS]; /* L^-1 P J_a^T */
+    const ts_half_solution *column[MOST_PAIRS];
+    double compliance[MOST_PAIRS * MOST_PAIRS]; /* of as many rows and columns as there are pairs */
+    double force[MOST_PAIRS];                   /* r_a' */
 };
 
 ts_status ts_correction_create(size_t nodes, ts_correction **correction, ts_error *error) {
     ts_correction *made = calloc(1, sizeof *made);
     if (!made) return ts_fail_memory(error, "corrected increments");
     made->nodes = nodes;
+    for (int k = 0; k < MOST_PAIRS; ++k) made->column[k] = &made->solved[k];
     double(**const rows[])[3] = {&made->first, &made->base, &made->way, &made->pull};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) {
         *rows[k] = calloc(nodes + 1, sizeof **rows[k]);
         if (*rows[k]) continue;
         ts_correction_destroy(made);
         return ts_fail_memory(error, "corrected increments");
+    }
+    const ts_status status = ts_half_solver_create(&made->half, error);
+    if (status != TS_OK) {
+        ts_correction_destroy(made);
+        return status;
     }
     *correction = made;
     return TS_OK;
@@ -62,15 +75,19 @@ void ts_correction_destroy(ts_correction *correction) {
     free(correction->way);
     free(correction->pull);
     free(correction->seen.at);
-    free(correction->together);
-    for (int k = 0; k < MOST_PAIRS; ++k) free(correction->column[k]);
+    ts_keyed_list_clear(&correction->rank);
+    for (int k = 0; k < MOST_PAIRS; ++k) ts_half_solution_clear(&correction->solved[k]);
+    ts_half_solver_destroy(correction->half);
     free(correction);
 }
 
-void ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3]) {
+ts_status ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3],
+                              ts_error *error) {
     correction->model = *model;
+    correction->turns = ts_turning_is_possible(model->objective);
     correction->pairs = 0;
     memcpy(correction->first, p, correction->nodes * sizeof *p);
+    return ts_half_solver_take(correction->half, model->solver, error);
 }
 
 /* ---- Pairs ---- */
@@ -89,13 +106,6 @@ static double along(const ts_correction *correction, const ts_resistance *pair, 
     return sum;
 }
 
-/* The greatest excess first; of equal ones that of the lower nodes. */
-static int by_excess(const void *a, const void *b) {
-    const ts_resistance *left = a, *right = b;
-    if (left->excess != right->excess) return left->excess > right->excess ? -1 : 1;
-    return memcmp(left->node, right->node, sizeof left->node);
-}
-
 static size_t find_pair(const ts_correction *correction, const ts_stencil node) {
     size_t k = 0;
     while (k < correction->pairs && memcmp(correction->pair[k].node, node, sizeof(ts_stencil)) != 0) ++k;
@@ -108,72 +118,57 @@ static size_t place_pairs(ts_correction *correction, size_t place[MOST_PAIRS]) {
     const ts_resistances *seen = &correction->seen;
     bool is_taken[MOST_PAIRS] = {false};
     size_t count = 0;
-    for (size_t k = 0; k < seen->count; ++k) {
-        const size_t at = find_pair(correction, seen->at[k].node);
+    for (size_t k = 0; k < correction->rank.count; ++k) {
+        const ts_resistance *next = &seen->at[(size_t)correction->rank.at[k].value];
+        const size_t at = find_pair(correction, next->node);
         if (at == MOST_PAIRS || is_taken[at]) continue;
         is_taken[at] = true;
         if (at == correction->pairs) {
             correction->force[at] = 0.0;
             ++correction->pairs;
         }
-        correction->pair[at] = seen->at[k];
+        correction->pair[at] = *next;
         place[count++] = at;
     }
     return count;
 }
 
-static void write_row(const ts_correction *correction, const ts_resistance *pair, double (*right)[3]) {
-    memset(right, 0, correction->nodes * sizeof *right);
+/* J_a^T. */
+static ts_half_right row_of(const ts_correction *correction, const ts_resistance *pair) {
+    ts_half_right row = {.entries = 0};
     for (int i = 0; i < TS_STENCIL_NODES && pair->node[i] >= 0; ++i) {
-        if (!is_held(correction, pair->node[i])) memcpy(right[pair->node[i]], pair->row[i], sizeof *right);
-    }
-}
-
-/* Room for the columns of so many pairs at once, and for each to stay. */
-static ts_status reserve_columns(ts_correction *correction, ts_error *error) {
-    for (size_t k = 0; k < correction->pairs; ++k) {
-        double(**column)[3] = &correction->column[k];
-        if (!*column) *column = malloc((correction->nodes + 1) * sizeof **column);
-        if (!*column) return ts_fail_memory(error, "corrected increments");
-    }
-    if (correction->pairs <= correction->together_capacity) return TS_OK;
-    double(*together)[3] =
-        realloc(correction->together, (correction->pairs * correction->nodes + 1) * sizeof *together);
-    if (!together) return ts_fail_memory(error, "corrected increments");
-    correction->together = together;
-    correction->together_capacity = correction->pairs;
-    return TS_OK;
-}
-
-/* Columns and compliances of the pairs in these places, by one solve for all. */
-static ts_status solve_pairs(ts_correction *correction, size_t count, const size_t *place, ts_error *error) {
-    const size_t nodes = correction->nodes;
-    ts_status status = reserve_columns(correction, error);
-    if (status != TS_OK) return status;
-    double(*together)[3] = correction->together;
-    for (size_t k = 0; k < count; ++k) write_row(correction, &correction->pair[place[k]], together + k * nodes);
-    status = ts_linear_solve_again(correction->model.solver, count, *together, *together, error);
-    if (status != TS_OK) return status;
-    for (size_t k = 0; k < count; ++k)
-        memcpy(correction->column[place[k]], together + k * nodes, nodes * sizeof *together);
-    for (size_t k = 0; k < count; ++k) {
-        const size_t a = place[k];
-        for (size_t b = 0; b < correction->pairs; ++b) {
-            correction->compliance[a][b] = correction->compliance[b][a] =
-                along(correction, &correction->pair[b], (const double(*)[3])correction->column[a]);
+        for (int c = 0; c < 3 && !is_held(correction, pair->node[i]); ++c) {
+            row.unknown[row.entries] = 3 * (int64_t)pair->node[i] + c;
+            row.value[row.entries++] = pair->row[i][c];
         }
     }
-    return TS_OK;
+    return row;
 }
 
-/* Drops pairs that together have less than this energy, and sorts the others. */
-static void sort_seen(ts_resistances *seen, double least) {
-    size_t kept = 0;
-    for (size_t k = 0; k < seen->count; ++k) {
-        if (seen->at[k].excess * (double)seen->count >= least) seen->at[kept++] = seen->at[k];
+/* Columns of the pairs in these places, and the compliances of all. */
+static ts_status solve_pairs(ts_correction *correction, size_t count, const size_t *place, ts_error *error) {
+    ts_half_solution *column[MOST_PAIRS];
+    for (size_t k = 0; k < count; ++k) {
+        column[k] = &correction->solved[place[k]];
+        correction->right[k] = row_of(correction, &correction->pair[place[k]]);
     }
-    seen->count = kept;
-    qsort(seen->at, kept, sizeof *seen->at, by_excess);
+    const ts_status status = ts_half_solve(correction->half, count, correction->right, column, error);
+    if (status != TS_OK) return status;
+    return ts_half_gram(correction->half, correction->pairs, correction->column, correction->compliance, error);
+}
+
+/* Those of the greatest excess first, without those that together have less energy than `least`. */
+static ts_status rank_seen(ts_correction *correction, double least, ts_error *error) {
+    const ts_resistances *seen = &correction->seen;
+    ts_keyed_list *rank = &correction->rank;
+    if (!ts_keyed_list_begin(rank, seen->count)) return ts_fail_memory(error, "corrected increments");
+    for (size_t k = 0; k < seen->count; ++k) {
+        uint64_t bits; /* of positive numbers ascend with them */
+        memcpy(&bits, &seen->at[k].excess, sizeof bits);
+        if (seen->at[k].excess * (double)seen->count >= least) rank->at[rank->count++] = (ts_keyed){~bits, (double)k};
+    }
+    ts_keyed_sort(rank->at, rank->scratch, rank->count);
+    return TS_OK;
 }
 
 ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], double alpha, const double (*p)[3],
@@ -194,7 +189,8 @@ ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], d
     double sum = 0.0;
     for (size_t k = 0; k < seen->count; ++k) sum += seen->at[k].excess;
     *explained += sum;
-    sort_seen(seen, LEFT_OUT * sum);
+    const ts_status status = rank_seen(correction, LEFT_OUT * sum, error);
+    if (status != TS_OK) return status;
     size_t place[MOST_PAIRS];
     const size_t count = place_pairs(correction, place);
     return count > 0 ? solve_pairs(correction, count, place, error) : TS_OK;
@@ -202,12 +198,16 @@ ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], d
 
 /* ---- Balance ---- */
 
-/* delta + compliance r'(delta) = alone, for alone < 0: the force r'. */
-static double force_of(const ts_resistance *pair, double compliance, double alone) {
+/* delta + compliance r'(delta) = alone, for alone < 0: the force r'. Newton's method from delta, within a bracket. */
+static double force_of(const ts_resistance *pair, double compliance, double alone, double delta) {
     double low = alone, high = 0.0;
-    for (int k = 0; k < BISECTIONS; ++k) {
-        const double middle = 0.5 * (low + high);
-        *(middle + compliance * ts_resistance_force(pair, middle) > alone ? &high : &low) = middle;
+    for (int k = 0; k < MOST_TRIES && high - low > -ROOT_WIDTH * alone; ++k) {
+        if (!(delta > low && delta < high)) delta = 0.5 * (low + high);
+        double bend;
+        const double above = delta + compliance * ts_resistance_force(pair, delta, &bend) - alone;
+        *(above > 0.0 ? &high : &low) = delta;
+        if (fabs(above) <= -ROOT_WIDTH * alone) return (alone - delta) / compliance;
+        delta -= above / (1.0 + compliance * bend);
     }
     return (alone - high) / compliance;
 }
@@ -220,11 +220,12 @@ static void balance(ts_correction *correction, const double (*base)[3]) {
     for (int sweep = 0; sweep < MOST_SWEEPS; ++sweep) {
         double change = 0.0, size = 0.0;
         for (size_t a = 0; a < correction->pairs; ++a) {
-            const double *compliance = correction->compliance[a];
+            const double *compliance = correction->compliance + a * correction->pairs;
             double at = alone[a];
             for (size_t b = 0; b < correction->pairs; ++b) at -= b == a ? 0.0 : compliance[b] * correction->force[b];
-            const double force =
-                at < 0.0 && compliance[a] > 0.0 ? force_of(&correction->pair[a], compliance[a], at) : 0.0;
+            const double force = at < 0.0 && compliance[a] > 0.0 ? force_of(&correction->pair[a], compliance[a], at,
+                                                                            at - compliance[a] * correction->force[a])
+                                                                 : 0.0;
             change = fmax(change, fabs(force - correction->force[a]));
             size = fmax(size, fabs(force));
             correction->force[a] = force;
@@ -233,28 +234,31 @@ static void balance(ts_correction *correction, const double (*base)[3]) {
     }
 }
 
-/* p = base - sum_a column_a r_a'. */
-static void push_apart(ts_correction *correction, const double (*base)[3], double (*p)[3]) {
+/* p = base - H^-1 J^T r'. */
+static ts_status push_apart(ts_correction *correction, const double (*base)[3], double (*p)[3], ts_error *error) {
     balance(correction, base);
-    memcpy(p, base, correction->nodes * sizeof *p);
-    for (size_t a = 0; a < correction->pairs; ++a) {
-        if (correction->force[a] == 0.0) continue;
-        for (size_t i = 0; i < correction->nodes; ++i)
-            ts_axpy(p[i], -correction->force[a], correction->column[a][i], p[i]);
-    }
+    const ts_status status = ts_half_finish(correction->half, correction->pairs, correction->column, correction->force,
+                                            *correction->way, error);
+    for (size_t i = 0; status == TS_OK && i < correction->nodes; ++i) ts_sub(base[i], correction->way[i], p[i]);
+    return status;
+}
+
+/* base - H^-1 of how segments pull that turn by what p would be. */
+static ts_status pull_back(ts_correction *correction, double (*base)[3], double (*p)[3], ts_error *error) {
+    const ts_correction_model *model = &correction->model;
+    ts_status status = push_apart(correction, (const double(*)[3])base, p, error);
+    if (status != TS_OK) return status;
+    ts_turning_pull(model->objective, model->x, (const double(*)[3])p, correction->way, correction->pull);
+    status = ts_linear_solve_again(model->solver, 1, *correction->pull, *correction->pull, error);
+    for (size_t i = 0; status == TS_OK && i < correction->nodes; ++i) ts_sub(base[i], correction->pull[i], base[i]);
+    return status;
 }
 
 ts_status ts_correction_increment(ts_correction *correction, double share, double (*p)[3], ts_error *error) {
-    const ts_correction_model *model = &correction->model;
     double(*base)[3] = correction->base;
     for (size_t i = 0; i < correction->nodes; ++i) ts_scale(share, correction->first[i], base[i]);
-    push_apart(correction, (const double(*)[3])base, p);
-    ts_turning_pull(model->objective, model->x, (const double(*)[3])p, correction->way, correction->pull);
-    const ts_status status = ts_linear_solve_again(model->solver, 1, *correction->pull, *correction->pull, error);
-    if (status != TS_OK) return status;
-    for (size_t i = 0; i < correction->nodes; ++i) ts_sub(base[i], correction->pull[i], base[i]);
-    push_apart(correction, (const double(*)[3])base, p);
-    return TS_OK;
+    const ts_status status = correction->turns ? pull_back(correction, base, p, error) : TS_OK;
+    return status == TS_OK ? push_apart(correction, (const double(*)[3])base, p, error) : status;
 }
 
 void ts_correction_undo(const ts_correction *correction, double (*p)[3]) {

@@ -315,3 +315,7 @@ ts_status ts_linear_solve_again(ts_linear_solver *solver, size_t columns, const 
 const ts_linear_report *ts_linear_solver_report(const ts_linear_solver *solver) {
     return &solver->report;
 }
+
+const struct cholmod_factor_struct *ts_linear_solver_factor(const ts_linear_solver *solver) {
+    return solver->factor;
+}

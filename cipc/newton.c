@@ -31,8 +31,10 @@ enum { TOP_LEVEL = sizeof PROJECTED_SHARE / sizeof *PROJECTED_SHARE - 1, MOST_PA
  * iterations after a step had to be halved. */
 enum { CORRECTED_LENGTHS = 4, CORRECTED_TRIALS = 2, RESTLESS = 4 };
 static const double LEAST_CORRECTED = 1.0 / 16.0;
-/* A trial whose rise is explained by less than this share is beyond correction. */
-static const double LEAST_EXPLAINED = 0.5;
+/* A trial whose rise is explained by less than this share is beyond correction. Before a shorter increment is
+ * corrected, half of the longer one is taken as it is, if that lowers the energy by this share of what the model says.
+ */
+static const double LEAST_EXPLAINED = 0.5, AS_MODELLED = 0.8;
 
 typedef struct trust {
     bool is_near; /* the last increment was short, and the whole of it was gone */
@@ -193,11 +195,16 @@ static double residual(const search *all) {
     return sqrt(sum / (double)all->unknown_nodes) / all->settings->h;
 }
 
+/* -g.p = p.Hp: twice what the quadratic model says that the energy falls by. */
+static double modelled_fall(const search *all) {
+    double fall = 0.0;
+    for (size_t i = 0; i < all->newton->nodes; ++i) fall -= ts_dot(all->newton->gradient[i], all->newton->p[i]);
+    return fall;
+}
+
 /* H is at least the masses: weighed by mass the increment is no longer than this, and much shorter where H is stiff. */
 static double energy_residual(const search *all) {
-    const double mass = all->settings->mass;
-    double fall = 0.0; /* -g.p = p.Hp */
-    for (size_t i = 0; i < all->newton->nodes; ++i) fall -= ts_dot(all->newton->gradient[i], all->newton->p[i]);
+    const double mass = all->settings->mass, fall = modelled_fall(all);
     return mass > 0.0 && fall > 0.0 ? sqrt(fall / mass) / all->settings->h : 0.0;
 }
 
@@ -241,8 +248,7 @@ static ts_status begin_correction(search *all, ts_error *error) {
     if (!newton->correction) status = ts_correction_create(newton->nodes, &newton->correction, error);
     if (status != TS_OK) return status;
     const ts_correction_model model = {all->objective, newton->solver, (const double(*)[3])newton->start};
-    ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p);
-    return TS_OK;
+    return ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p, error);
 }
 
 static ts_status correct(search *all, double length, ts_error *error) {
@@ -270,6 +276,20 @@ static ts_status try_corrected(search *all, double length, bool *found, bool *ho
     return TS_OK;
 }
 
+/* Takes this much of the first increment if the energy falls by about what its model says, l (1 - l/2) p.Hp. */
+static ts_status try_as_modelled(search *all, double length, bool *found, ts_error *error) {
+    const ts_newton *newton = all->newton;
+    ts_correction_undo(newton->correction, newton->p);
+    const ts_status status = go_to(all, length, error);
+    if (status != TS_OK) return status;
+    const ts_objective_value here = ts_objective_evaluate(all->objective, (const double(*)[3])all->x);
+    *found = all->energy.value - here.value >= AS_MODELLED * length * (1.0 - 0.5 * length) * modelled_fall(all);
+    if (!*found) return TS_OK;
+    all->energy = here;
+    all->now.alpha = length;
+    return limit_step(all, error); /* so that what contact reports is of this increment again */
+}
+
 /* Corrections that fail are not tried again at once. */
 static void settle_patience(search *all, bool found) {
     all->wait = found ? 0 : all->patience;
@@ -283,13 +303,16 @@ static ts_status correct_increment(search *all, bool *found, ts_error *error) {
     ts_status status = begin_correction(all, error);
     double length = 1.0;
     bool hopeless = false;
-    for (int k = 0; status == TS_OK && !*found && !hopeless && k < CORRECTED_LENGTHS; ++k, length *= 0.25)
-        status = try_corrected(all, length, found, &hopeless, error);
+    const double whole = all->now.max_step;
+    for (int k = 0; status == TS_OK && !*found && !hopeless && k < CORRECTED_LENGTHS; ++k, length *= 0.25) {
+        if (k > 0) status = try_as_modelled(all, ldexp(whole, 1 - 2 * k), found, error);
+        if (*found) all->now.halvings = 2 * k - 1;
+        if (status == TS_OK && !*found) status = try_corrected(all, length, found, &hopeless, error);
+    }
     settle_patience(all, *found);
-    if (status != TS_OK || *found) return status;
-    if (all->now.corrections == 0) return TS_OK;
+    if (status != TS_OK || *found || all->now.corrections == 0) return status;
     ts_correction_undo(all->newton->correction, all->newton->p);
-    return limit_step(all, error); /* so that what contact reports is of this increment again */
+    return limit_step(all, error);
 }
 
 /* ---- The step ---- */
@@ -306,13 +329,14 @@ static ts_status backtrack(search *all, int first, bool *found, ts_error *error)
     return ts_objective_update(all->objective, (const double(*)[3])all->x, error);
 }
 
-/* A step that had to be cut says that the quadratic model does not hold here. */
+/* A step that had to be cut, or its increment corrected, says that the quadratic model does not hold here. */
 static void settle_trust(search *all, bool found) {
     trust *of = &all->trust;
-    const bool was_near = of->is_near;
-    of->is_near = found && all->now.max_step == 1.0 && all->now.residual < all->settings->exact_below;
+    const bool was_near = of->is_near, failed = all->now.halvings > 0 || all->now.corrections > 0;
+    of->is_near = found && all->now.max_step == 1.0 && all->now.corrections == 0 &&
+                  all->now.residual < all->settings->exact_below;
     if (!was_near) return;
-    if (all->now.halvings > 0) {
+    if (failed) {
         if (of->level < TOP_LEVEL) raise_level(of);
         return;
     }

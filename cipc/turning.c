@@ -93,6 +93,17 @@ static double sum_up(const ts_objective *objective, const double (*x)[3], const 
     return excess;
 }
 
+bool ts_turning_is_possible(const ts_objective *objective) {
+    for (size_t k = 0; k < objective->terms; ++k) {
+        const ts_potential *potential = &objective->term[k].potential;
+        if (objective->term[k].role != TS_ROLE_ELASTIC) continue;
+        for (size_t s = 0; s < potential->count; ++s) {
+            if (ts_stencil_size(potential->stencil[s]) == 2) return true;
+        }
+    }
+    return false;
+}
+
 void ts_turning_pull(const ts_objective *objective, const double (*x)[3], const double (*p)[3], double (*scratch)[3],
                      double (*pull)[3]) {
     memset(pull, 0, objective->nodes * sizeof *pull);

@@ -5,6 +5,9 @@
 
 #include "cipc/objective.h"
 
+/* Whether there are any. */
+bool ts_turning_is_possible(const ts_objective *objective);
+
 /* An increment p that turns a segment e = x1 - x0 lengthens it: |e + d| - |e| is more than d . e/|e|, which is all that
  * a quadratic model sees. `pull` (3n): the gradient that comes of this difference, along e; zero at held nodes.
  * scratch: 3n. */

@@ -2,6 +2,7 @@
  * Byte by byte from the lowest; bytes that all keys share are passed over. */
 #include "core/keyed.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void ts_keyed_sort(ts_keyed *list, ts_keyed *scratch, size_t count) {
@@ -25,4 +26,24 @@ void ts_keyed_sort(ts_keyed *list, ts_keyed *scratch, size_t count) {
         to = swap;
     }
     if (from != list) memcpy(list, from, count * sizeof *from);
+}
+
+bool ts_keyed_list_begin(ts_keyed_list *list, size_t capacity) {
+    list->count = 0;
+    if (capacity <= list->capacity) return true;
+    ts_keyed_list_clear(list);
+    list->at = malloc(capacity * sizeof *list->at);
+    list->scratch = malloc(capacity * sizeof *list->scratch);
+    if (!list->at || !list->scratch) {
+        ts_keyed_list_clear(list);
+        return false;
+    }
+    list->capacity = capacity;
+    return true;
+}
+
+void ts_keyed_list_clear(ts_keyed_list *list) {
+    free(list->at);
+    free(list->scratch);
+    *list = (ts_keyed_list){0};
 }

@@ -90,8 +90,12 @@ ts_status ts_contact_resist(const ts_contact *contact, const double (*y)[3], con
     return TS_OK;
 }
 
-double ts_resistance_force(const ts_resistance *resistance, double delta) {
+double ts_resistance_force(const ts_resistance *resistance, double delta, double *bend) {
+    if (bend) *bend = 0.0;
     if (delta >= 0.0) return 0.0;
     const by_distance there = barrier_at(&resistance->scale, resistance->xi, resistance->distance + delta);
-    return fmin(there.slope - resistance->slope - resistance->bend * delta, 0.0);
+    const double force = there.slope - resistance->slope - resistance->bend * delta;
+    if (force >= 0.0) return 0.0;
+    if (bend) *bend = there.bend - resistance->bend;
+    return force;
 }

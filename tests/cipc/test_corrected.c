@@ -86,10 +86,13 @@ START_TEST(a_pair_resists_by_what_its_barrier_is_above_the_model) {
             const double delta = gone * k / 8.0;
             barrier_at(s, x, from + delta, there);
             const double force = there[1] - before[1] - before[2] * delta;
-            ck_assert_double_eq_tol(ts_resistance_force(seen.at, delta), force, 1e-9 * fabs(after[1]));
+            double bend;
+            ck_assert_double_eq_tol(ts_resistance_force(seen.at, delta, &bend), force, 1e-9 * fabs(after[1]));
+            const double wanted = force < 0.0 ? there[2] - before[2] : 0.0;
+            if (fabs(force) > 1e-9 * fabs(after[1])) ck_assert_double_eq_tol(bend, wanted, 1e-9 * after[2]);
         }
-        ck_assert(ts_resistance_force(seen.at, 1e-3 * dhat) == 0.0);
-        ck_assert(ts_resistance_force(seen.at, -(from - xi)) == -INFINITY);
+        ck_assert(ts_resistance_force(seen.at, 1e-3 * dhat, NULL) == 0.0);
+        ck_assert(ts_resistance_force(seen.at, -(from - xi), NULL) == -INFINITY);
     }
     way[GRAIN][1] = 1e-3; /* away from the board */
     seen.count = 0;
@@ -238,14 +241,50 @@ END_TEST
 
 /* ---- Newton's method ---- */
 
+/* What an iteration says of its line search. */
+typedef struct search_figures {
+    int minimisation, number, corrections, halvings;
+    double energy, fall, max_step, alpha; /* before it, J s^2; p.Hp over mass and h^2 */
+} search_figures;
+
+enum { MOST_ITERATIONS = 1000 };
+
 typedef struct outcome {
     size_t nodes;
     rows x;
     int iterations;
+    double mass_h2; /* kg s^2, of what moves */
+    search_figures at[MOST_ITERATIONS];
+    int logged;
 } outcome;
 
+static double figure_of(const ts_iteration *iteration, const char *name) {
+    size_t k = 0;
+    while (k < iteration->figures && strcmp(iteration->figure[k].name, name) != 0) ++k;
+    ck_assert_uint_lt(k, iteration->figures);
+    return iteration->figure[k].value;
+}
+
+static bool note(void *self, const ts_iteration *iteration, const double (*x)[3]) {
+    (void)x;
+    outcome *made = self;
+    ck_assert_int_lt(made->logged, MOST_ITERATIONS);
+    const double energy_residual = figure_of(iteration, "energy_residual");
+    made->at[made->logged++] = (search_figures){
+        .minimisation = iteration->minimisation,
+        .number = iteration->number,
+        .corrections = (int)figure_of(iteration, "corrections"),
+        .halvings = (int)figure_of(iteration, "halvings"),
+        .energy = figure_of(iteration, "energy"),
+        .fall = energy_residual * energy_residual,
+        .max_step = figure_of(iteration, "max_step"),
+        .alpha = figure_of(iteration, "alpha"),
+    };
+    return true;
+}
+
 /* Rods laid crosswise over each other and grains between them, all falling onto a board. */
-static outcome land(bool corrected) {
+static void land(bool corrected, outcome *made) {
     ts_setup setup = {.settings = ts_simulation_standard()};
     setup.settings.tolerance = 1e-8;
     ts_new_body body = {.body = {.material = ts_test_material(), .offset = 2e-3}};
@@ -265,18 +304,42 @@ static outcome land(bool corrected) {
     ts_simulation *simulation = ts_test_start(&setup, 0.0, &method);
     ((ts_cipc *)simulation->self)->newton_settings.corrected = corrected;
     ((ts_cipc *)simulation->self)->newton_settings.exact_below = 1e-2; /* else most iterations go to the last digits */
-    outcome made = {.nodes = simulation->bodies.nodes};
-    for (int k = 0; k < 3; ++k) made.iterations += ts_test_step(simulation).iterations;
+    *made = (outcome){.nodes = simulation->bodies.nodes};
+    simulation->hooks.observer = (ts_iteration_observer){.observe = note, .self = made};
+    for (int k = 0; k < 3; ++k) made->iterations += ts_test_step(simulation).iterations;
+    const uint8_t *held = ((ts_cipc *)simulation->self)->held;
+    const double h = simulation->settings.h;
+    for (size_t i = 0; i < made->nodes; ++i) made->mass_h2 += held[i] ? 0.0 : simulation->bodies.mass[i] * h * h;
     ck_assert_uint_gt(((ts_cipc *)simulation->self)->most_contacts, 10);
     ts_test_verify(simulation);
-    made.x = ts_test_copy(simulation->state.x, made.nodes * sizeof *made.x);
+    made->x = ts_test_copy(simulation->state.x, made->nodes * sizeof *made->x);
     ts_simulation_destroy(simulation);
     ts_ccd_method_clear(&method);
-    return made;
+}
+
+/* An iteration that was halved once after one correction took half of its increment before it corrected a quarter:
+ * because the energy fell by as much as the model says, or nearly. How many were so. */
+static int check_halves(const outcome *made) {
+    int halves = 0;
+    for (int k = 0; k + 1 < made->logged; ++k) {
+        const search_figures *here = &made->at[k], *next = &made->at[k + 1];
+        const bool follows = next->minimisation == here->minimisation && next->number == here->number + 1;
+        if (here->corrections != 1 || here->halvings != 1 || !follows) continue;
+        ck_assert_double_eq(here->alpha, 0.5 * here->max_step);
+        const double modelled = here->alpha * (1.0 - 0.5 * here->alpha) * here->fall * made->mass_h2;
+        ck_assert_double_ge(here->energy - next->energy, 0.8 * modelled * (1.0 - 1e-9));
+        ++halves;
+    }
+    return halves;
 }
 
 START_TEST(the_minimum_is_the_same_and_sooner_found) {
-    const outcome plain = land(false), corrected = land(true);
+    static outcome plain, corrected;
+    land(false, &plain);
+    land(true, &corrected);
+    const int halves = check_halves(&corrected);
+    printf("%d halves as modelled\n", halves);
+    ck_assert_int_gt(halves, 0);
     const double away = ts_test_apart(plain.nodes, plain.x, corrected.x);
     printf("rods and grains: %d iterations, %d corrected, %.3g m apart\n", plain.iterations, corrected.iterations,
            away);
