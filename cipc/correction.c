@@ -34,7 +34,6 @@ struct ts_correction {
     size_t nodes;
     ts_correction_model model;
     ts_half_solver *half;
-    bool turns; /* there are segments that can */
     double (*first)[3], (*base)[3], (*way)[3], (*pull)[3];
     ts_resistances seen; /* by the last trial */
     ts_keyed_list rank;  /* value: which of them */
@@ -81,13 +80,10 @@ void ts_correction_destroy(ts_correction *correction) {
     free(correction);
 }
 
-ts_status ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3],
-                              ts_error *error) {
+void ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3]) {
     correction->model = *model;
-    correction->turns = ts_turning_is_possible(model->objective);
     correction->pairs = 0;
     memcpy(correction->first, p, correction->nodes * sizeof *p);
-    return ts_half_solver_take(correction->half, model->solver, error);
 }
 
 /* ---- Pairs ---- */
@@ -152,7 +148,8 @@ static ts_status solve_pairs(ts_correction *correction, size_t count, const size
         column[k] = &correction->solved[place[k]];
         correction->right[k] = row_of(correction, &correction->pair[place[k]]);
     }
-    const ts_status status = ts_half_solve(correction->half, count, correction->right, column, error);
+    ts_status status = ts_half_solver_take(correction->half, correction->model.solver, error);
+    if (status == TS_OK) status = ts_half_solve(correction->half, count, correction->right, column, error);
     if (status != TS_OK) return status;
     return ts_half_gram(correction->half, correction->pairs, correction->column, correction->compliance, error);
 }
@@ -236,10 +233,12 @@ static void balance(ts_correction *correction, const double (*base)[3]) {
 
 /* p = base - H^-1 J^T r'. */
 static ts_status push_apart(ts_correction *correction, const double (*base)[3], double (*p)[3], ts_error *error) {
+    memcpy(p, base, correction->nodes * sizeof *p);
+    if (correction->pairs == 0) return TS_OK;
     balance(correction, base);
     const ts_status status = ts_half_finish(correction->half, correction->pairs, correction->column, correction->force,
                                             *correction->way, error);
-    for (size_t i = 0; status == TS_OK && i < correction->nodes; ++i) ts_sub(base[i], correction->way[i], p[i]);
+    for (size_t i = 0; status == TS_OK && i < correction->nodes; ++i) ts_sub(p[i], correction->way[i], p[i]);
     return status;
 }
 
@@ -257,7 +256,8 @@ static ts_status pull_back(ts_correction *correction, double (*base)[3], double 
 ts_status ts_correction_increment(ts_correction *correction, double share, double (*p)[3], ts_error *error) {
     double(*base)[3] = correction->base;
     for (size_t i = 0; i < correction->nodes; ++i) ts_scale(share, correction->first[i], base[i]);
-    const ts_status status = correction->turns ? pull_back(correction, base, p, error) : TS_OK;
+    const ts_status status =
+        ts_turning_is_possible(correction->model.objective) ? pull_back(correction, base, p, error) : TS_OK;
     return status == TS_OK ? push_apart(correction, (const double(*)[3])base, p, error) : status;
 }
 

@@ -248,7 +248,8 @@ static ts_status begin_correction(search *all, ts_error *error) {
     if (!newton->correction) status = ts_correction_create(newton->nodes, &newton->correction, error);
     if (status != TS_OK) return status;
     const ts_correction_model model = {all->objective, newton->solver, (const double(*)[3])newton->start};
-    return ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p, error);
+    ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p);
+    return TS_OK;
 }
 
 static ts_status correct(search *all, double length, ts_error *error) {

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-# scripts/paper-size.py, at the size `tiny`; scripts/pulled-edge.py.
+# scripts/paper-size.py, at the size `tiny`; scripts/pulled-edge.py; scripts/with-option.py.
 if(Python3_FOUND)
   ts_test(scripts/paper_size COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/paper_size/test_paper_size.py
           ${PROJECT_BINARY_DIR} TIMEOUT 600 ENVIRONMENT OMP_WAIT_POLICY=passive)
   ts_test(scripts/pulled_edge COMMAND ${Python3_EXECUTABLE} -B
           ${PROJECT_SOURCE_DIR}/tests/pulled_edge/test_pulled_edge.py)
+  ts_test(scripts/with_option COMMAND ${Python3_EXECUTABLE} -B
+          ${PROJECT_SOURCE_DIR}/tests/with_option/test_with_option.py)
 endif()

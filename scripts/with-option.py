@@ -36,9 +36,11 @@ from run_files import log_lines, processor_seconds, read_json, write_json  # noq
 
 
 def plus(value, more):
-    """The same number, by every size that it has a value for."""
+    """The same vector, or number, by every size that it has a value for."""
     if isinstance(value, dict):
-        return {"by_size": {size: one + more for size, one in value["by_size"].items()}}
+        return {"by_size": {size: plus(one, more) for size, one in value["by_size"].items()}}
+    if isinstance(value, list):
+        return [plus(*both) for both in zip(value, more)]
     return value + more
 
 
@@ -47,11 +49,13 @@ def start_of(scene, seed, out):
     if seed == 0:
         return scene
     described = read_json(os.path.join(ROOT, "datasets", "scenes", scene + ".json"))
+    if described is None:
+        sys.exit(f"with-option.py: {scene} has no other starts: give --seeds 1, or a name of `touchstone list scenes`")
     for thing in described["objects"]:
         if not thing.get("obstacle"):
             draw = random.Random(f"{scene} {thing['name']} {seed}")
-            thing["velocity"] = [plus(one, draw.uniform(-MOST_DISTURBED, MOST_DISTURBED))
-                                 for one in thing.get("velocity", [0, 0, 0])]
+            more = [draw.uniform(-MOST_DISTURBED, MOST_DISTURBED) for _ in range(3)]
+            thing["velocity"] = plus(thing.get("velocity", [0, 0, 0]), more)
     path = os.path.join(out, f"{scene}-start-{seed}.json")
     write_json(path, described)
     return path
@@ -75,7 +79,7 @@ def run(touchstone, folder, scene, tolerance, options, given):
 
 def compare(touchstone, out, scene, tolerance, chosen, given):
     """A row: steps, iterations without and with, ratio of the worst start, touched, seconds without and with."""
-    row = {"scene": scene, "steps": 0, "without": 0, "with": 0, "worst": 0.0, "touched": 0, "s without": 0.0, "s with": 0.0}
+    row = {"steps": 0, "without": 0, "with": 0, "worst": 0.0, "touched": 0, "s without": 0.0, "s with": 0.0}
     for seed in range(given.seeds):
         start = start_of(scene, seed, out)
         folder = os.path.join(out, f"{scene}-{tolerance}-{seed}")
@@ -86,11 +90,30 @@ def compare(touchstone, out, scene, tolerance, chosen, given):
         row["steps"] += len(common)
         row["without"] += count[0]
         row["with"] += count[1]
-        row["worst"] = max(row["worst"], count[1] / max(1, count[0]))
+        if count[0]:
+            row["worst"] = max(row["worst"], count[1] / count[0])
         row["touched"] += changed[1]
         row["s without"] += without[2]
         row["s with"] += changed[2]
     return row
+
+
+def say(tolerance, scene, row):
+    """The ratio of a scene; None: no step was made by both."""
+    ratio = row["with"] / row["without"] if row["without"] else None
+    ratios = f"{ratio:.2f} | {row['worst']:.2f}" if ratio is not None else " | "
+    print(f"| {tolerance} | {scene} | {row['steps']} | {row['without']} | {row['with']} | {ratios} | {row['touched']} | "
+          f"{row['s without']:.3g} | {row['s with']:.3g} |", flush=True)
+    return ratio
+
+
+def say_all(tolerance, rows, ratios):
+    """The mean of the scenes that have a ratio, and the worst of them."""
+    known = [ratio for ratio in ratios if ratio is not None]
+    of = f"{sum(known) / len(known):.2f} | {max(known):.2f}" if known else " | "
+    sums = {name: sum(row[name] for row in rows) for name in ("steps", "s without", "s with")}
+    print(f"| {tolerance} | mean of {len(known)}, worst scene | {sums['steps']} | | | {of} | | {sums['s without']:.3g} | "
+          f"{sums['s with']:.3g} |", flush=True)
 
 
 def main():
@@ -103,6 +126,8 @@ def main():
     parser.add_argument("--steps", type=int, default=5)
     parser.add_argument("--out")
     given = parser.parse_args()
+    if given.seeds < 1 or given.steps < 1:
+        parser.error("--seeds and --steps are at least 1")
     chosen = [word for option in given.option or ["exact_below=0.01"] for word in ("--solver-option", option)]
     touchstone = os.environ.get("TOUCHSTONE", os.path.join(ROOT, "build", "release", "touchstone"))
     with tempfile.TemporaryDirectory() as temporary:
@@ -112,17 +137,11 @@ def main():
               "of them less projected or corrected | s without | s with |")
         print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
         for tolerance in given.tolerance.split(","):
-            rows = []
+            rows, ratios = [], []
             for scene in given.scene:
-                row = compare(touchstone, out, scene, tolerance, chosen, given)
-                rows.append(row)
-                print(f"| {tolerance} | {scene} | {row['steps']} | {row['without']} | {row['with']} | "
-                      f"{row['with'] / max(1, row['without']):.2f} | {row['worst']:.2f} | {row['touched']} | "
-                      f"{row['s without']:.3g} | {row['s with']:.3g} |", flush=True)
-            ratios = [row["with"] / max(1, row["without"]) for row in rows]
-            print(f"| {tolerance} | mean of {len(rows)}, worst scene | {sum(row['steps'] for row in rows)} | | | "
-                  f"{sum(ratios) / len(ratios):.2f} | {max(ratios):.2f} | | {sum(row['s without'] for row in rows):.3g} | "
-                  f"{sum(row['s with'] for row in rows):.3g} |", flush=True)
+                rows.append(compare(touchstone, out, scene, tolerance, chosen, given))
+                ratios.append(say(tolerance, scene, rows[-1]))
+            say_all(tolerance, rows, ratios)
 
 
 if __name__ == "__main__":

@@ -26,8 +26,8 @@ ts_status ts_contact_resist(const ts_contact *contact, const double (*y)[3], con
                             ts_error *error);
 
 /* Slope by delta of what K b is above its model, J s^2 / m: negative, or 0 for delta >= 0; -INFINITY where the pair
- * would touch. It rises with delta, and *bend (may be NULL) is how fast, 0 where the force is; not set where they
- * touch. */
+ * would touch. It rises with delta, and *bend (may be NULL) is how fast, 0 where the force is; without meaning
+ * where they touch. */
 double ts_resistance_force(const ts_resistance *resistance, double delta, double *bend);
 
 #endif

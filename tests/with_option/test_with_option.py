@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""scripts/with-option.py with a command that writes known logs: what it counts, which starts it gives."""
+import json
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# In place of touchstone: keeps what it was asked. drape takes 10 iterations a step, 7 with an option, at another start 12;
+# the second step of kick is not done without one, noodles make none.
+COMMAND = '''#!%s -B
+import json, os, sys
+words = sys.argv[2:]
+out, scene = words[words.index("--out") + 1], words[0]
+with_option = sum(word == "--solver-option" for word in words) > 1
+is_start = os.path.exists(scene)
+with open(os.path.join(os.path.dirname(out), "asked.jsonl"), "a") as file:
+    print(json.dumps([words, json.load(open(scene)) if is_start else None]), file=file)
+os.makedirs(out, exist_ok=True)
+count = (12 if is_start else 7) if with_option else 10
+with open(os.path.join(out, "log.jsonl"), "w") as file:
+    for step in (1, 2) if "noodles" not in scene else ():
+        print(json.dumps({"kind": "iteration", "projected_share": 1, "corrections": int(with_option)}), file=file)
+        done = "kick" not in scene or step == 1 or with_option
+        print(json.dumps({"kind": "step", "step": step, "outcome": "done" if done else "tiny toi", "iterations": count}),
+              file=file)
+''' % sys.executable
+
+
+def answer(folder, *words):
+    command = os.path.join(folder, "touchstone")
+    with open(command, "w", encoding="utf-8") as file:
+        file.write(COMMAND)
+    os.chmod(command, os.stat(command).st_mode | stat.S_IXUSR)
+    script = os.path.join(ROOT, "scripts", "with-option.py")
+    ended = subprocess.run([sys.executable, "-B", script, "--out", os.path.join(folder, "runs"), *words],
+                           capture_output=True, text=True, check=False, env={**os.environ, "TOUCHSTONE": command})
+    return ended.returncode, [line.strip("| ").split(" | ") for line in ended.stdout.splitlines()], ended.stderr
+
+
+def asked(folder):
+    with open(os.path.join(folder, "runs", "asked.jsonl"), encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def velocities(start):
+    """Of all that moves, by body; sizes apart."""
+    for thing in start["objects"]:
+        for value in [] if thing.get("obstacle") else thing["velocity"]:
+            yield thing["name"], list(value["by_size"].values()) if isinstance(value, dict) else [value]
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        code, rows, said = answer(folder, "--option", "a=1", "--option", "b=2", "--tolerance", "1e-3", "--seeds", "2",
+                                  "drape", "kick", "noodles")
+        assert code == 0, said
+        assert [row[:8] for row in rows[2:4]] == [
+            ["1e-3", "drape", "4", "40", "38", "0.95", "1.20", "4"],   # 14 and 24 of 20 each; worst: the other start
+            ["1e-3", "kick", "2", "20", "19", "0.95", "1.20", "4"]], rows  # only the first steps count
+        assert rows[4][2:5] == ["0", "0", "0"] and "0.00" not in rows[4], rows  # nothing to compare: no ratio
+        assert rows[5][1:3] == ["mean of 2, worst scene", "6"] and "0.95" in rows[5], rows
+        runs = asked(folder)
+        assert all(words.count("--solver-option") == (1 if k % 2 == 0 else 3) for k, (words, _) in enumerate(runs))
+        starts = [start for words, start in runs if "drape" in words[0] and start]
+        assert len(starts) == 2 and starts[0] == starts[1]  # the same without and with
+        moved = [one[0] for _, one in velocities(starts[0])]
+        assert len(set(moved)) == 3 and 0 < max(map(abs, moved)) <= 1e-4, moved
+        noodles = next(start for words, start in runs if "noodles" in words[0] and start)
+        shifts = [[one - base for one, base in zip(sizes, (-1, -1, 0))] for _, sizes in velocities(noodles)
+                  if len(sizes) == 3]
+        assert shifts and all(max(shift) - min(shift) < 1e-15 < abs(shift[0]) for shift in shifts), shifts
+    with tempfile.TemporaryDirectory() as folder:
+        assert answer(folder, "--seeds", "0", "drape")[0] == 2
+        code, _, said = answer(folder, "--seeds", "2", "--tolerance", "1e-3", "elsewhere/my.json")
+        assert code == 1 and "elsewhere/my.json has no other starts" in said, said
+    print("with-option.py counts what both finished")
+
+
+if __name__ == "__main__":
+    main()
