@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * CHOLMOD on the block matrix. The fill-reducing order is found on the graph of nodes, a third as large as that of
- * the unknowns, and kept while the fill it leads to stays near what it was; the factor's pattern is found anew
- * whenever the matrix has a new one. Indices have 64 bits: a factor of a few hundred thousand nodes that touch has more
- * than 2^31 numbers, and wider indices cost less than can be measured. */
+ * CHOLMOD on the block matrix: it analyses and substitutes; the numbers of its factor are ours. The fill-reducing order
+ * is found on the graph of nodes, a third as large as that of the unknowns, and kept while the fill it leads to stays
+ * near what it was; the factor's pattern is found anew whenever the matrix has a new one. Indices have 64 bits: a
+ * factor of a few hundred thousand nodes that touch has more than 2^31 numbers, and wider indices cost less than can be
+ * measured. */
 #include "cipc/linear_solver.h"
 
 #include <limits.h>
@@ -17,6 +18,7 @@
 #include <cblas.h>
 #include <suitesparse/cholmod.h>
 
+#include "cipc/factorize.h"
 #include "core/clock.h"
 #include "core/error.h"
 
@@ -29,6 +31,7 @@ enum { MOST_SHIFTS = 6 };
 struct ts_linear_solver {
     cholmod_common common;
     cholmod_factor *factor;
+    ts_factorizer *factorizer;
     cholmod_dense *solution, *work_y, *work_e; /* kept from solve to solve */
     int64_t *order;                            /* of nodes; NULL before the first analysis */
     size_t nodes;                              /* that order is for */
@@ -37,7 +40,7 @@ struct ts_linear_solver {
     ts_linear_report report;
 };
 
-/* CHOLMOD takes and gives back large arrays in every factorization. Memory that the C library hands to the system and
+/* CHOLMOD takes and gives back large arrays with every pattern. Memory that the C library hands to the system and
  * asks for again is filled with zeros, page by page: it keeps it instead. */
 static void keep_freed_memory(void) {
 #ifdef __GLIBC__
@@ -55,10 +58,12 @@ ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
     cholmod_l_start(&made->common);
     made->common.print = 0;
     made->common.supernodal = CHOLMOD_SUPERNODAL;
-    made->common.final_ll = 1;
-    made->common.quick_return_if_not_posdef = 1;
-    *solver = made;
-    return TS_OK;
+    const ts_status status = ts_factorizer_create(&made->factorizer, error);
+    if (status == TS_OK)
+        *solver = made;
+    else
+        ts_linear_solver_destroy(made);
+    return status;
 }
 
 static void forget_factor(ts_linear_solver *solver) {
@@ -73,6 +78,7 @@ void ts_linear_solver_destroy(ts_linear_solver *solver) {
     cholmod_l_free_dense(&solver->work_y, &solver->common);
     cholmod_l_free_dense(&solver->work_e, &solver->common);
     cholmod_l_finish(&solver->common);
+    ts_factorizer_destroy(solver->factorizer);
     free(solver->order);
     free(solver);
 }
@@ -191,6 +197,13 @@ static ts_status analyse_ordered(ts_linear_solver *solver, const ts_block_matrix
     return TS_OK;
 }
 
+/* CHOLMOD asks for four threads for loops that two would only wait in. Gives back how many levels there were. */
+static int forbid_threads(void) {
+    const int levels = omp_get_max_active_levels();
+    omp_set_max_active_levels(0);
+    return levels;
+}
+
 static ts_status analyse(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
     if (solver->order && solver->nodes == matrix->nodes) {
         const ts_status status = analyse_ordered(solver, matrix, error);
@@ -201,6 +214,14 @@ static ts_status analyse(ts_linear_solver *solver, const ts_block_matrix *matrix
     if (status == TS_OK) status = analyse_ordered(solver, matrix, error);
     if (status == TS_OK) solver->order_fill = solver->common.lnz;
     return status;
+}
+
+/* Room for the factor's numbers, and what is done to compute them. */
+static ts_status prepare(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
+    if (!cholmod_l_change_factor(CHOLMOD_REAL, true, true, true, true, solver->factor, &solver->common)) {
+        return fail_cholmod(solver, "the factor", error);
+    }
+    return ts_factorizer_take(solver->factorizer, solver->factor, matrix, error);
 }
 
 double ts_linear_mean_diagonal(const ts_block_matrix *matrix) {
@@ -216,23 +237,18 @@ double ts_linear_mean_diagonal(const ts_block_matrix *matrix) {
 /* Factorizes, with a growing shift where that is needed and allowed. */
 static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matrix, int most_shifts, bool *done,
                            ts_error *error) {
-    cholmod_sparse lower = view(3 * matrix->nodes, matrix->scalar_column, matrix->scalar_row, matrix->value);
-    double shift[2] = {0.0, 0.0};
-    for (int k = 0; k <= most_shifts; ++k) {
-        cholmod_l_factorize_p(&lower, shift, NULL, 0, solver->factor, &solver->common);
+    double shift = 0.0;
+    for (int k = 0;; ++k) {
+        const ts_status status = ts_factorize(solver->factorizer, matrix, shift, done, error);
+        if (status != TS_OK) return status;
         ++solver->report.factorizations;
-        if (solver->common.status == CHOLMOD_OK) {
-            solver->report.least_rcond =
-                fmin(solver->report.least_rcond, cholmod_l_rcond(solver->factor, &solver->common));
-            *done = true;
-            return TS_OK;
-        }
-        if (solver->common.status < CHOLMOD_OK) return fail_cholmod(solver, "the factor", error);
-        if (k == most_shifts) break;
-        shift[0] = k == 0 ? FIRST_SHIFT * ts_linear_mean_diagonal(matrix) : shift[0] * SHIFT_GROWTH;
+        if (*done || k == most_shifts) break;
+        shift = k == 0 ? FIRST_SHIFT * ts_linear_mean_diagonal(matrix) : shift * SHIFT_GROWTH;
         ++solver->report.shifts;
     }
-    *done = false;
+    if (*done) {
+        solver->report.least_rcond = fmin(solver->report.least_rcond, cholmod_l_rcond(solver->factor, &solver->common));
+    }
     return TS_OK;
 }
 
@@ -246,10 +262,11 @@ static ts_status back_substitute(ts_linear_solver *solver, size_t columns, const
                        .x = (void *)(uintptr_t)right,
                        .xtype = CHOLMOD_REAL,
                        .dtype = CHOLMOD_DOUBLE};
-    if (!cholmod_l_solve2(CHOLMOD_A, solver->factor, &b, NULL, &solver->solution, NULL, &solver->work_y,
-                          &solver->work_e, &solver->common)) {
-        return fail_cholmod(solver, "a solution", error);
-    }
+    const int levels = forbid_threads();
+    const int is_solved = cholmod_l_solve2(CHOLMOD_A, solver->factor, &b, NULL, &solver->solution, NULL,
+                                           &solver->work_y, &solver->work_e, &solver->common);
+    omp_set_max_active_levels(levels);
+    if (!is_solved) return fail_cholmod(solver, "a solution", error);
     memcpy(solution, solver->solution->x, columns * n * sizeof *solution);
     return TS_OK;
 }
@@ -261,12 +278,15 @@ typedef struct problem {
     int most_shifts;
 } problem;
 
-static ts_status solve_alone(ts_linear_solver *solver, const problem *of, bool *solved, ts_error *error) {
+static ts_status solve(ts_linear_solver *solver, const problem *of, bool *solved, ts_error *error) {
     const ts_block_matrix *matrix = of->matrix;
     const double start = ts_seconds();
     ts_status status = TS_OK;
     if (!solver->factor || solver->version != matrix->version) {
+        const int levels = forbid_threads();
         status = analyse(solver, matrix, error);
+        omp_set_max_active_levels(levels);
+        if (status == TS_OK) status = prepare(solver, matrix, error);
         if (status != TS_OK) return status;
         solver->version = matrix->version;
     }
@@ -279,15 +299,6 @@ static ts_status solve_alone(ts_linear_solver *solver, const problem *of, bool *
     solver->report.factor_seconds += factored - analysed;
     solver->report.solve_seconds += ts_seconds() - factored;
     if (status == TS_OK) *solved = done;
-    return status;
-}
-
-/* CHOLMOD asks for four threads for loops that two would only wait in. */
-static ts_status solve(ts_linear_solver *solver, const problem *of, bool *solved, ts_error *error) {
-    const int levels = omp_get_max_active_levels();
-    omp_set_max_active_levels(0);
-    const ts_status status = solve_alone(solver, of, solved, error);
-    omp_set_max_active_levels(levels);
     return status;
 }
 
@@ -304,10 +315,7 @@ ts_status ts_linear_solve_definite(ts_linear_solver *solver, const ts_block_matr
 ts_status ts_linear_solve_again(ts_linear_solver *solver, size_t columns, const double *right, double *solution,
                                 ts_error *error) {
     const double start = ts_seconds();
-    const int levels = omp_get_max_active_levels();
-    omp_set_max_active_levels(0);
     const ts_status status = back_substitute(solver, columns, right, solution, error);
-    omp_set_max_active_levels(levels);
     solver->report.solve_seconds += ts_seconds() - start;
     return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Solving with the Hessian: CHOLMOD's supernodal factorization, its analysis kept while the pattern holds. */
+ * Solving with the Hessian: a supernodal factorization, its analysis, CHOLMOD's, kept while the pattern holds. */
 #ifndef TS_CIPC_LINEAR_SOLVER_H
 #define TS_CIPC_LINEAR_SOLVER_H
 

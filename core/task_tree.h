@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * Work on a tree, from its leaves to its roots, shared out among threads. A node's work begins when that of all its
+ * children has ended; it is a sequence of phases, each of jobs that may run at the same time. Which thread does a job,
+ * and when, is left open: results must not depend on it. */
+#ifndef TS_CORE_TASK_TREE_H
+#define TS_CORE_TASK_TREE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <touchstone/status.h>
+
+enum { TS_NO_TASK = -1 };
+
+typedef struct ts_task {
+    size_t node, phase, job;
+} ts_task;
+
+typedef struct ts_task_tree {
+    size_t nodes;
+    const int32_t *parent; /* of each node, or TS_NO_TASK */
+    void *self;
+    size_t (*phases)(const void *self, size_t node);
+    size_t (*jobs)(const void *self, size_t node, size_t phase); /* may be 0 */
+    void (*run)(void *self, int worker, ts_task task);           /* worker: less than workers */
+} ts_task_tree;
+
+/* Every job of every node; nodes of lower numbers are begun first. workers: threads at most. */
+ts_status ts_task_tree_run(const ts_task_tree *tree, int workers, ts_error *error);
+
+#endif
