@@ -264,7 +264,6 @@ static ts_status cut_pieces(draft *of, ts_error *error) {
         of->work[of->parent[k]] += of->work[k];
         if (of->first[k] < of->first[of->parent[k]]) of->first[of->parent[k]] = of->first[k];
     }
-    plan->work = all;
     plan->piece = malloc((of->supernodes + 1) * sizeof *plan->piece);
     plan->parent = malloc((of->supernodes + 1) * sizeof *plan->parent);
     if (!plan->piece || !plan->parent) return ts_fail_memory(error, "the plan of a factorization");

@@ -41,7 +41,6 @@ typedef struct ts_factor_plan {
     ts_factor_piece *piece;
     int32_t *parent;                /* of each piece, or TS_NO_TASK */
     size_t most_rows, most_updated; /* of a supernode; numbers of an update that one job computes */
-    double work;                    /* multiplications */
 } ts_factor_plan;
 
 /* Supernodes that are shared out are so in stripes of so many rows, and by as many columns: a multiple of 3. */

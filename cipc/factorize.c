@@ -13,13 +13,11 @@
 #include <suitesparse/cholmod.h>
 
 #include "cipc/factor_plan.h"
+#include "cipc/supernode.h"
 #include "core/error.h"
 #include "core/task_tree.h"
 
 enum { STRIPE = TS_FACTOR_STRIPE };
-
-/* Multiplications below which threads cost more than they save. */
-static const double LEAST_WORK = 1e6;
 
 /* LAPACK's, in OpenBLAS. */
 void dpotrf_(const char *triangle, const int *n, double *matrix, const int *stride, int *info, size_t length);
@@ -97,34 +95,17 @@ ts_status ts_factorizer_take(ts_factorizer *factorizer, cholmod_factor *factor, 
 
 /* ---- Supernodes ---- */
 
-typedef struct supernode {
-    int64_t number, rows, columns;
-    const int64_t *row; /* of the factor */
-    double *value;      /* column by column, each of `rows` numbers */
-} supernode;
-
 /* Rows from begin up to end. */
 typedef struct range {
     int64_t begin, end;
 } range;
 
-static supernode supernode_of(const ts_factorizer *f, int64_t k) {
-    const int64_t *super = f->factor->super, *pi = f->factor->pi, *px = f->factor->px, *s = f->factor->s;
-    return (supernode){
-        .number = k,
-        .rows = pi[k + 1] - pi[k],
-        .columns = super[k + 1] - super[k],
-        .row = s + pi[k],
-        .value = (double *)f->factor->x + px[k],
-    };
-}
-
-static void find_rows(bench *at, const supernode *of) {
+static void find_rows(bench *at, const ts_supernode *of) {
     for (int64_t i = 0; i < of->rows; ++i) at->row_of[of->row[i]] = (int32_t)i;
 }
 
 /* The matrix's numbers in these rows, up to the diagonal. */
-static void assemble(const ts_factorizer *f, const supernode *of, range rows) {
+static void assemble(const ts_factorizer *f, const ts_supernode *of, range rows) {
     for (int64_t j = 0; j < of->columns; ++j) {
         memset(of->value + j * of->rows + rows.begin, 0, (size_t)(rows.end - rows.begin) * sizeof *of->value);
     }
@@ -179,7 +160,7 @@ static int64_t find_from(const bench *at, const int64_t *rows, range among, int6
 }
 
 /* product = rows (of `from`) times its rows that are columns here, up to the diagonal. */
-static void multiply(const supernode *from, const ts_factor_update *update, range rows, double *product) {
+static void multiply(const ts_supernode *from, const ts_factor_update *update, range rows, double *product) {
     const double *a = from->value;
     const int64_t first = update->first, after = first + update->columns;
     const int stride = (int)from->rows, depth = (int)from->columns, out = (int)(rows.end - rows.begin);
@@ -201,13 +182,11 @@ static void multiply(const supernode *from, const ts_factor_update *update, rang
 }
 
 /* Subtracts what one earlier supernode gives to these rows. */
-static void subtract(const ts_factorizer *f, bench *at, const supernode *of, const ts_factor_update *update,
+static void subtract(const ts_factorizer *f, bench *at, const ts_supernode *of, const ts_factor_update *update,
                      range stripe) {
-    const supernode from = supernode_of(f, update->from);
+    const ts_supernode from = ts_supernode_at(f->factor, update->from);
     const range all = {update->first, from.rows};
-    range rows = all;
-    if (stripe.begin > 0) rows.begin = find_from(at, from.row, all, stripe.begin);
-    if (stripe.end < of->rows) rows.end = find_from(at, from.row, all, stripe.end);
+    const range rows = {find_from(at, from.row, all, stripe.begin), find_from(at, from.row, all, stripe.end)};
     if (rows.begin >= rows.end) return;
     multiply(&from, update, rows, at->product);
     const size_t runs = find_runs(at, from.row, rows);
@@ -226,7 +205,7 @@ static void subtract(const ts_factorizer *f, bench *at, const supernode *of, con
     }
 }
 
-static void gather(const ts_factorizer *f, bench *at, const supernode *of, range rows) {
+static void gather(const ts_factorizer *f, bench *at, const ts_supernode *of, range rows) {
     find_rows(at, of);
     assemble(f, of, rows);
     const ts_factor_plan *plan = &f->plan;
@@ -236,7 +215,7 @@ static void gather(const ts_factorizer *f, bench *at, const supernode *of, range
 }
 
 /* Factors the triangle of these columns, all others to their left being done with. */
-static void factor_triangle(ts_factorizer *f, const supernode *of, range columns) {
+static void factor_triangle(ts_factorizer *f, const ts_supernode *of, range columns) {
     const int n = (int)(columns.end - columns.begin), stride = (int)of->rows;
     int info = 0;
     dpotrf_("L", &n, of->value + columns.begin * of->rows + columns.begin, &stride, &info, 1);
@@ -244,7 +223,7 @@ static void factor_triangle(ts_factorizer *f, const supernode *of, range columns
 }
 
 /* Divides rows below the triangle of these columns by it. */
-static void divide(const supernode *of, range columns, range rows) {
+static void divide(const ts_supernode *of, range columns, range rows) {
     if (rows.begin >= rows.end) return;
     double *triangle = of->value + columns.begin * of->rows;
     cblas_dtrsm(CblasColMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, (int)(rows.end - rows.begin),
@@ -256,19 +235,19 @@ static void divide(const supernode *of, range columns, range rows) {
 
 enum { PHASE_UPDATE, PHASE_TRIANGLE, PHASE_DIVIDE, PHASES };
 
-static range panel_of(const supernode *of, size_t panel) {
+static range panel_of(const ts_supernode *of, size_t panel) {
     const int64_t begin = (int64_t)panel * STRIPE, end = begin + STRIPE;
     return (range){begin, end < of->columns ? end : of->columns};
 }
 
 /* The rows of a stripe, from `first` on. */
-static range stripe_of(const supernode *of, int64_t stripe, int64_t first) {
+static range stripe_of(const ts_supernode *of, int64_t stripe, int64_t first) {
     const int64_t begin = stripe * STRIPE, end = begin + STRIPE;
     return (range){begin > first ? begin : first, end < of->rows ? end : of->rows};
 }
 
 /* What the columns left of a panel give to these rows of it. */
-static void update_panel(const supernode *of, range columns, range rows) {
+static void update_panel(const ts_supernode *of, range columns, range rows) {
     double *target = of->value + columns.begin * of->rows;
     const int stride = (int)of->rows, depth = (int)columns.begin, width = (int)(columns.end - columns.begin);
     if (rows.begin < columns.end) { /* the stripe that holds the triangle begins with it */
@@ -285,14 +264,14 @@ static size_t count_phases(const void *self, size_t node) {
     const ts_factorizer *f = self;
     const ts_factor_piece *piece = &f->plan.piece[node];
     if (!piece->is_shared) return 1;
-    return PHASES * (size_t)((supernode_of(f, piece->last).columns + STRIPE - 1) / STRIPE);
+    return PHASES * (size_t)((ts_supernode_at(f->factor, piece->last).columns + STRIPE - 1) / STRIPE);
 }
 
 static size_t count_jobs(const void *self, size_t node, size_t phase) {
     const ts_factorizer *f = self;
     const ts_factor_piece *piece = &f->plan.piece[node];
     if (!piece->is_shared) return 1;
-    const supernode of = supernode_of(f, piece->last);
+    const ts_supernode of = ts_supernode_at(f->factor, piece->last);
     const range columns = panel_of(&of, phase / PHASES);
     const int64_t stripes = (of.rows + STRIPE - 1) / STRIPE;
     switch (phase % PHASES) {
@@ -302,7 +281,7 @@ static size_t count_jobs(const void *self, size_t node, size_t phase) {
     }
 }
 
-static void run_shared(ts_factorizer *f, bench *at, const supernode *of, ts_task task) {
+static void run_shared(ts_factorizer *f, bench *at, const ts_supernode *of, ts_task task) {
     const size_t panel = task.phase / PHASES;
     const range columns = panel_of(of, panel);
     const int64_t job = (int64_t)task.job;
@@ -323,7 +302,7 @@ static void run_task(void *self, int worker, ts_task task) {
     const ts_factor_piece *piece = &f->plan.piece[task.node];
     bench *at = &f->bench[worker];
     for (int64_t k = piece->first; k <= piece->last && !atomic_load(&f->has_failed); ++k) {
-        const supernode of = supernode_of(f, k);
+        const ts_supernode of = ts_supernode_at(f->factor, k);
         if (piece->is_shared) {
             run_shared(f, at, &of, task);
             continue;
@@ -337,8 +316,7 @@ static void run_task(void *self, int worker, ts_task task) {
 
 ts_status ts_factorize(ts_factorizer *factorizer, const ts_block_matrix *matrix, double shift, bool *is_definite,
                        ts_error *error) {
-    const bool is_worth_it = factorizer->plan.work > LEAST_WORK && !omp_in_parallel();
-    const int threads = is_worth_it ? omp_get_max_threads() : 1;
+    const int threads = omp_in_parallel() ? 1 : omp_get_max_threads();
     const ts_status made = make_benches(factorizer, threads, error);
     if (made != TS_OK) return made;
     factorizer->matrix = matrix;

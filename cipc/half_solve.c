@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Solves with one triangle of CHOLMOD's supernodal factor. Supernode k has the columns super[k] up to super[k + 1], and
- * as rows of all of them s[pi[k]] up to s[pi[k + 1]]: first its own columns, whose triangle is dense, then those below.
- * Its parent in the elimination tree is the supernode of the first row below. */
+ * Solves with one triangle of the factor. */
 #include "cipc/half_solve.h"
 
 #include <stdlib.h>
@@ -10,6 +8,7 @@
 #include <cblas.h>
 #include <suitesparse/cholmod.h>
 
+#include "cipc/supernode.h"
 #include "core/error.h"
 #include "core/keyed.h"
 
@@ -58,23 +57,17 @@ void ts_half_solution_clear(ts_half_solution *y) {
 
 /* ---- The factor ---- */
 
-typedef struct supernode {
-    int64_t first, columns, below; /* columns; rows below them */
-    const int64_t *row;            /* those below */
-    const double *triangle;        /* column by column, each of columns + below numbers */
-} supernode;
+static ts_supernode look_at(const ts_half_solver *half, int64_t k) {
+    return ts_supernode_at(half->factor, k);
+}
 
-static supernode look_at(const ts_half_solver *half, int64_t k) {
-    const cholmod_factor *factor = half->factor;
-    const int64_t *super = factor->super, *pi = factor->pi, *px = factor->px, *s = factor->s;
-    const int64_t columns = super[k + 1] - super[k];
-    return (supernode){
-        .first = super[k],
-        .columns = columns,
-        .below = pi[k + 1] - pi[k] - columns,
-        .row = s + pi[k] + columns,
-        .triangle = (const double *)factor->x + px[k],
-    };
+/* Rows below its columns: how many, and which. */
+static int64_t below(const ts_supernode *of) {
+    return of->rows - of->columns;
+}
+
+static const int64_t *row_below(const ts_supernode *of) {
+    return of->row + of->columns;
 }
 
 static ts_status make_tables(ts_half_solver *half, const cholmod_factor *factor, ts_error *error) {
@@ -94,9 +87,9 @@ static ts_status make_tables(ts_half_solver *half, const cholmod_factor *factor,
     for (size_t k = 0; k < n; ++k) half->place[order[k]] = (int64_t)k;
     for (size_t k = 0; k < factor->nsuper; ++k) {
         for (int64_t j = super[k]; j < super[k + 1]; ++j) half->block[j] = (int64_t)k;
-        const supernode at = look_at(half, (int64_t)k);
+        const ts_supernode at = look_at(half, (int64_t)k);
         if ((size_t)at.columns > half->most_columns) half->most_columns = (size_t)at.columns;
-        if ((size_t)at.below > half->most_below) half->most_below = (size_t)at.below;
+        if ((size_t)below(&at) > half->most_below) half->most_below = (size_t)below(&at);
     }
     return TS_OK;
 }
@@ -124,8 +117,8 @@ static size_t find_path(ts_half_solver *half, const ts_half_right *b) {
         while (!half->is_on_path[k]) {
             half->is_on_path[k] = true;
             half->path[count++] = k;
-            const supernode at = look_at(half, k);
-            if (at.below > 0) k = half->block[at.row[0]];
+            const ts_supernode at = look_at(half, k);
+            if (below(&at) > 0) k = half->block[*row_below(&at)];
         }
     }
     for (size_t i = 0; i < count; ++i) half->is_on_path[half->path[i]] = false;
@@ -239,31 +232,32 @@ static void gather(const ts_half_solver *half, const group *at, size_t columns, 
 }
 
 /* Takes what a supernode adds to the rows below it off one solution, whose block i it is. */
-static void subtract(const ts_half_solver *half, const supernode *at, const double *below, ts_half_solution *y,
+static void subtract(const ts_half_solver *half, const ts_supernode *at, const double *product, ts_half_solution *y,
                      size_t i) {
     const int64_t *super = half->factor->super;
-    for (int64_t r = 0; r < at->below; ++r) {
-        i = find_block(y, i, half->block[at->row[r]]);
-        y->value[y->start[i] + (size_t)(at->row[r] - super[y->block[i]])] -= below[r];
+    const int64_t *row = row_below(at);
+    for (int64_t r = 0; r < below(at); ++r) {
+        i = find_block(y, i, half->block[row[r]]);
+        y->value[y->start[i] + (size_t)(row[r] - super[y->block[i]])] -= product[r];
     }
 }
 
 static void solve_group(const ts_half_solver *half, const group *of, ts_half_solution *const *y) {
     const ts_half_solution *const *read = (const ts_half_solution *const *)y;
-    const supernode at = look_at(half, of->block);
-    const int columns = (int)at.columns, below = (int)at.below, stride = columns + below, count = (int)of->count;
+    const ts_supernode at = look_at(half, of->block);
+    const int columns = (int)at.columns, stride = (int)at.rows, rest = stride - columns, count = (int)of->count;
     gather(half, of, (size_t)columns, read);
-    cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit, columns, count, 1.0, at.triangle,
-                stride, half->panel, columns);
+    cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit, columns, count, 1.0, at.value, stride,
+                half->panel, columns);
     for (size_t k = 0; k < of->count; ++k)
         memcpy(numbers_of(half, of->first + k, read), half->panel + k * (size_t)columns,
                (size_t)columns * sizeof *half->panel);
-    if (below == 0) return;
+    if (rest == 0) return;
     double *product = half->panel + (size_t)columns * of->count;
-    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, below, count, columns, 1.0, at.triangle + columns, stride,
-                half->panel, columns, 0.0, product, below);
+    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rest, count, columns, 1.0, at.value + columns, stride,
+                half->panel, columns, 0.0, product, rest);
     for (size_t k = 0; k < of->count; ++k)
-        subtract(half, &at, product + k * (size_t)below, y[solution_of(half, of->first + k)],
+        subtract(half, &at, product + k * (size_t)rest, y[solution_of(half, of->first + k)],
                  (size_t)half->piece.at[of->first + k].value);
 }
 
@@ -332,13 +326,14 @@ ts_status ts_half_finish(ts_half_solver *half, size_t count, const ts_half_solut
     add_up(half, count, y, factor);
     double *dense = half->dense;
     for (int64_t k = (int64_t)half->factor->nsuper - 1; k >= 0; --k) {
-        const supernode at = look_at(half, k);
-        const int columns = (int)at.columns, below = (int)at.below, stride = columns + below;
-        for (int r = 0; r < below; ++r) half->panel[r] = dense[at.row[r]];
-        if (below > 0)
-            cblas_dgemv(CblasColMajor, CblasTrans, below, columns, -1.0, at.triangle + columns, stride, half->panel, 1,
-                        1.0, dense + at.first, 1);
-        cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, columns, at.triangle, stride, dense + at.first,
+        const ts_supernode at = look_at(half, k);
+        const int columns = (int)at.columns, stride = (int)at.rows, rest = stride - columns;
+        const int64_t *row = row_below(&at);
+        for (int r = 0; r < rest; ++r) half->panel[r] = dense[row[r]];
+        if (rest > 0)
+            cblas_dgemv(CblasColMajor, CblasTrans, rest, columns, -1.0, at.value + columns, stride, half->panel, 1, 1.0,
+                        dense + at.first, 1);
+        cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, columns, at.value, stride, dense + at.first,
                     1);
     }
     const size_t n = half->factor->n;

@@ -85,11 +85,9 @@ static void begin(crew *all) {
     for (size_t k = 0; k < tree->nodes; ++k) {
         if (tree->parent[k] != TS_NO_TASK) ++all->at[tree->parent[k]].children;
     }
-    /* A leaf without jobs may end its parent, which is entered then, not here. */
-    bool *is_leaf = (bool *)(all->open + tree->nodes);
-    for (size_t k = 0; k < tree->nodes; ++k) is_leaf[k] = all->at[k].children == 0;
+    /* From the end: a leaf without jobs may end its parent, which has been passed then. */
     for (size_t k = tree->nodes; k-- > 0;) {
-        if (is_leaf[k]) enter(all, k, 0);
+        if (all->at[k].children == 0) enter(all, k, 0);
     }
 }
 
@@ -100,7 +98,7 @@ ts_status ts_task_tree_run(const ts_task_tree *tree, int workers, ts_error *erro
         .lock = PTHREAD_MUTEX_INITIALIZER,
         .changed = PTHREAD_COND_INITIALIZER,
         .at = calloc(tree->nodes, sizeof *all.at),
-        .open = malloc(tree->nodes * (sizeof *all.open + sizeof(bool))),
+        .open = malloc(tree->nodes * sizeof *all.open),
     };
     const bool has_room = all.at && all.open;
     if (has_room) {

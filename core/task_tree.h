@@ -18,7 +18,7 @@ typedef struct ts_task {
 
 typedef struct ts_task_tree {
     size_t nodes;
-    const int32_t *parent; /* of each node, or TS_NO_TASK */
+    const int32_t *parent; /* of each node: of a greater number, or TS_NO_TASK */
     void *self;
     size_t (*phases)(const void *self, size_t node);
     size_t (*jobs)(const void *self, size_t node, size_t phase); /* may be 0 */
