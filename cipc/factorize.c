@@ -12,7 +12,6 @@
 #include <omp.h>
 #include <suitesparse/cholmod.h>
 
-#include "cipc/factor_plan.h"
 #include "cipc/supernode.h"
 #include "core/error.h"
 #include "core/task_tree.h"
@@ -91,6 +90,10 @@ ts_status ts_factorizer_take(ts_factorizer *factorizer, cholmod_factor *factor, 
     clear_benches(factorizer);
     factorizer->factor = factor;
     return ts_factor_plan_make(&factorizer->plan, factor, matrix, error);
+}
+
+const ts_factor_plan *ts_factorizer_plan(const ts_factorizer *factorizer) {
+    return &factorizer->plan;
 }
 
 /* ---- Supernodes ---- */

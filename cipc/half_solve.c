@@ -13,6 +13,7 @@
 #include "core/keyed.h"
 
 struct ts_half_solver {
+    ts_linear_solver *solver; /* borrowed, and its factor */
     const cholmod_factor *factor;
     uint64_t pattern; /* the analysis that the tables are of; 0: none */
     int64_t *place;   /* of an unknown in the factor's order */
@@ -94,10 +95,11 @@ static ts_status make_tables(ts_half_solver *half, const cholmod_factor *factor,
     return TS_OK;
 }
 
-ts_status ts_half_solver_take(ts_half_solver *half, const ts_linear_solver *solver, ts_error *error) {
+ts_status ts_half_solver_take(ts_half_solver *half, ts_linear_solver *solver, ts_error *error) {
     const uint64_t pattern = ts_linear_solver_report(solver)->analyses;
     if (half->pattern == pattern) return TS_OK;
     const ts_status status = make_tables(half, ts_linear_solver_factor(solver), error);
+    half->solver = solver;
     if (status == TS_OK) half->pattern = pattern;
     return status;
 }
@@ -321,23 +323,11 @@ static void add_up(ts_half_solver *half, size_t count, const ts_half_solution *c
 
 ts_status ts_half_finish(ts_half_solver *half, size_t count, const ts_half_solution *const *y, const double *factor,
                          double *solution, ts_error *error) {
-    const ts_status status = reserve_panel(half, 1, error);
-    if (status != TS_OK) return status;
-    add_up(half, count, y, factor);
     double *dense = half->dense;
-    for (int64_t k = (int64_t)half->factor->nsuper - 1; k >= 0; --k) {
-        const ts_supernode at = look_at(half, k);
-        const int columns = (int)at.columns, stride = (int)at.rows, rest = stride - columns;
-        const int64_t *row = row_below(&at);
-        for (int r = 0; r < rest; ++r) half->panel[r] = dense[row[r]];
-        if (rest > 0)
-            cblas_dgemv(CblasColMajor, CblasTrans, rest, columns, -1.0, at.value + columns, stride, half->panel, 1, 1.0,
-                        dense + at.first, 1);
-        cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, columns, at.value, stride, dense + at.first,
-                    1);
-    }
+    add_up(half, count, y, factor);
+    const ts_status status = ts_linear_solve_upper(half->solver, dense, error);
     const size_t n = half->factor->n;
-    for (size_t i = 0; i < n; ++i) solution[i] = dense[half->place[i]];
+    for (size_t i = 0; i < n && status == TS_OK; ++i) solution[i] = dense[half->place[i]];
     memset(dense, 0, n * sizeof *dense);
-    return TS_OK;
+    return status;
 }

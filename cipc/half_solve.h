@@ -32,7 +32,7 @@ void ts_half_solver_destroy(ts_half_solver *half);
 void ts_half_solution_clear(ts_half_solution *y);
 
 /* With the factor of the last solve that succeeded, borrowed until the next one. */
-ts_status ts_half_solver_take(ts_half_solver *half, const ts_linear_solver *solver, ts_error *error);
+ts_status ts_half_solver_take(ts_half_solver *half, ts_linear_solver *solver, ts_error *error);
 /* *y[k] = L^-1 P b[k], all of them together, 2^20 at most: a supernode is looked at once. */
 ts_status ts_half_solve(ts_half_solver *half, size_t count, const ts_half_right *b, ts_half_solution *const *y,
                         ts_error *error);

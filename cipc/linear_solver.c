@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * CHOLMOD on the block matrix: it analyses and substitutes; the numbers of its factor are ours. The fill-reducing order
- * is found on the graph of nodes, a third as large as that of the unknowns, and kept while the fill it leads to stays
- * near what it was; the factor's pattern is found anew whenever the matrix has a new one. Indices have 64 bits: a
+ * CHOLMOD on the block matrix: it analyses; the numbers of its factor, and solves with it, are ours. The fill-reducing
+ * order is found on the graph of nodes, a third as large as that of the unknowns, and kept while the fill it leads to
+ * stays near what it was; the factor's pattern is found anew whenever the matrix has a new one. Indices have 64 bits: a
  * factor of a few hundred thousand nodes that touch has more than 2^31 numbers, and wider indices cost less than can be
  * measured. */
 #include "cipc/linear_solver.h"
@@ -19,6 +19,7 @@
 #include <suitesparse/cholmod.h>
 
 #include "cipc/factorize.h"
+#include "cipc/triangular_solve.h"
 #include "core/clock.h"
 #include "core/error.h"
 
@@ -32,9 +33,10 @@ struct ts_linear_solver {
     cholmod_common common;
     cholmod_factor *factor;
     ts_factorizer *factorizer;
-    cholmod_dense *solution, *work_y, *work_e; /* kept from solve to solve */
-    int64_t *order;                            /* of nodes; NULL before the first analysis */
-    size_t nodes;                              /* that order is for */
+    ts_triangular_solver *triangular;
+    double *ordered; /* a right side, and its solution, in the factor's order */
+    int64_t *order;  /* of nodes; NULL before the first analysis */
+    size_t nodes;    /* that order is for */
     double order_fill;
     uint64_t version; /* of the matrix that was analysed */
     ts_linear_report report;
@@ -58,7 +60,8 @@ ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
     cholmod_l_start(&made->common);
     made->common.print = 0;
     made->common.supernodal = CHOLMOD_SUPERNODAL;
-    const ts_status status = ts_factorizer_create(&made->factorizer, error);
+    ts_status status = ts_factorizer_create(&made->factorizer, error);
+    if (status == TS_OK) status = ts_triangular_solver_create(&made->triangular, error);
     if (status == TS_OK)
         *solver = made;
     else
@@ -74,11 +77,10 @@ static void forget_factor(ts_linear_solver *solver) {
 void ts_linear_solver_destroy(ts_linear_solver *solver) {
     if (!solver) return;
     forget_factor(solver);
-    cholmod_l_free_dense(&solver->solution, &solver->common);
-    cholmod_l_free_dense(&solver->work_y, &solver->common);
-    cholmod_l_free_dense(&solver->work_e, &solver->common);
     cholmod_l_finish(&solver->common);
     ts_factorizer_destroy(solver->factorizer);
+    ts_triangular_solver_destroy(solver->triangular);
+    free(solver->ordered);
     free(solver->order);
     free(solver);
 }
@@ -221,7 +223,12 @@ static ts_status prepare(ts_linear_solver *solver, const ts_block_matrix *matrix
     if (!cholmod_l_change_factor(CHOLMOD_REAL, true, true, true, true, solver->factor, &solver->common)) {
         return fail_cholmod(solver, "the factor", error);
     }
-    return ts_factorizer_take(solver->factorizer, solver->factor, matrix, error);
+    free(solver->ordered);
+    solver->ordered = malloc(solver->factor->n * sizeof *solver->ordered);
+    if (!solver->ordered) return ts_fail_memory(error, "the solution");
+    const ts_status status = ts_factorizer_take(solver->factorizer, solver->factor, matrix, error);
+    if (status != TS_OK) return status;
+    return ts_triangular_solver_take(solver->triangular, ts_factorizer_plan(solver->factorizer), error);
 }
 
 double ts_linear_mean_diagonal(const ts_block_matrix *matrix) {
@@ -252,23 +259,16 @@ static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matr
     return TS_OK;
 }
 
-static ts_status back_substitute(ts_linear_solver *solver, size_t columns, const double *right, double *solution,
-                                 ts_error *error) {
+/* solution = P^T L^-T L^-1 P right */
+static ts_status back_substitute(ts_linear_solver *solver, const double *right, double *solution, ts_error *error) {
     const size_t n = solver->factor->n;
-    cholmod_dense b = {.nrow = n,
-                       .ncol = columns,
-                       .nzmax = columns * n,
-                       .d = n,
-                       .x = (void *)(uintptr_t)right,
-                       .xtype = CHOLMOD_REAL,
-                       .dtype = CHOLMOD_DOUBLE};
-    const int levels = forbid_threads();
-    const int is_solved = cholmod_l_solve2(CHOLMOD_A, solver->factor, &b, NULL, &solver->solution, NULL,
-                                           &solver->work_y, &solver->work_e, &solver->common);
-    omp_set_max_active_levels(levels);
-    if (!is_solved) return fail_cholmod(solver, "a solution", error);
-    memcpy(solution, solver->solution->x, columns * n * sizeof *solution);
-    return TS_OK;
+    const int64_t *order = solver->factor->Perm;
+    double *x = solver->ordered;
+    for (size_t k = 0; k < n; ++k) x[k] = right[order[k]];
+    ts_status status = ts_solve_lower(solver->triangular, x, error);
+    if (status == TS_OK) status = ts_solve_upper(solver->triangular, x, error);
+    for (size_t k = 0; k < n && status == TS_OK; ++k) solution[order[k]] = x[k];
+    return status;
 }
 
 typedef struct problem {
@@ -294,7 +294,7 @@ static ts_status solve(ts_linear_solver *solver, const problem *of, bool *solved
     bool done = false;
     status = factorize(solver, matrix, of->most_shifts, &done, error);
     const double factored = ts_seconds();
-    if (status == TS_OK && done) status = back_substitute(solver, 1, of->right, of->solution, error);
+    if (status == TS_OK && done) status = back_substitute(solver, of->right, of->solution, error);
     solver->report.analyse_seconds += analysed - start;
     solver->report.factor_seconds += factored - analysed;
     solver->report.solve_seconds += ts_seconds() - factored;
@@ -315,7 +315,18 @@ ts_status ts_linear_solve_definite(ts_linear_solver *solver, const ts_block_matr
 ts_status ts_linear_solve_again(ts_linear_solver *solver, size_t columns, const double *right, double *solution,
                                 ts_error *error) {
     const double start = ts_seconds();
-    const ts_status status = back_substitute(solver, columns, right, solution, error);
+    const size_t n = solver->factor->n;
+    ts_status status = TS_OK;
+    for (size_t k = 0; k < columns && status == TS_OK; ++k) {
+        status = back_substitute(solver, right + k * n, solution + k * n, error);
+    }
+    solver->report.solve_seconds += ts_seconds() - start;
+    return status;
+}
+
+ts_status ts_linear_solve_upper(ts_linear_solver *solver, double *x, ts_error *error) {
+    const double start = ts_seconds();
+    const ts_status status = ts_solve_upper(solver->triangular, x, error);
     solver->report.solve_seconds += ts_seconds() - start;
     return status;
 }

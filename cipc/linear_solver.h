@@ -35,6 +35,9 @@ ts_status ts_linear_solve_definite(ts_linear_solver *solver, const ts_block_matr
 ts_status ts_linear_solve_again(ts_linear_solver *solver, size_t columns, const double *right, double *solution,
                                 ts_error *error);
 
+/* With that factor L alone, in its order and in place: x = L^-T x. */
+ts_status ts_linear_solve_upper(ts_linear_solver *solver, double *x, ts_error *error);
+
 /* The factor of the last solve that succeeded: CHOLMOD's, supernodal, LL^T. Each analysis that the report counts gives
  * it a new pattern. */
 const struct cholmod_factor_struct *ts_linear_solver_factor(const ts_linear_solver *solver);

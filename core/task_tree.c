@@ -4,7 +4,6 @@
 #include "core/task_tree.h"
 
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include <omp.h>
@@ -13,7 +12,8 @@
 
 typedef struct progress {
     size_t phase, jobs, given, done; /* the phase it is in, and its jobs */
-    size_t children;                 /* that have not ended */
+    size_t awaited;                  /* nodes that must end before */
+    int32_t first_child, next_child; /* downwards: its own; of its parent */
 } progress;
 
 typedef struct crew {
@@ -26,23 +26,31 @@ typedef struct crew {
     size_t pending; /* nodes that have not ended */
 } crew;
 
-/* Goes on to the first phase from `phase` on that has jobs; ends the node, and may be its parents, if there is none. */
-static void enter(crew *all, size_t node, size_t phase) {
+/* Opens the first phase from `phase` on that has jobs; false if there is none. */
+static bool open_phase(crew *all, size_t node, size_t phase) {
     const ts_task_tree *tree = all->tree;
-    for (;;) {
-        const size_t phases = tree->phases(tree->self, node);
-        size_t jobs = 0;
-        while (phase < phases && (jobs = tree->jobs(tree->self, node, phase)) == 0) ++phase;
-        if (phase < phases) {
-            all->at[node].phase = phase;
-            all->at[node].jobs = jobs;
-            all->at[node].given = all->at[node].done = 0;
-            all->open[all->opened++] = node;
-            return;
-        }
+    const size_t phases = tree->phases(tree->self, node);
+    for (; phase < phases; ++phase) {
+        const size_t jobs = tree->jobs(tree->self, node, phase);
+        if (jobs == 0) continue;
+        progress *at = &all->at[node];
+        at->phase = phase;
+        at->jobs = jobs;
+        at->given = at->done = 0;
+        all->open[all->opened++] = node;
+        return true;
+    }
+    return false;
+}
+
+/* Goes on from `phase`, and to the nodes that waited for this one if nothing is left of it. */
+static void enter(crew *all, size_t node, size_t phase) {
+    while (!open_phase(all, node, phase)) {
         --all->pending;
-        const int32_t parent = tree->parent[node];
-        if (parent == TS_NO_TASK || --all->at[parent].children > 0) return;
+        for (int32_t c = all->at[node].first_child; c != TS_NO_TASK; c = all->at[c].next_child)
+            enter(all, (size_t)c, 0);
+        const int32_t parent = all->tree->is_downward ? TS_NO_TASK : all->tree->parent[node];
+        if (parent == TS_NO_TASK || --all->at[parent].awaited > 0) return;
         node = (size_t)parent;
         phase = 0;
     }
@@ -82,12 +90,22 @@ static void work(crew *all, int worker) {
 static void begin(crew *all) {
     const ts_task_tree *tree = all->tree;
     all->pending = tree->nodes;
-    for (size_t k = 0; k < tree->nodes; ++k) {
-        if (tree->parent[k] != TS_NO_TASK) ++all->at[tree->parent[k]].children;
-    }
-    /* From the end: a leaf without jobs may end its parent, which has been passed then. */
+    for (size_t k = 0; k < tree->nodes; ++k) all->at[k].first_child = all->at[k].next_child = TS_NO_TASK;
     for (size_t k = tree->nodes; k-- > 0;) {
-        if (all->at[k].children == 0) enter(all, k, 0);
+        if (tree->parent[k] == TS_NO_TASK) continue;
+        progress *parent = &all->at[tree->parent[k]];
+        if (!tree->is_downward) {
+            ++parent->awaited;
+            continue;
+        }
+        ++all->at[k].awaited;
+        all->at[k].next_child = parent->first_child;
+        parent->first_child = (int32_t)k;
+    }
+    /* Upwards from the end: a leaf without jobs may end its parent, which has been passed then. */
+    for (size_t i = tree->nodes; i-- > 0;) {
+        const size_t k = tree->is_downward ? tree->nodes - 1 - i : i;
+        if (all->at[k].awaited == 0) enter(all, k, 0);
     }
 }
 
