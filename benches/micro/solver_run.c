@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "benches/micro/solver_run.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omp.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/error.h"
+#include "core/hash.h"
+
+/* What the process of a run tells. */
+typedef struct answer {
+    ts_status status;
+    ts_error error;
+    ts_solver_run run;
+} answer;
+
+static ts_status hash_positions(void *self, ts_simulation *simulation, const double (*x_before)[3],
+                                const ts_step_report *report, ts_error *error) {
+    ts_solver_run *run = self;
+    const ts_state *state = &simulation->state;
+    (void)x_before, (void)report, (void)error;
+    run->nodes = simulation->bodies.nodes;
+    for (size_t i = 0; i < run->nodes; ++i) {
+        for (int c = 0; c < 3; ++c) run->hash = ts_hash_double(run->hash, state->x[i][c]);
+    }
+    return TS_OK;
+}
+
+static ts_status run_scene(const ts_solver_run_asked *asked, ts_solver_run *run, ts_error *error) {
+    ts_scene scene;
+    ts_ccd_method method;
+    const ts_scene_options how = {.size = asked->size, .solver_options = asked->options};
+    ts_status status = ts_scene_read(asked->scene, &how, &scene, error);
+    if (status != TS_OK) return status;
+    status = ts_ccd_method_init(&method, asked->method, NULL, error);
+    if (status == TS_OK) {
+        omp_set_num_threads(asked->threads);
+        const ts_run_options options = {
+            .steps = asked->steps,
+            .checkpoint_every = SIZE_MAX,
+            .method = &method,
+            .after_step = hash_positions,
+            .self = run,
+        };
+        status = ts_run(&scene, &options, &run->result, error);
+        ts_ccd_method_clear(&method);
+    }
+    ts_scene_clear(&scene);
+    return status;
+}
+
+static void name_run(const char *path, ts_solver_run *run) {
+    const char *slash = strrchr(path, '/');
+    snprintf(run->name, sizeof run->name, "%s", slash ? slash + 1 : path);
+    char *dot = strrchr(run->name, '.');
+    if (dot) *dot = 0;
+}
+
+_Noreturn static void tell(const ts_solver_run_asked *asked, int to) {
+    static answer told;
+    told.run.hash = TS_HASH_START;
+    name_run(asked->scene, &told.run);
+    told.status = run_scene(asked, &told.run, &told.error);
+    const char *at = (const char *)&told, *end = at + sizeof told;
+    while (at < end) {
+        const ssize_t written = write(to, at, (size_t)(end - at));
+        if (written < 0 && errno != EINTR) _exit(EXIT_FAILURE);
+        if (written > 0) at += written;
+    }
+    _exit(EXIT_SUCCESS);
+}
+
+/* False if the other end closed before all was told. */
+static bool hear(int from, answer *told) {
+    char *at = (char *)told, *end = at + sizeof *told;
+    while (at < end) {
+        const ssize_t count = read(from, at, (size_t)(end - at));
+        if (count == 0 || (count < 0 && errno != EINTR)) return false;
+        if (count > 0) at += count;
+    }
+    return true;
+}
+
+static double seconds_of(struct timeval time) {
+    return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
+}
+
+ts_status ts_solver_run_measure(const ts_solver_run_asked *asked, ts_solver_run *run, ts_error *error) {
+    int ends[2];
+    if (pipe(ends) != 0) return ts_fail(error, TS_ERROR_INTERNAL, "a pipe cannot be made: %s", strerror(errno));
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        tell(asked, ends[1]);
+    }
+    close(ends[1]);
+    static answer told;
+    const bool is_told = child > 0 && hear(ends[0], &told);
+    close(ends[0]);
+    if (child < 0) return ts_fail(error, TS_ERROR_INTERNAL, "a process cannot be made: %s", strerror(errno));
+    struct rusage used;
+    while (wait4(child, NULL, 0, &used) < 0 && errno == EINTR) continue;
+    if (!is_told) return ts_fail(error, TS_ERROR_INTERNAL, "%s: the process of the run died", asked->scene);
+    *run = told.run;
+    run->process_seconds = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
+    run->peak_bytes = 1024.0 * (double)used.ru_maxrss;
+    if (told.status != TS_OK) *error = told.error;
+    return told.status;
+}
