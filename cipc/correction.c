@@ -178,7 +178,7 @@ ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], d
         ts_turning_excess(objective, correction->model.x, (const double(*)[3])correction->way, correction->pull);
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_potential *potential = &objective->term[k].potential;
-        if (!potential->resist) continue;
+        if (!potential->resist || ts_objective_weight(objective, &objective->term[k]) == 0.0) continue;
         const ts_status status = potential->resist(potential, y, (const double(*)[3])correction->way, seen, error);
         if (status != TS_OK) return status;
     }

@@ -48,8 +48,13 @@ ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t
     work->hessian = malloc(BLOCK * sizeof *work->hessian);
     work->owner = malloc((nodes + 1) * sizeof *work->owner);
     work->places_held = malloc(nodes + 1);
-    *objective = (ts_objective){
-        .nodes = nodes, .held = held, .inertia_weight = 1.0, .elastic_weight = 1.0, .beta = 1.0, .work = work};
+    *objective = (ts_objective){.nodes = nodes,
+                                .held = held,
+                                .part = TS_OBJECTIVE_WHOLE,
+                                .inertia_weight = 1.0,
+                                .elastic_weight = 1.0,
+                                .beta = 1.0,
+                                .work = work};
     if (work->at && work->towards && work->gradient && work->hessian && work->owner && work->places_held) return TS_OK;
     ts_objective_clear(objective);
     return ts_fail_memory(error, "the objective");
@@ -97,7 +102,12 @@ static bool is_shifted(const ts_objective *objective, const ts_objective_term *t
     return may_be && (objective->beta != 1.0 || objective->shift);
 }
 
+static bool is_left_out(const ts_objective *objective, const ts_objective_term *term) {
+    return !ts_objective_minimises(objective, term->role) && !(objective->part.kept >> term->role & 1);
+}
+
 double ts_objective_weight(const ts_objective *objective, const ts_objective_term *term) {
+    if (!ts_objective_minimises(objective, term->role)) return 0.0;
     switch (term->role) {
     case TS_ROLE_INERTIA: return objective->inertia_weight;
     case TS_ROLE_LOAD:
@@ -138,7 +148,7 @@ static void prepare_positions(const ts_objective *objective, const double (*x)[3
 ts_status ts_objective_update(ts_objective *objective, const double (*x)[3], ts_error *error) {
     for (size_t k = 0; k < objective->terms; ++k) {
         ts_potential *potential = &objective->term[k].potential;
-        if (!potential->update) continue;
+        if (!potential->update || is_left_out(objective, &objective->term[k])) continue;
         const ts_status status = potential->update(potential, x, error);
         if (status != TS_OK) return status;
     }
@@ -167,6 +177,7 @@ static void sum_run(const ts_potential *potential, const double (*at)[3], size_t
     }
 }
 
+/* Of a term without weight that it is finite is all that counts. */
 static ts_objective_value term_value(const ts_objective *objective, const ts_objective_term *term,
                                      const double (*x)[3]) {
     const ts_potential *potential = &term->potential;
@@ -181,6 +192,7 @@ static ts_objective_value term_value(const ts_objective *objective, const ts_obj
         magnitude += sums[2 * run + 1];
     }
     const double weight = ts_objective_weight(objective, term);
+    if (weight == 0.0) return (ts_objective_value){.value = sum < INFINITY ? 0.0 : INFINITY};
     return (ts_objective_value){.value = weight * sum, .noise = fabs(weight) * magnitude};
 }
 
@@ -194,6 +206,7 @@ ts_objective_value ts_objective_evaluate(ts_objective *objective, const double (
     ts_objective_value total = {0};
     for (size_t k = 0; k < objective->terms && total.value < INFINITY; ++k) {
         const ts_objective_term *term = &objective->term[k];
+        if (is_left_out(objective, term)) continue;
         const ts_objective_value here = term_value(objective, term, x);
         const bool ends_well =
             !has_limits_at_end(objective, term) || ts_potential_value(&term->potential, x) < INFINITY;
@@ -499,9 +512,10 @@ ts_status ts_objective_elastic_hessian(ts_objective *objective, const double (*x
     clear_values(matrix, NULL);
     memset(gradient, 0, objective->nodes * sizeof *gradient);
     for (size_t k = 0; k < objective->terms; ++k) {
-        if (!is_elastic(&objective->term[k])) continue;
+        const ts_objective_term *term = &objective->term[k];
+        if (!is_elastic(term) || !ts_objective_minimises(objective, term->role)) continue;
         const assembly all = {.objective = &free_one,
-                              .potential = &objective->term[k].potential,
+                              .potential = &term->potential,
                               .at = x,
                               .hessian_weight = weight,
                               .gradient = gradient,
@@ -535,7 +549,7 @@ ts_status ts_objective_max_step(ts_objective *objective, const double (*x)[3], c
         for (size_t k = 0; k < objective->terms; ++k) {
             ts_objective_term *term = &objective->term[k];
             const bool is_contact = term->potential.update;
-            if (!term->potential.max_step || is_contact != (last == 1)) continue;
+            if (!term->potential.max_step || is_contact != (last == 1) || is_left_out(objective, term)) continue;
             const ts_status status = term_max_step(objective, term, x, p, &reach, error);
             if (status != TS_OK) return status;
         }
@@ -548,7 +562,7 @@ ts_status ts_objective_adapt(ts_objective *objective, const double (*x)[3], bool
     *changed = false;
     for (size_t k = 0; k < objective->terms; ++k) {
         ts_potential *potential = &objective->term[k].potential;
-        if (!potential->adapt) continue;
+        if (!potential->adapt || is_left_out(objective, &objective->term[k])) continue;
         const ts_status status = potential->adapt(potential, x, changed, error);
         if (status != TS_OK) return status;
     }

@@ -14,9 +14,18 @@ typedef struct ts_objective_term {
     ts_potential_role role;
 } ts_objective_term;
 
+/* Which of its terms a solve minimises, by their roles: bits 1 << ts_potential_role. Those that are only kept weigh
+ * nothing, but have to stay finite, and filter steps. The others are as if they were not there: not even updated. */
+typedef struct ts_objective_part {
+    unsigned minimised, kept;
+} ts_objective_part;
+
+#define TS_OBJECTIVE_WHOLE ((ts_objective_part){.minimised = ~0u})
+
 typedef struct ts_objective {
     size_t nodes;
-    const uint8_t *held; /* of each node: nonzero when it is no unknown; borrowed */
+    const uint8_t *held;    /* of each node: nonzero when it is no unknown; borrowed */
+    ts_objective_part part; /* the whole until it is set */
     size_t terms;
     ts_objective_term term[TS_MOST_TERMS];
     double inertia_weight, elastic_weight, beta; /* elastic_weight: alpha h^2; 1 all three until they are set */
@@ -30,6 +39,10 @@ ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, ts_
 /* Clears the potentials too. */
 void ts_objective_clear(ts_objective *objective);
 
+static inline bool ts_objective_minimises(const ts_objective *objective, ts_potential_role role) {
+    return objective->part.minimised >> role & 1;
+}
+
 /* Recomputes active sets; before value, gradient and Hessian at a new x. */
 ts_status ts_objective_update(ts_objective *objective, const double (*x)[3], ts_error *error);
 
@@ -40,7 +53,7 @@ typedef struct ts_objective_value {
 
 ts_objective_value ts_objective_evaluate(ts_objective *objective, const double (*x)[3]);
 
-/* What a term is multiplied by. */
+/* What a term is multiplied by; 0: it is not minimised. */
 double ts_objective_weight(const ts_objective *objective, const ts_objective_term *term);
 
 /* One potential by itself, unweighted, at its last update. */
@@ -66,8 +79,8 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], c
 
 /* The gradient (3n; zero at held nodes) at x of all but contact and friction. */
 ts_status ts_objective_gradient_beside_contact(ts_objective *objective, const double (*x)[3], double (*gradient)[3]);
-/* The Hessian of elastic potentials and limits taken at x, times `weight`, of all nodes, held or not. `matrix` is zeros
- * at first, then that of the last call. */
+/* The Hessian of elastic potentials and limits that are minimised, taken at x, times `weight`, of all nodes, held or
+ * not. `matrix` is zeros at first, then that of the last call. */
 ts_status ts_objective_elastic_hessian(ts_objective *objective, const double (*x)[3], double weight,
                                        ts_block_matrix *matrix, ts_error *error);
 

@@ -72,7 +72,7 @@ bool ts_cipc_report_iteration(ts_cipc *solver, const ts_newton_iteration *iterat
         .figure = list,
     };
     add_newton(&told, list, iteration);
-    if (solver->contact) {
+    if (solver->contact && ts_objective_minimises(&solver->objective, TS_ROLE_CONTACT)) {
         const ts_contact_pair *pairs;
         const ts_contact_report *last = ts_contact_last(solver->contact);
         told.contacts = ts_contact_pairs(solver->contact, &pairs);

@@ -13,13 +13,23 @@
 #include "cipc/potentials/load.h"
 #include "cipc/potentials/table.h"
 #include "cipc/report.h"
+#include "cipc/split.h"
 #include "cipc/step.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
 /* ---- Options ---- */
 
-enum { OPTION_TOLERANCE = 0, OPTION_ITERATIONS, OPTION_LAGS, OPTION_EXACT, OPTION_ENERGY, OPTION_CORRECTED, OPTIONS };
+enum {
+    OPTION_TOLERANCE = 0,
+    OPTION_ITERATIONS,
+    OPTION_LAGS,
+    OPTION_EXACT,
+    OPTION_ENERGY,
+    OPTION_CORRECTED,
+    OPTION_SPLIT,
+    OPTIONS
+};
 
 static const ts_ccd_option DECLARED[OPTIONS] = {
     {"tolerance", TS_OPTION_REAL, 0.0, 0.0, 1e6, "of the Newton increment over the time step, m/s; 0: the scene's"},
@@ -32,6 +42,8 @@ static const ts_ccd_option DECLARED[OPTIONS] = {
      "one iteration below the tolerance ends a minimisation, not three, where the energy's norm of it is, too"},
     {"corrected", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "increments whose trial fails are corrected for contact, turning rods and friction before they are halved"},
+    {"split_limits", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
+     "a step solves for elasticity first, then for strain limits and contact near to that: the split model"},
 };
 
 /* The scene's settings, or the options' where they say something else. */
@@ -45,6 +57,7 @@ static void choose_settings(ts_cipc *s) {
     s->newton_settings.exact_below = option[OPTION_EXACT];
     s->newton_settings.energy_settles = option[OPTION_ENERGY] != 0.0;
     s->newton_settings.corrected = option[OPTION_CORRECTED] != 0.0;
+    s->split_limits = option[OPTION_SPLIT] != 0.0;
     s->friction_lags = option[OPTION_LAGS] >= 0.0 ? (int)option[OPTION_LAGS] : scene->friction_lags;
 }
 
@@ -52,7 +65,7 @@ static void choose_settings(ts_cipc *s) {
 
 static bool allocate_rows(ts_cipc *s) {
     const size_t n = s->bodies->nodes + 1;
-    double(**const rows[])[3] = {&s->x, &s->xtilde, &s->shift, &s->target, &s->aim, &s->lambda, &s->p};
+    double(**const rows[])[3] = {&s->x, &s->xtilde, &s->shift, &s->target, &s->aim, &s->lambda, &s->p, &s->unlimited};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) {
         *rows[k] = calloc(n, sizeof **rows[k]);
         if (!*rows[k]) return false;
@@ -73,7 +86,7 @@ static void destroy(void *self) {
     ts_newton_destroy(s->newton);
     ts_friction_destroy(s->friction);
     ts_contact_destroy(s->contact);
-    double(*const rows[])[3] = {s->x, s->xtilde, s->shift, s->target, s->aim, s->lambda, s->p};
+    double(*const rows[])[3] = {s->x, s->xtilde, s->shift, s->target, s->aim, s->lambda, s->p, s->unlimited};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) free(rows[k]);
     free(s->pull);
     free(s->prescribed);
@@ -246,10 +259,10 @@ static void describe(const void *self, char *text, size_t size) {
     const ts_newton_settings *newton = &s->newton_settings;
     char exact[64] = "";
     if (newton->exact_below > 0.0) snprintf(exact, sizeof exact, ", exact below %.17g m/s", newton->exact_below);
-    snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags%s%s%s",
+    snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags%s%s%s%s",
              TS_INTEGRATOR_NAMES[s->simulation->settings.integrator], newton->h, newton->tolerance,
              newton->most_iterations, s->friction_lags, exact, newton->energy_settles ? ", settled by energy" : "",
-             newton->corrected ? ", corrected" : "");
+             newton->corrected ? ", corrected" : "", s->split_limits ? ", split limits" : "");
 }
 
 /* ---- Life ---- */
@@ -261,9 +274,11 @@ static ts_status create(ts_simulation *simulation, void **self, ts_error *error)
     s->bodies = &simulation->bodies;
     s->state = &simulation->state;
     choose_settings(s);
-    ts_status status = allocate_rows(s) ? TS_OK : ts_fail_memory(error, "the state of the solver");
+    ts_status status = s->split_limits ? ts_split_check(simulation, error) : TS_OK;
+    if (status == TS_OK && !allocate_rows(s)) status = ts_fail_memory(error, "the state of the solver");
     if (status == TS_OK) status = ts_newton_create(s->bodies->nodes, &s->newton, error);
     if (status == TS_OK) status = ts_objective_init(&s->objective, s->bodies->nodes, s->held, error);
+    if (status == TS_OK && s->split_limits) s->objective.part = TS_SPLIT_LIMITED;
     if (status == TS_OK) status = add_anchors(s, error);
     if (status == TS_OK) status = add_elastic(s, error);
     if (status == TS_OK) status = add_contact(s, error);

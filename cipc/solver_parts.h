@@ -14,6 +14,7 @@ typedef struct ts_cipc {
     ts_state *state;
     ts_newton_settings newton_settings;
     int friction_lags;
+    bool split_limits; /* strain limits, contact and friction in a solve of their own (cipc/split.h) */
 
     ts_objective objective; /* inertia, pull, load, elastic potentials, contact, friction */
     ts_newton *newton;
@@ -22,14 +23,15 @@ typedef struct ts_cipc {
     double *stiffness;     /* for checkpoints: what potentials adapt */
 
     /* Of the step under way, rows of nodes. */
-    double (*x)[3];      /* the iterate */
-    double (*xtilde)[3]; /* target of the inertia */
-    double (*shift)[3];  /* gamma x^n */
-    double (*target)[3]; /* where prescribed nodes are to be */
-    double (*aim)[3];    /* target of the pull: target + lambda / (kappa m) */
-    double (*lambda)[3]; /* multipliers of the augmented Lagrangian */
-    double (*p)[3];      /* the displacement of prescribed nodes */
-    double *pull;        /* kappa_A m of prescribed nodes that are not there, else 0 */
+    double (*x)[3];         /* the iterate */
+    double (*xtilde)[3];    /* target of the inertia; of the split model's second solve, what the first one found */
+    double (*shift)[3];     /* gamma x^n */
+    double (*target)[3];    /* where prescribed nodes are to be */
+    double (*aim)[3];       /* target of the pull: target + lambda / (kappa m) */
+    double (*lambda)[3];    /* multipliers of the augmented Lagrangian */
+    double (*p)[3];         /* the displacement of prescribed nodes */
+    double (*unlimited)[3]; /* the iterate of the split model's first solve */
+    double *pull;           /* kappa_A m of prescribed nodes that are not there, else 0 */
     uint8_t *prescribed, *held, *obstacle;
     size_t most_contacts;
     ts_ccd_status answer; /* UNSUPPORTED or FAILED once a query of the step was answered so, else FREE */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * One time step (docs/method.md, 8): prescribed nodes go as far as contact allows, then Newton minimises, again with
- * newer friction or a stronger pull of prescribed nodes that are not there yet. */
+ * newer friction or a stronger pull of prescribed nodes that are not there yet. The split model (2.3) minimises without
+ * limits first, for the target of all that. */
 #include "cipc/step.h"
 
 #include <float.h>
@@ -9,6 +10,7 @@
 
 #include "cipc/potentials/extent.h"
 #include "cipc/report.h"
+#include "cipc/split.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -184,21 +186,26 @@ static double moving_mass(const ts_cipc *s) {
     return sum;
 }
 
-static ts_status minimise(stepping *step, ts_error *error) {
+/* From x to x. */
+static ts_status minimise_at(stepping *step, double (*x)[3], const ts_newton_observer *observer, ts_error *error) {
     ts_cipc *s = step->s;
     ts_newton_settings settings = s->newton_settings;
     settings.mass = moving_mass(s);
     settings.minimisation = step->report->minimisations;
     settings.first_iteration = step->report->iterations;
-    settings.observer = (ts_newton_observer){.observe = watch_iteration, .self = s};
+    settings.observer = *observer;
     ts_newton_result newton;
-    const ts_status status = ts_newton_minimise(s->newton, &s->objective, &settings, s->x, &newton, error);
+    const ts_status status = ts_newton_minimise(s->newton, &s->objective, &settings, x, &newton, error);
     if (status != TS_OK) return status;
     step->report->iterations += newton.iterations;
     ++step->report->minimisations;
     ts_cipc_report_newton(s, &newton, step->report);
     if (s->answer != TS_CCD_FREE) step->report->outcome = TS_STEP_UNANSWERED;
     return TS_OK;
+}
+
+static ts_status minimise(stepping *step, ts_error *error) {
+    return minimise_at(step, step->s->x, &(ts_newton_observer){.observe = watch_iteration, .self = step->s}, error);
 }
 
 /* Minimises under a growing pull until prescribed nodes have arrived; then they are held. */
@@ -232,7 +239,44 @@ static ts_status minimise_with_friction(stepping *step, ts_error *error) {
     return TS_OK;
 }
 
+/* ---- The split model ---- */
+
+/* No displacement of the state: nothing keeps it out of contact, and nobody goes it. */
+static bool watch_unlimited(void *self, const ts_newton_iteration *iteration, const double (*x)[3]) {
+    return ts_cipc_report_iteration(self, iteration, x);
+}
+
+/* The first solve: the minimum without limits becomes the target of the inertia's term. The iterate of the step stays
+ * where it is, which is within the limits, as the second solve has to start. */
+static ts_status aim_without_limits(stepping *step, ts_error *error) {
+    ts_cipc *s = step->s;
+    const size_t bytes = s->bodies->nodes * sizeof *s->x;
+    memcpy(s->unlimited, s->x, bytes);
+    s->objective.part = TS_SPLIT_UNLIMITED;
+    const ts_newton_observer observer = {.observe = watch_unlimited, .self = s};
+    const ts_status status = minimise_at(step, s->unlimited, &observer, error);
+    s->objective.part = TS_SPLIT_LIMITED;
+    memcpy(s->xtilde, s->unlimited, bytes);
+    return status;
+}
+
 /* ---- The step ---- */
+
+/* Is there a state that may be gone on from? */
+static bool is_usable(const stepping *step) {
+    return step->report->outcome == TS_STEP_DONE || step->report->outcome == TS_STEP_LIMIT;
+}
+
+/* To the minimum, from where prescribed nodes have been moved. */
+static ts_status minimise_all(stepping *step, ts_error *error) {
+    double since_step_before;
+    ts_status status = lag_friction(step, &since_step_before, error);
+    if (status == TS_OK && step->pull > 0.0) status = pull_prescribed(step, error);
+    if (status != TS_OK) return status;
+    const bool is_pulled = step->pull > 0.0; /* not arrived: nothing more to be gained */
+    const bool goes_on = step->report->outcome == TS_STEP_DONE && !is_pulled;
+    return goes_on ? minimise_with_friction(step, error) : TS_OK;
+}
 
 static ts_status solve(stepping *step, ts_error *error) {
     ts_status status = move_prescribed(step, error);
@@ -240,13 +284,15 @@ static ts_status solve(stepping *step, ts_error *error) {
     predict(step);
     memset(step->s->lambda, 0, step->s->bodies->nodes * sizeof *step->s->lambda);
     set_pull(step);
-    double since_step_before;
-    status = lag_friction(step, &since_step_before, error);
-    if (status == TS_OK && step->pull > 0.0) status = pull_prescribed(step, error);
-    if (status != TS_OK) return status;
-    const bool is_pulled = step->pull > 0.0; /* not arrived: nothing more to be gained */
-    const bool goes_on = step->report->outcome == TS_STEP_DONE && !is_pulled;
-    return goes_on ? minimise_with_friction(step, error) : TS_OK;
+    if (!step->s->split_limits) return minimise_all(step, error);
+    status = aim_without_limits(step, error);
+    if (status != TS_OK || !is_usable(step)) return status;
+    const ts_step_outcome first =
+        step->report->outcome; /* a target that is not quite the minimum is one all the same */
+    step->report->outcome = TS_STEP_DONE;
+    status = minimise_all(step, error);
+    if (step->report->outcome == TS_STEP_DONE) step->report->outcome = first;
+    return status;
 }
 
 static void describe(stepping *step) {

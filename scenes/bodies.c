@@ -12,9 +12,9 @@
 
 void ts_bodies_clear(ts_bodies *bodies) {
     for (size_t i = 0; bodies->body && i < bodies->bodies; ++i) free(bodies->body[i].name);
-    void *const owned[] = {bodies->body,     bodies->rest,    bodies->mass,     bodies->body_of,
-                           bodies->tet,      bodies->segment, bodies->triangle, bodies->particle,
-                           bodies->boundary, bodies->stitch,  bodies->friction};
+    void *const owned[] = {bodies->body,     bodies->rest,     bodies->mass,    bodies->hung,
+                           bodies->body_of,  bodies->tet,      bodies->segment, bodies->triangle,
+                           bodies->particle, bodies->boundary, bodies->stitch,  bodies->friction};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; ++i) free(owned[i]);
     memset(bodies, 0, sizeof *bodies);
 }
@@ -125,6 +125,7 @@ ts_status ts_bodies_lump_mass(ts_bodies *bodies, ts_error *error) {
         share(bodies, bodies->segment[k], 2, segment_volume(bodies, bodies->segment[k]), mass);
     for (size_t k = 0; k < bodies->particles; ++k)
         share(bodies, &bodies->particle[k], 1, particle_volume(bodies, bodies->particle[k]), mass);
+    for (size_t node = 0; bodies->hung && node < bodies->nodes; ++node) mass[node] += bodies->hung[node];
     const ts_status status = check_masses(bodies, mass, error);
     if (status != TS_OK) {
         free(mass);

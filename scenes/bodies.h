@@ -59,7 +59,8 @@ typedef struct ts_bodies {
     ts_body *body;
     size_t nodes;
     double (*rest)[3]; /* the pose without stress, metres */
-    double *mass;      /* lumped, kg; > 0 */
+    double *mass;      /* lumped, with what is hung on; kg; > 0 */
+    double *hung;      /* of each node: what weighs it down beside its elements, kg; NULL: nothing */
     int32_t *body_of;  /* of each node */
     size_t tets;
     int32_t (*tet)[4];
@@ -87,7 +88,7 @@ static inline const ts_material *ts_material_of(const ts_bodies *bodies, int32_t
 ts_status ts_bodies_find_models(ts_bodies *bodies, ts_model_list *models, ts_error *error);
 
 /* Masses from density and rest volume (docs/method.md, 2.2): tets; triangles area * thickness; rods pi/4 d^2 l;
- * particles 4/3 pi r^3. Fills bodies->mass. TS_ERROR_DATA naming the node that would have none. */
+ * particles 4/3 pi r^3; and what is hung on. Fills bodies->mass. TS_ERROR_DATA naming the node that would have none. */
 ts_status ts_bodies_lump_mass(ts_bodies *bodies, ts_error *error);
 
 #endif

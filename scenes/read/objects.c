@@ -149,7 +149,9 @@ static void add_copy(ts_scene_reading *reading, const ts_json_at *at, const ts_n
     } else if (ts_scene_add_body(setup, &reading->body_capacity, &body, &error) != TS_OK) {
         ts_json_complain(at, "%s", error.message);
     } else {
-        ts_scene_read_conditions(reading, at, &setup->bodies.body[setup->bodies.bodies - 1], copy);
+        const ts_body *added = &setup->bodies.body[setup->bodies.bodies - 1];
+        ts_scene_read_conditions(reading, at, added, copy);
+        ts_scene_read_weights(reading, at, added);
     }
     free(body.body.name);
     ts_mesh_clear(&body.mesh);
@@ -210,10 +212,10 @@ static void count_straight(ts_scene_reading *reading, const ts_json_at *at) {
 }
 
 static void read_object(ts_scene_reading *reading, const ts_json_at *at, int index) {
-    static const char *const NAMES[] = {"name",         "about",    "mesh",       "rest",
-                                        "material",     "scale",    "rotate",     "translate",
-                                        "offset",       "obstacle", "velocity",   "angular_velocity",
-                                        "acceleration", "repeat",   "conditions", NULL};
+    static const char *const NAMES[] = {
+        "name",         "about",     "mesh",       "rest",     "material", "scale",
+        "rotate",       "translate", "offset",     "obstacle", "velocity", "angular_velocity",
+        "acceleration", "repeat",    "conditions", "weights",  NULL};
     ts_json_expect_object(at, NAMES);
     ts_new_body body = {0};
     if (ts_json_failed(at) || read_object_mesh(reading, at, &body.mesh) != TS_OK) return;
