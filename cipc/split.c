@@ -19,6 +19,25 @@ enum {
 const ts_objective_part TS_SPLIT_UNLIMITED = {.minimised = OF_BOTH | OF_FIRST};
 const ts_objective_part TS_SPLIT_LIMITED = {.minimised = OF_BOTH | OF_SECOND, .kept = OF_FIRST};
 
+/* Contact alone would turn them inside out, or leave them next to that, where the first solve cannot begin. */
+static ts_status refuse_elements(const ts_bodies *bodies, int32_t node, const char *elements, ts_error *error) {
+    const ts_body *body = &bodies->body[bodies->body_of[node]];
+    if (body->obstacle) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "objects '%s'.mesh: split_limits of the solver is for shells, particles and obstacles, not for %s, "
+                   "whose elasticity its second solve would lack; leave solver.split_limits out",
+                   body->name, elements);
+}
+
+static ts_status check_elements(const ts_bodies *bodies, ts_error *error) {
+    ts_status status = TS_OK;
+    for (size_t k = 0; k < bodies->tets && status == TS_OK; ++k)
+        status = refuse_elements(bodies, bodies->tet[k][0], "tets", error);
+    for (size_t k = 0; k < bodies->segments && status == TS_OK; ++k)
+        status = refuse_elements(bodies, bodies->segment[k][0], "rods", error);
+    return status;
+}
+
 /* Of the shells that deform: whether there is a limit. */
 static ts_status check_limits(const ts_bodies *bodies, ts_error *error) {
     bool is_limited = false;
@@ -42,9 +61,12 @@ static ts_status check_limits(const ts_bodies *bodies, ts_error *error) {
 
 ts_status ts_split_check(const ts_simulation *simulation, ts_error *error) {
     const ts_integrator integrator = simulation->settings.integrator;
-    if (integrator == TS_IMPLICIT_EULER) return check_limits(&simulation->bodies, error);
-    return ts_fail(error, TS_ERROR_USAGE,
-                   "integrator: split_limits of the solver splits steps of implicit-euler, not of %s; leave one of the "
-                   "two out",
-                   TS_INTEGRATOR_NAMES[integrator]);
+    if (integrator != TS_IMPLICIT_EULER) {
+        return ts_fail(error, TS_ERROR_USAGE,
+                       "integrator: split_limits of the solver splits steps of implicit-euler, not of %s; leave one of "
+                       "the two out",
+                       TS_INTEGRATOR_NAMES[integrator]);
+    }
+    const ts_status status = check_elements(&simulation->bodies, error);
+    return status == TS_OK ? check_limits(&simulation->bodies, error) : status;
 }

@@ -104,6 +104,7 @@ static void dense_sums(const ts_objective *o, double *value, double *g, double (
     memset(h, 0, sizeof(double[DOFS][DOFS]));
     for (size_t t = 0; t < o->terms; ++t) {
         const ts_objective_term *term = &o->term[t];
+        if (!(o->part.minimised & 1u << term->role)) continue;
         const bool elastic = term->role == TS_ROLE_ELASTIC;
         const double beta = elastic ? o->beta : 1.0;
         const double w = elastic                         ? o->elastic_weight
@@ -131,12 +132,17 @@ static void dense_sums(const ts_objective *o, double *value, double *g, double (
     }
 }
 
+/* All terms, and those of two parts of them. */
 START_TEST(sums_are_those_of_the_terms) {
+    static const ts_objective_part PARTS[] = {{~0u, 0},
+                                              {1u << TS_ROLE_ELASTIC | 1u << TS_ROLE_INERTIA, 0},
+                                              {1u << TS_ROLE_LIMIT | 1u << TS_ROLE_PULL, 1u << TS_ROLE_ELASTIC}};
     static double h[DOFS][DOFS], g[DOFS], gradient[NODES][3];
     setup();
     ts_objective objective;
     ts_error error;
     make(&objective);
+    objective.part = PARTS[_i];
     objective.elastic_weight = 0.25;
     objective.inertia_weight = 3.0;
     objective.beta = 0.5;
@@ -175,6 +181,60 @@ START_TEST(sums_are_those_of_the_terms) {
 END_TEST
 
 /* Gradient and Hessian with one and with several threads. */
+/* Of one node, infinite; allows half of a step; counts how often it is updated and adapts. */
+static void be_infinite(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
+    (void)self, (void)x, (void)first;
+    for (size_t k = 0; k < count && out->value; ++k) out->value[k] = INFINITY;
+}
+
+static ts_status count_call(ts_potential *potential, const double (*x)[3], ts_error *error) {
+    (void)x, (void)error;
+    ++*(int *)potential->self;
+    return TS_OK;
+}
+
+static ts_status allow_half(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
+                            ts_error *error) {
+    *alpha *= 0.5;
+    (void)p;
+    return count_call(potential, x, error);
+}
+
+static ts_status adapt(ts_potential *potential, const double (*x)[3], bool *changed, ts_error *error) {
+    *changed = true;
+    return count_call(potential, x, error);
+}
+
+START_TEST(terms_are_minimised_kept_or_left_out) {
+    static const ts_objective_part PARTS[] = {{0, 0}, {0, 1u << TS_ROLE_CONTACT}, {1u << TS_ROLE_CONTACT, 0}};
+    for (int k = 0; k < 3; ++k) {
+        int calls = 0;
+        double alpha;
+        bool changed;
+        ts_error error;
+        ts_objective objective;
+        setup();
+        const double(*x)[3] = (const double(*)[3])start;
+        ts_potential wall = {.self = &calls, .count = 1, .stencil = all_nodes, .evaluate = be_infinite};
+        wall.update = count_call, wall.max_step = allow_half, wall.adapt = adapt;
+        ck_assert_int_eq(ts_objective_init(&objective, NODES, held, &error), TS_OK);
+        ck_assert_int_eq(ts_objective_add(&objective, &wall, TS_ROLE_CONTACT, &error), TS_OK);
+        ck_assert_int_eq(ts_objective_update(&objective, x, &error), TS_OK); /* the whole, for room */
+        objective.part = PARTS[k];
+        calls = 0;
+        ck_assert_int_eq(ts_objective_update(&objective, x, &error), TS_OK);
+        ck_assert_int_eq(ts_objective_max_step(&objective, x, x, &alpha, &error), TS_OK);
+        ck_assert_int_eq(ts_objective_adapt(&objective, x, &changed, &error), TS_OK);
+        ck_assert_int_eq(calls, k == 0 ? 0 : 3);
+        ck_assert_double_eq(alpha, k == 0 ? 1.0 : 0.5);
+        ck_assert_int_eq(changed, k > 0);
+        ck_assert_int_eq(ts_objective_evaluate(&objective, x).value < INFINITY, k == 0);
+        ck_assert_int_eq(ts_objective_weight(&objective, &objective.term[0]) > 0.0, k == 2);
+        ts_objective_clear(&objective);
+    }
+}
+END_TEST
+
 START_TEST(threads_do_not_change_a_bit) {
     static double gradient[3][NODES][3];
     setup();
@@ -239,7 +299,8 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("objective");
     TCase *tests = tcase_create("objective");
-    tcase_add_test(tests, sums_are_those_of_the_terms);
+    tcase_add_loop_test(tests, sums_are_those_of_the_terms, 0, 3);
+    tcase_add_test(tests, terms_are_minimised_kept_or_left_out);
     tcase_add_test(tests, threads_do_not_change_a_bit);
     tcase_add_test(tests, newton_ends_where_the_gradient_vanishes);
     suite_add_tcase(suite, tests);

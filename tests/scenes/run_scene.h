@@ -35,6 +35,28 @@ static inline ts_scene ts_test_scene(ts_integrator integrator) {
     return scene;
 }
 
+/* The split model of a cloth with a limit that falls onto a ball, with a particle on it and one corner led away. */
+static inline ts_scene ts_test_split_scene(void) {
+    ts_scene scene = {.steps = 10, .frame_every = 1, .frame_formats = 3, .hash = 4712};
+    ts_error error;
+    scene.name = ts_text("split");
+    scene.about = ts_text("a scene of tests");
+    scene.setup.settings = ts_simulation_standard();
+    ts_new_body body = {.body = {.material = ts_test_material(), .offset = 1e-3}, .velocity = {0, -0.5, 0}};
+    body.body.material.membrane_scale = 0.1;
+    body.body.material.strain_limit = (ts_strain_limit){.upper = 1.1, .upper_start = 1.0, .stiffness = 1.0};
+    ts_test_add(&scene.setup, "cloth", ts_test_sheet(6, 0.2, 0.027), &body);
+    body.body.material.strain_limit = (ts_strain_limit){0};
+    body.body.obstacle = true;
+    ts_test_add(&scene.setup, "cube", ts_test_cube(0.05, (const double[3]){0.0, 0.0, 0.0}), &body);
+    body.body.obstacle = false;
+    ts_test_add(&scene.setup, "particle", ts_test_particle(-0.02, 0.03, 0.01), &body);
+    ts_test_tell(&scene.setup, 1, (const int32_t[]){0})->velocity[0] = -0.2;
+    ts_test_complete(&scene.setup, 0.3);
+    ck_assert_int_eq(ts_solver_choose("cipc", "{\"split_limits\": true}", &scene.setup.solver, &error), TS_OK);
+    return scene;
+}
+
 /* With the certified method unless the options name another; the scene is consumed. */
 static inline ts_status ts_test_run(ts_scene scene, ts_run_options options, ts_run_result *result, ts_error *error) {
     ts_ccd_method method;

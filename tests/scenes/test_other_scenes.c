@@ -17,6 +17,7 @@ static const struct {
     {"drape", 1},
     {"drape-0.1", 1},
     {"drape-1", 1},
+    {"drape-limits", 1},
     {"drape-memb-0.01", 1},
     {"drape-memb-0.1", 1},
     {"drape-memb-1", 1},
@@ -37,6 +38,7 @@ static const struct {
     {"rods-twist-2", 1},
     {"rotating-sphere", 1},
     {"split-model", 1},
+    {"split-model-0.7", 1},
     {"tablecloth-1", 1},
     {"tablecloth-2", 1},
     {"tablecloth-4", 1},
@@ -44,6 +46,7 @@ static const struct {
     {"tight-slot", 2},
     {"twisted-cylinder", 3},
     {"twisted-cylinder-thin", 3},
+    {"weighted-corner", -3},
 };
 
 enum { OTHERS = sizeof SCENES / sizeof *SCENES };

@@ -12,14 +12,18 @@
 
 /* ---- The same bits ---- */
 
-START_TEST(a_resumed_run_is_the_whole_run) {
+/* Of one integrator or another; the last is of the split model. */
+static ts_scene scene_of(int index) {
     static const ts_integrator INTEGRATORS[] = {TS_IMPLICIT_EULER, TS_NEWMARK, TS_BDF2};
-    const ts_integrator integrator = INTEGRATORS[_i];
-    ts_test_run_whole(ts_test_scene(integrator), (ts_run_options){.folder = scratch("whole")});
-    ts_test_run_whole(ts_test_scene(integrator), (ts_run_options){.folder = scratch("parts"), .steps = 5});
+    return index < 3 ? ts_test_scene(INTEGRATORS[index]) : ts_test_split_scene();
+}
+
+START_TEST(a_resumed_run_is_the_whole_run) {
+    ts_test_run_whole(scene_of(_i), (ts_run_options){.folder = scratch("whole")});
+    ts_test_run_whole(scene_of(_i), (ts_run_options){.folder = scratch("parts"), .steps = 5});
     ts_run_result result;
-    check_ok(ts_test_run(ts_test_scene(integrator),
-                         (ts_run_options){.folder = scratch("parts"), .steps = 10, .resume = true}, &result, error));
+    check_ok(ts_test_run(scene_of(_i), (ts_run_options){.folder = scratch("parts"), .steps = 10, .resume = true},
+                         &result, error));
     ck_assert(result.complete);
     ck_assert_uint_eq(result.first_step, 5);
     ck_assert_uint_eq(result.last_step, 10);
@@ -55,7 +59,7 @@ START_TEST(a_killed_run_goes_on) {
                                         .listener = {.listen = die_in_step_8, .self = &step},
                                         .after_step = count_step,
                                         .self = &step};
-        ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), options, &result, &error);
+        ts_test_run(scene_of(_i), options, &result, &error);
         _exit(0);
     }
     int status;
@@ -64,10 +68,9 @@ START_TEST(a_killed_run_goes_on) {
     ck_assert(ts_path_exists(scratch("killed/frames/frame_000007.vtu")));
     ck_assert(!ts_path_exists(scratch("killed/frames/frame_000008.vtu")));
     ts_run_result result;
-    check_ok(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER),
-                         (ts_run_options){.folder = scratch("killed"), .resume = true}, &result, error));
+    check_ok(ts_test_run(scene_of(_i), (ts_run_options){.folder = scratch("killed"), .resume = true}, &result, error));
     ck_assert_uint_eq(result.first_step, 5);
-    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("whole")});
+    ts_test_run_whole(scene_of(_i), (ts_run_options){.folder = scratch("whole")});
     ts_test_same_frames("whole", "killed", 10);
     ts_test_same_log("whole", "killed");
 }
@@ -282,6 +285,16 @@ START_TEST(other_rules_are_refused) {
 }
 END_TEST
 
+START_TEST(a_split_run_goes_on_as_one_alone) {
+    ts_run_result result;
+    ts_test_run_whole(ts_test_split_scene(), (ts_run_options){.folder = scratch("split"), .steps = 5});
+    ts_scene coupled = ts_test_split_scene();
+    check_ok(ts_solver_choose("cipc", NULL, &coupled.setup.solver, error));
+    check_fails(ts_test_run(coupled, (ts_run_options){.folder = scratch("split"), .resume = true}, &result, error),
+                TS_ERROR_DATA, "split limits");
+}
+END_TEST
+
 /* Killed before its first checkpoint: there is nothing to go on from and nothing to lose. */
 START_TEST(a_run_that_died_at_once_starts_anew) {
     static const char *const LOGS[] = {"", "{\"kind\":\"iteration\",\"step\":1}\n", "{\"kind\":\"st"};
@@ -486,8 +499,9 @@ int main(void) {
     Suite *suite = suite_create("resume");
     TCase *tests = tcase_create("resume");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
-    tcase_add_test(tests, a_killed_run_goes_on);
-    tcase_add_loop_test(tests, a_resumed_run_is_the_whole_run, 0, 3);
+    tcase_add_loop_test(tests, a_killed_run_goes_on, 0, 1);
+    tcase_add_loop_test(tests, a_killed_run_goes_on, 3, 4);
+    tcase_add_loop_test(tests, a_resumed_run_is_the_whole_run, 0, 4);
     tcase_add_test(tests, an_interrupted_run_goes_on);
     tcase_add_loop_test(tests, a_run_begins_where_another_stood, 0, 3);
     tcase_add_test(tests, a_run_from_a_state_may_have_other_rules);
@@ -495,6 +509,7 @@ int main(void) {
     tcase_add_test(tests, a_folder_that_holds_a_run_is_kept);
     tcase_add_test(tests, a_foreign_checkpoint_is_refused);
     tcase_add_test(tests, other_rules_are_refused);
+    tcase_add_test(tests, a_split_run_goes_on_as_one_alone);
     tcase_add_test(tests, a_run_that_died_at_once_starts_anew);
     tcase_add_test(tests, iterations_are_numbered_by_step);
     tcase_add_test(tests, a_damaged_checkpoint_is_refused);

@@ -73,6 +73,12 @@ static const struct {
      "6]}}}]}]}",
      "no node of the object"},
     {"{\"objects\": [{\"mesh\": @, \"conditions\": [{\"from\": 2, \"until\": 1}]}]}", "objects[0].conditions[0].until"},
+    {"{\"objects\": [{\"mesh\": @, \"weights\": [{\"select\": \"all\"}]}]}", "objects[0].weights[0]: a weight has"},
+    {"{\"objects\": [{\"mesh\": @, \"weights\": [{\"mass\": -1}]}]}", "objects[0].weights[0].mass: -1 is outside"},
+    {"{\"objects\": [{\"mesh\": @, \"weights\": [{\"mass\": 1, \"select\": {\"nodes\": [9]}}]}]}",
+     "objects[0].weights[0].select.nodes[0]: 9 is outside [0, 9)"},
+    {"{\"objects\": [{\"mesh\": @, \"obstacle\": true, \"weights\": [{\"mass\": 1}]}]}",
+     "objects[0].weights: an obstacle"},
     {"{\"objects\": [{\"mesh\": @}], \"friction\": {\"pairs\": [{\"objects\": [\"object-0\", \"b\"], \"mu\": 1}]}}",
      "friction.pairs[0].objects[1]: there is no object 'b'"},
     {"{\"objects\": [{\"mesh\": @}], \"stitches\": [{\"from\": [\"object-0\", 99], \"to\": [\"object-0\", 1]}]}",
@@ -158,6 +164,25 @@ START_TEST(a_scene_means_what_it_says) {
     ck_assert_uint_eq(s->conditions.condition[0].count, 3);
     ck_assert(s->conditions.condition[0].start == 1.0 && isinf(s->conditions.condition[0].end));
     ts_scene_clear(&scene);
+}
+END_TEST
+
+/* Shares of what is hung on, beside the mass of the elements; on every copy, on no other object. */
+START_TEST(weights_are_shared_by_the_nodes_they_hang_on) {
+    ts_scene plain, hung;
+    check_ok(read_text("{\"objects\": [{\"mesh\": @}, {\"mesh\": @, \"repeat\": {\"count\": 2}}]}", &plain, error));
+    check_ok(
+        read_text("{\"objects\": [{\"mesh\": @}, {\"mesh\": @, \"repeat\": {\"count\": 2}, \"weights\": [{\"mass\": 6, "
+                  "\"select\": {\"nodes\": [0, 2, 8]}}, {\"mass\": 9}]}]}",
+                  &hung, error));
+    ck_assert_uint_eq(hung.setup.bodies.nodes, 27);
+    for (size_t i = 0; i < 27; ++i) {
+        const size_t own = i % 9;
+        const double weight = i < 9 ? 0.0 : own == 0 || own == 2 || own == 8 ? 3.0 : 1.0;
+        ck_assert_double_eq_tol(hung.setup.bodies.mass[i] - plain.setup.bodies.mass[i], weight, 1e-12);
+    }
+    ts_scene_clear(&plain);
+    ts_scene_clear(&hung);
 }
 END_TEST
 
@@ -444,6 +469,7 @@ int main(void) {
     tcase_add_test(tests, facts_are_those_of_the_file);
     tcase_add_test(tests, values_are_taken_by_size);
     tcase_add_test(tests, a_scene_without_sizes_is_the_same_at_all);
+    tcase_add_test(tests, weights_are_shared_by_the_nodes_they_hang_on);
     tcase_add_test(tests, an_unknown_size_is_refused);
     tcase_add_test(tests, sizes_of_a_scene_are_known);
     tcase_add_test(tests, scenes_of_the_tree_start);
