@@ -190,9 +190,13 @@ static ts_status find_increment(search *all, ts_error *error) {
 }
 
 static double residual(const search *all) {
-    double sum = 0.0;
-    for (size_t i = 0; i < all->newton->nodes; ++i) sum += ts_norm2(all->newton->p[i]);
-    return sqrt(sum / (double)all->unknown_nodes) / all->settings->h;
+    double sum = 0.0, largest = 0.0;
+    for (size_t i = 0; i < all->newton->nodes; ++i) {
+        sum += ts_norm2(all->newton->p[i]);
+        for (int c = 0; c < 3; ++c) largest = fmax(largest, fabs(all->newton->p[i][c]));
+    }
+    const double length = all->settings->largest_component ? largest : sqrt(sum / (double)all->unknown_nodes);
+    return length / all->settings->h;
 }
 
 /* -g.p = p.Hp: twice what the quadratic model says that the energy falls by. */

@@ -20,7 +20,7 @@ typedef enum ts_newton_outcome {
 typedef struct ts_newton_iteration {
     int minimisation, iteration; /* of the step, from 0; iterations count through its minimisations */
     double energy;               /* before the step */
-    double residual;             /* sqrt(|p|^2 / (n - held)) / h, m/s */
+    double residual;             /* sqrt(|p|^2 / (n - held)) / h, or max |p_ic| / h, m/s */
     double energy_residual; /* sqrt(p.Hp / mass) / h, m/s: as long as that, or longer where it is stiff; 0: no mass */
     double max_step;        /* what the filters allowed */
     double alpha;           /* what was taken */
@@ -44,14 +44,15 @@ typedef struct ts_newton_settings {
     double tolerance; /* m/s */
     double h;         /* s */
     int most_iterations, most_halvings;
-    double mass;           /* of the unknown nodes, kg; 0: there is no inertia */
-    int settled;           /* so many iterations in a row below the tolerance end it */
-    bool energy_settles;   /* or one whose energy residual is below it, too */
-    double exact_below;    /* m/s; below this residual Hessians are projected no more than they need; 0: never */
-    bool corrected;        /* increments whose trial fails are corrected before they are halved */
-    double tiny_step;      /* a filtered step below this is no progress */
-    int most_tiny;         /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
-    double least_progress; /* filtered steps of TS_NEWTON_CRAWL in a row that sum to less are TINY_TOI */
+    double mass;            /* of the unknown nodes, kg; 0: there is no inertia */
+    int settled;            /* so many iterations in a row below the tolerance end it */
+    bool largest_component; /* is the residual, not the mean of the nodes' lengths (IPC, 3.5) */
+    bool energy_settles;    /* or one whose energy residual is below it, too */
+    double exact_below;     /* m/s; below this residual Hessians are projected no more than they need; 0: never */
+    bool corrected;         /* increments whose trial fails are corrected before they are halved */
+    double tiny_step;       /* a filtered step below this is no progress */
+    int most_tiny;          /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
+    double least_progress;  /* filtered steps of TS_NEWTON_CRAWL in a row that sum to less are TINY_TOI */
     int minimisation, first_iteration; /* numbers that the iterations bear */
     ts_newton_observer observer;
 } ts_newton_settings;
