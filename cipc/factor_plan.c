@@ -267,10 +267,17 @@ static ts_status cut_pieces(draft *of, ts_error *error) {
     plan->piece = malloc((of->supernodes + 1) * sizeof *plan->piece);
     plan->parent = malloc((of->supernodes + 1) * sizeof *plan->parent);
     if (!plan->piece || !plan->parent) return ts_fail_memory(error, "the plan of a factorization");
+    const double small = SMALL_SHARE * all;
+    double room = 0.0; /* for more trees in the last piece, if it is of whole trees */
     for (size_t k = 0; k < of->supernodes; ++k) {
-        const bool is_small = of->work[k] <= SMALL_SHARE * all;
-        const int32_t parent = of->parent[k];
-        if (is_small && parent != TS_NO_TASK && of->work[parent] <= SMALL_SHARE * all) continue;
+        const bool is_small = of->work[k] <= small, is_root = of->parent[k] == TS_NO_TASK;
+        if (is_small && !is_root && of->work[of->parent[k]] <= small) continue;
+        if (is_small && is_root && of->work[k] <= room) {
+            plan->piece[plan->pieces - 1].last = (int64_t)k;
+            room -= of->work[k];
+            continue;
+        }
+        room = is_small && is_root ? small - of->work[k] : 0.0;
         of->piece[k] = (int32_t)plan->pieces;
         plan->piece[plan->pieces++] = (ts_factor_piece){
             .first = is_small ? of->first[k] : (int64_t)k,

@@ -13,6 +13,9 @@
 /* A long cuboid of nodes, each coupled with its neighbours: several separators are large enough to be shared out. */
 enum { SIDE = 13, LENGTH = 36, NODES = SIDE * SIDE * LENGTH, MOST_PAIRS = 3 * NODES };
 
+/* So much of it is a bundle of chains along it, each a tree of its own in the factor. */
+static int32_t bundle;
+
 static ts_stencil pair[MOST_PAIRS];
 static size_t pairs;
 static ts_block_matrix matrix;
@@ -26,6 +29,7 @@ static void find_pairs(void) {
         const int32_t at[3] = {i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE}, step[3] = {1, SIDE, SIDE * SIDE};
         for (int c = 0; c < 3; ++c) {
             if (at[c] + 1 == (c == 2 ? LENGTH : SIDE)) continue;
+            if (c == 2 ? at[2] + 1 == bundle : at[2] < bundle) continue;
             const int32_t found[4] = {i, i + step[c], -1, -1};
             memcpy(pair[pairs++], found, sizeof found);
         }

@@ -118,6 +118,31 @@ START_TEST(indefinite_matrix_is_refused_by_any_pivot) {
 }
 END_TEST
 
+static void bundle_begin(void) {
+    bundle = LENGTH;
+    cuboid_begin();
+}
+
+/* One piece has several of the trees, and each supernode is in one piece. */
+START_TEST(small_trees_share_pieces) {
+    fill(1);
+    ck_assert(solve());
+    const cholmod_factor *factor = ts_linear_solver_factor(solver);
+    ts_factor_plan plan = {0};
+    ck_assert_int_eq(ts_factor_plan_make(&plan, factor, &matrix, &error), TS_OK);
+    ck_assert_uint_le(plan.pieces, 130); /* two and more of each, 1/64 of the work at most */
+    ck_assert_uint_ge(plan.pieces, 64);
+    int64_t next = 0;
+    for (size_t p = 0; p < plan.pieces; ++p) {
+        ck_assert_int_eq(plan.parent[p], -1);
+        ck_assert_int_eq(plan.piece[p].first, next);
+        next = plan.piece[p].last + 1;
+    }
+    ck_assert_int_eq(next, (int64_t)factor->nsuper);
+    ts_factor_plan_clear(&plan);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("factorize");
     TCase *tests = tcase_create("factorize");
@@ -126,5 +151,10 @@ int main(void) {
     tcase_add_test(tests, plan_has_both_kinds_of_pieces);
     tcase_add_test(tests, indefinite_matrix_is_refused_by_any_pivot);
     suite_add_tcase(suite, tests);
+    TCase *chains = tcase_create("bundle");
+    tcase_add_checked_fixture(chains, bundle_begin, cuboid_end);
+    tcase_add_test(chains, factor_is_cholmods_and_the_same_for_any_number_of_threads);
+    tcase_add_test(chains, small_trees_share_pieces);
+    suite_add_tcase(suite, chains);
     return ts_run_suite(suite);
 }

@@ -25,6 +25,16 @@ static void set_up(void) {
     ck_assert_int_eq(ts_triangular_solver_take(triangular, &plan, &error), TS_OK);
 }
 
+static void set_up_bundle(void) {
+    bundle = LENGTH;
+    set_up();
+}
+
+static void set_up_half_bundle(void) {
+    bundle = LENGTH / 2;
+    set_up();
+}
+
 static void tear_down(void) {
     ts_triangular_solver_destroy(triangular);
     ts_factor_plan_clear(&plan);
@@ -120,5 +130,13 @@ int main(void) {
     tcase_add_test(tests, upper_is_cholmods_and_the_same_for_any_number_of_threads);
     tcase_add_test(tests, factor_has_subtrees_and_supernodes_of_several_panels_with_rows_below);
     suite_add_tcase(suite, tests);
+    static void (*const SET_UP[])(void) = {set_up_bundle, set_up_half_bundle};
+    for (int k = 0; k < 2; ++k) {
+        TCase *chains = tcase_create(k == 0 ? "bundle" : "half a bundle");
+        tcase_add_checked_fixture(chains, SET_UP[k], tear_down);
+        tcase_add_test(chains, lower_is_cholmods_and_the_same_for_any_number_of_threads);
+        tcase_add_test(chains, upper_is_cholmods_and_the_same_for_any_number_of_threads);
+        suite_add_tcase(suite, chains);
+    }
     return ts_run_suite(suite);
 }
