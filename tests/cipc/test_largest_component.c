@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "cipc/solver_parts.h"
 #include "tests/cipc/mixed_scene.h"
 
 typedef struct residuals {
@@ -28,11 +27,16 @@ static residuals fall(const double (*v)[3], size_t count, bool largest, double *
         memcpy(like.velocity, v[k], sizeof like.velocity);
         ts_test_add(&setup, "grain", ts_test_particle((double)k, 0, 0), &like);
     }
+    ts_test_complete(&setup, 0.0);
     ts_ccd_method method;
-    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    ts_test_certified(&method);
     residuals seen = {0};
-    s->hooks.observer = (ts_iteration_observer){.observe = note, .self = &seen};
-    ((ts_cipc *)s->self)->newton_settings.largest_component = largest;
+    const ts_simulation_hooks hooks = {.method = &method, .observer = {.observe = note, .self = &seen}};
+    const char *options = largest ? "{\"largest_component\": true}" : NULL;
+    ts_simulation *s = NULL;
+    ts_error error;
+    ck_assert_int_eq(ts_solver_choose("cipc", options, &setup.solver, &error), TS_OK);
+    ck_assert_msg(ts_simulation_create(&setup, &hooks, &s, &error) == TS_OK, "%s", error.message);
     *h = s->settings.h;
     ts_test_step(s);
     ts_simulation_destroy(s);
