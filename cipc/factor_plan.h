@@ -24,8 +24,8 @@ typedef struct ts_factor_block {
     int32_t row, column;  /* of the supernode */
 } ts_factor_block;
 
-/* A node of the tree of tasks: supernodes one after the other, a whole subtree of the elimination tree, or several whole
- * trees; or one that is large enough to be shared out. */
+/* A node of the tree of tasks: supernodes one after the other, a whole subtree of the elimination tree, or several
+ * whole trees; or one that is large enough to be shared out. */
 typedef struct ts_factor_piece {
     int64_t first, last; /* supernodes, both included */
     bool is_shared;

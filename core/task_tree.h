@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Work on a tree, from its leaves to its roots or the other way, shared out among threads. A node's work begins when that
- * of all its children has ended, or that of its parent; it is a sequence of phases, each of jobs that may run at the same
- * time. Which thread does a job, and when, is left open: results must not depend on it. */
+ * Work on a tree, from its leaves to its roots or the other way, shared out among threads. A node's work begins when
+ * that of all its children has ended, or that of its parent; it is a sequence of phases, each of jobs that may run at
+ * the same time. Which thread does a job, and when, is left open: results must not depend on it. */
 #ifndef TS_CORE_TASK_TREE_H
 #define TS_CORE_TASK_TREE_H
 
