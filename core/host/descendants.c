@@ -38,38 +38,58 @@ char **ts_mark_environment(ts_mark *mark) {
     return list;
 }
 
-/* Is the mark one of the zero-terminated texts in the process's environment? Of a process of another user nothing can
- * be read. */
-static bool has_mark(long process, const ts_mark *mark) {
-    char path[64], *line = NULL;
-    size_t capacity = 0;
-    snprintf(path, sizeof path, "/proc/%ld/environ", process);
-    FILE *file = fopen(path, "re");
-    if (!file) return false;
-    bool found = false;
-    while (!found && getdelim(&line, &capacity, '\0', file) > 0) found = strcmp(line, mark->text) == 0;
-    free(line);
-    fclose(file);
-    return found;
+typedef enum marked { UNMARKED, MARKED, UNKNOWN } marked;
+
+/* While a program is being started by exec its process has a program, but no environment yet that could be read. What
+ * runs in the kernel, or has ended, has no program. */
+static bool is_starting(long process) {
+    char path[64], program;
+    snprintf(path, sizeof path, "/proc/%ld/exe", process);
+    return readlink(path, &program, 1) > 0;
 }
 
+/* Is the mark one of the zero-terminated texts in the process's environment? Of a process of another user nothing can
+ * be read. */
+static marked look_for_mark(long process, const ts_mark *mark) {
+    char path[64], *line = NULL;
+    size_t capacity = 0, lines = 0;
+    snprintf(path, sizeof path, "/proc/%ld/environ", process);
+    FILE *file = fopen(path, "re");
+    if (!file) return UNMARKED;
+    bool found = false;
+    for (; !found && getdelim(&line, &capacity, '\0', file) > 0; ++lines) found = strcmp(line, mark->text) == 0;
+    free(line);
+    fclose(file);
+    if (found) return MARKED;
+    return lines == 0 && is_starting(process) ? UNKNOWN : UNMARKED;
+}
+
+/* Kills what has the mark. Is another look needed? */
 static bool kill_marked(const ts_mark *mark) {
     DIR *folder = opendir("/proc");
     if (!folder) return false;
-    bool found = false;
+    bool look_again = false;
     for (const struct dirent *entry; (entry = readdir(folder));) {
         if (!isdigit((unsigned char)entry->d_name[0])) continue;
         const long process = strtol(entry->d_name, NULL, 10);
-        if (process == (long)getpid() || !has_mark(process, mark)) continue;
-        found |= kill((pid_t)process, SIGKILL) == 0;
+        if (process == (long)getpid()) continue;
+        const marked found = look_for_mark(process, mark);
+        look_again |= found == UNKNOWN || (found == MARKED && kill((pid_t)process, SIGKILL) == 0);
     }
     closedir(folder);
-    return found;
+    return look_again;
 }
 
 void ts_kill_descendants(pid_t leader, const ts_mark *mark) {
-    enum { MOST_ROUNDS = 8 }; /* what forks while we look is found in the next round */
+    /* What forks while we look, or is being started, can be missed by one look: two that follow each other, a pause
+     * between them, have to find nothing. A process that has no environment at all is waited for in vain. */
+    enum { MOST_LOOKS = 50, QUIET_LOOKS = 2 };
+    static const struct timespec pause = {.tv_nsec = 1000000};
     kill(-leader, SIGKILL);
     kill(leader, SIGKILL);
-    for (int round = 0; round < MOST_ROUNDS && kill_marked(mark); ++round) continue;
+    for (int looks = 0, quiet = 0; looks < MOST_LOOKS; ++looks) {
+        quiet = kill_marked(mark) ? 0 : quiet + 1;
+        if (quiet == QUIET_LOOKS) return;
+        nanosleep(&pause, NULL);
+    }
 }

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ * Ending a program with all that it started: also what left its group, and what is just being started. */
+#include "core/host/descendants.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/support.h"
+
+enum { CHILDREN = 3, LIFE = 30, TRIES = 20 }; /* s, should one escape */
+
+static const char *program;
+
+/* What the program that is ended does, which is this one again. */
+
+_Noreturn static void start_again(void) {
+    execl(program, program, "child", (char *)NULL);
+    _exit(EXIT_FAILURE);
+}
+
+_Noreturn static void lead(bool start_over) {
+    alarm(LIFE);
+    for (int k = 0; k < CHILDREN; ++k) {
+        if (fork() != 0) continue;
+        alarm(LIFE);
+        setsid();
+        if (start_over) start_again();
+        break;
+    }
+    for (;;) pause();
+}
+
+static pid_t start(const char *what, ts_mark *mark) {
+    char **list = ts_mark_environment(mark);
+    ck_assert_ptr_nonnull(list);
+    const pid_t leader = fork();
+    if (leader == 0) {
+        setpgid(0, 0);
+        execle(program, program, what, (char *)NULL, list);
+        _exit(EXIT_FAILURE);
+    }
+    setpgid(leader, leader);
+    free(list);
+    return leader;
+}
+
+static void nap(long ms) {
+    const struct timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
+    nanosleep(&time, NULL);
+}
+
+/* How many have ended, once nothing is left or ten seconds have passed; orphans have become ours. */
+static int reap(bool *is_left) {
+    int count = 0;
+    for (int k = 0; k < 10000; ++k) {
+        pid_t ended;
+        while ((ended = waitpid(-1, NULL, WNOHANG)) > 0) ++count;
+        *is_left = ended == 0;
+        if (!*is_left) return count;
+        nap(1);
+    }
+    return count;
+}
+
+static void check(const char *what) {
+    for (int k = 0; k < TRIES; ++k) {
+        ts_mark mark = ts_mark_make();
+        const pid_t leader = start(what, &mark);
+        nap(50 + k);
+        ts_kill_descendants(leader, &mark);
+        bool is_left;
+        const int ended = reap(&is_left);
+        ck_assert_msg(!is_left, "%s %d: only %d processes ended", what, k, ended);
+        ck_assert_int_eq(ended, 1 + CHILDREN);
+    }
+}
+
+START_TEST(what_left_the_group_is_ended) {
+    check("leader");
+}
+END_TEST
+
+/* A process has no environment that could be read while exec starts it: these are always being started. */
+START_TEST(what_is_being_started_is_ended) {
+    check("leader-of-starters");
+}
+END_TEST
+
+START_TEST(others_live_on) {
+    ts_mark mark = ts_mark_make(), other = ts_mark_make();
+    ck_assert_str_ne(mark.text, other.text);
+    const pid_t one = start("leader", &mark), two = start("leader", &other);
+    nap(50);
+    ts_kill_descendants(one, &mark);
+    ck_assert_int_eq(waitpid(one, NULL, 0), one);
+    nap(50);
+    int ended = 0;
+    while (waitpid(-1, NULL, WNOHANG) > 0) ++ended;
+    ck_assert_int_eq(ended, CHILDREN);
+    ts_kill_descendants(two, &other);
+    bool is_left;
+    ck_assert_int_eq(reap(&is_left), 1 + CHILDREN);
+    ck_assert(!is_left);
+}
+END_TEST
+
+int main(int count, char **argument) {
+    program = "/proc/self/exe";
+    if (count > 1 && strcmp(argument[1], "child") == 0) start_again();
+    if (count > 1) lead(strcmp(argument[1], "leader-of-starters") == 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    Suite *suite = suite_create("descendants");
+    TCase *tests = tcase_create("descendants");
+    tcase_add_test(tests, what_left_the_group_is_ended);
+    tcase_add_test(tests, what_is_being_started_is_ended);
+    tcase_add_test(tests, others_live_on);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
