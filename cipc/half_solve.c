@@ -97,7 +97,7 @@ static ts_status make_tables(ts_half_solver *half, const cholmod_factor *factor,
 
 ts_status ts_half_solver_take(ts_half_solver *half, ts_linear_solver *solver, ts_error *error) {
     const uint64_t pattern = ts_linear_solver_report(solver)->analyses;
-    if (half->pattern == pattern) return TS_OK;
+    if (half->solver == solver && half->pattern == pattern) return TS_OK;
     const ts_status status = make_tables(half, ts_linear_solver_factor(solver), error);
     half->solver = solver;
     if (status == TS_OK) half->pattern = pattern;

@@ -195,6 +195,8 @@ static double residual(const search *all) {
         sum += ts_norm2(all->newton->p[i]);
         for (int c = 0; c < 3; ++c) largest = fmax(largest, fabs(all->newton->p[i][c]));
     }
+    /* fmax passes over what is no number */
+    if (!isfinite(sum)) return sum;
     const double length = all->settings->largest_component ? largest : sqrt(sum / (double)all->unknown_nodes);
     return length / all->settings->h;
 }

@@ -46,7 +46,7 @@ typedef struct ts_newton_settings {
     int most_iterations, most_halvings;
     double mass;            /* of the unknown nodes, kg; 0: there is no inertia */
     int settled;            /* so many iterations in a row below the tolerance end it */
-    bool largest_component; /* is the residual, not the mean of the nodes' lengths (IPC, 3.5) */
+    bool largest_component; /* is the residual, not the mean of the nodes' lengths */
     bool energy_settles;    /* or one whose energy residual is below it, too */
     double exact_below;     /* m/s; below this residual Hessians are projected no more than they need; 0: never */
     bool corrected;         /* increments whose trial fails are corrected before they are halved */

@@ -15,7 +15,7 @@
 #include "core/error.h"
 #include "core/task_tree.h"
 
-enum { PANEL = 128, SHARE = 1 << 15 }; /* columns; numbers of the factor */
+enum { SHARE = 1 << 15 }; /* numbers of the factor */
 
 /* What a thread works with. */
 typedef struct bench {
@@ -147,17 +147,17 @@ static void divide(const ts_supernode *of, enum CBLAS_TRANSPOSE which, range col
 }
 
 static int64_t panels_of(const ts_supernode *of) {
-    return (of->columns + PANEL - 1) / PANEL;
+    return (of->columns + TS_SOLVE_PANEL - 1) / TS_SOLVE_PANEL;
 }
 
 static range panel_of(const ts_supernode *of, int64_t panel) {
-    const int64_t begin = panel * PANEL, end = begin + PANEL;
+    const int64_t begin = panel * TS_SOLVE_PANEL, end = begin + TS_SOLVE_PANEL;
     return (range){begin, end < of->columns ? end : of->columns};
 }
 
 /* Of `count` rows or columns with `each` numbers: how many go into one share, and how many shares that makes. */
 static int64_t in_share(int64_t each) {
-    const int64_t fit = SHARE / (each > 0 ? each : 1) / 8 * 8;
+    const int64_t fit = SHARE / each / 8 * 8;
     return fit > 8 ? fit : 8;
 }
 

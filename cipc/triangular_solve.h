@@ -5,6 +5,9 @@
 
 #include "cipc/factor_plan.h"
 
+/* Columns of a supernode that are solved for at once. */
+enum { TS_SOLVE_PANEL = 128 };
+
 typedef struct ts_triangular_solver ts_triangular_solver;
 
 ts_status ts_triangular_solver_create(ts_triangular_solver **made, ts_error *error);

@@ -5,7 +5,7 @@
 
 usage: scripts/split-and-coupled.py [--size SIZE] [--seconds S] [--time-steps H[,H]] [--out DIR] SCENE...
   --size        of the scenes (default: tiny)
-  --seconds     simulated (default: 1)
+  --seconds     simulated, a multiple of the first time step (default: 1)
   --time-steps  s; each divides the first (default: 0.04,0.02,0.01,0.004)
   --out         folder of the runs (default: a temporary one)
   SCENE         of datasets/scenes; its first object is the cloth, which is not stretched at the start
@@ -138,6 +138,10 @@ def measure(options, name):
               f"| {', '.join(f'{c:.3f}' for c in size)} | {away} | {cloth.distance(x, finest):.2e} |", flush=True)
 
 
+def divides(h, length):
+    return h > 0 and round(length / h) >= 1 and math.isclose(round(length / h) * h, length, rel_tol=1e-9)
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--size", default="tiny")
@@ -147,6 +151,12 @@ def main():
     parser.add_argument("--out")
     parser.add_argument("scenes", nargs="+")
     options = parser.parse_args()
+    coarsest = options.time_steps[0]
+    for h in options.time_steps:
+        if not divides(h, coarsest):
+            parser.error(f"{h:g} s does not divide the first time step, {coarsest:g} s")
+    if not divides(coarsest, options.seconds):
+        parser.error(f"{coarsest:g} s does not divide {options.seconds:g} s, the time that is simulated")
     with tempfile.TemporaryDirectory() as made:
         options.out = options.out or made
         os.makedirs(options.out, exist_ok=True)

@@ -54,7 +54,7 @@ static void print_run(int threads, const measured *run) {
            all > 0.0 ? 100.0 * (p[TS_PHASE_BROAD] + p[TS_PHASE_CONTACT_SET] + p[TS_PHASE_CCD]) / all : 0.0,
            bare > 0.0 ? all / bare : 0.0, analyses_of(r), each(run, run->process_seconds), run->peak_bytes / 1048576.0,
            run->peak_bytes / (double)run->nodes,
-           run->peak_bytes / (double)(r->most_contacts > 0 ? r->most_contacts : 1));
+           r->most_contacts > 0 ? run->peak_bytes / (double)r->most_contacts : 0.0);
 }
 
 /* What is not the linear solve, per thousand nodes: the same for all sizes when it grows as they do. */
@@ -107,7 +107,7 @@ static void print_usage(FILE *out) {
             "'filter' holds a broad phase and 'ccd', 'search' the active sets ('set'); 'contact' is the share of\n"
             "broad, set and ccd; 'anal.' how often the factor's pattern was analysed; 'cpu ms' processor time of the\n"
             "whole run per iteration; 'MiB' its peak of memory, also per node and per contact of the iteration with\n"
-            "the most. Where threads share a busy machine, set OMP_WAIT_POLICY=passive.\n"
+            "the most, 0 without any. Where threads share a busy machine, set OMP_WAIT_POLICY=passive.\n"
             "--aims runs what the solver's aims ask for and prints them with what was reached; it takes minutes.\n");
 }
 

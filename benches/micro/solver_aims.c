@@ -61,15 +61,21 @@ static ts_status run_named(const char *folder, const char *scene, ts_solver_run_
     return ts_solver_run_measure(&asked, run, error);
 }
 
+static ts_status run_to_the_end(const char *folder, const char *scene, ts_solver_run_asked asked, ts_solver_run *run,
+                                ts_error *error) {
+    const ts_status status = run_named(folder, scene, asked, run, error);
+    if (status != TS_OK || run->result.complete) return status;
+    return ts_fail(error, TS_ERROR_INTERNAL, "%s ended at step %zu", scene, run->result.last_step);
+}
+
 /* *per_step: the aim's figure with these options. */
 static ts_status measure_iterations(const char *folder, const iteration_aim *aim, const char *options, double *per_step,
                                     ts_error *error) {
     ts_solver_run whole;
     ts_solver_run_asked asked = {.options = options, .steps = aim->steps, .threads = 2};
-    const ts_status status = run_named(folder, aim->scene, asked, &whole, error);
+    const ts_status status = run_to_the_end(folder, aim->scene, asked, &whole, error);
     if (status != TS_OK) return status;
     const ts_run_result *r = &whole.result;
-    if (!r->complete) return ts_fail(error, TS_ERROR_INTERNAL, "%s ended at step %zu", aim->scene, r->last_step);
     *per_step = aim->of_last_step ? (double)r->last.iterations : (double)r->iterations / (double)aim->steps;
     return TS_OK;
 }
@@ -96,18 +102,24 @@ static int ascending(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
+static ts_status measure_gain(const char *folder, const thread_aim *aim, double *gain, ts_error *error) {
+    ts_solver_run one, two;
+    ts_solver_run_asked asked = {.steps = aim->steps, .threads = 1};
+    ts_status status = run_to_the_end(folder, aim->scene, asked, &one, error);
+    asked.threads = 2;
+    if (status == TS_OK) status = run_to_the_end(folder, aim->scene, asked, &two, error);
+    if (status != TS_OK) return status;
+    if (one.hash != two.hash)
+        return ts_fail(error, TS_ERROR_INTERNAL, "%s: other bits with two threads than with one", aim->scene);
+    *gain = ts_iteration_seconds(&one) / ts_iteration_seconds(&two);
+    return TS_OK;
+}
+
 static ts_status print_threads(const char *folder, const thread_aim *aim, size_t passes, ts_error *error) {
     double *gain = malloc(passes * sizeof *gain);
     if (!gain) return ts_fail_memory(error, "the passes");
     ts_status status = TS_OK;
-    for (size_t k = 0; k < passes && status == TS_OK; ++k) {
-        ts_solver_run one, two;
-        ts_solver_run_asked asked = {.steps = aim->steps, .threads = 1};
-        status = run_named(folder, aim->scene, asked, &one, error);
-        asked.threads = 2;
-        if (status == TS_OK) status = run_named(folder, aim->scene, asked, &two, error);
-        if (status == TS_OK) gain[k] = ts_iteration_seconds(&one) / ts_iteration_seconds(&two);
-    }
+    for (size_t k = 0; k < passes && status == TS_OK; ++k) status = measure_gain(folder, aim, &gain[k], error);
     if (status == TS_OK) {
         qsort(gain, passes, sizeof *gain, ascending);
         const double median = 0.5 * (gain[(passes - 1) / 2] + gain[passes / 2]);

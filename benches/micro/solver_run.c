@@ -2,6 +2,7 @@
 #include "benches/micro/solver_run.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,6 +89,13 @@ static bool hear(int from, answer *told) {
     return true;
 }
 
+static ts_status fail_untold(const char *scene, int end, ts_error *error) {
+    if (!WIFSIGNALED(end)) return ts_fail(error, TS_ERROR_INTERNAL, "%s: the process of the run ended early", scene);
+    const int by = WTERMSIG(end);
+    return ts_fail(error, TS_ERROR_INTERNAL, "%s: the process of the run was ended by signal %d (%s)%s", scene, by,
+                   strsignal(by), by == SIGKILL ? ": where memory ran out, take a smaller --size" : "");
+}
+
 static double seconds_of(struct timeval time) {
     return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
 }
@@ -107,8 +115,9 @@ ts_status ts_solver_run_measure(const ts_solver_run_asked *asked, ts_solver_run 
     close(ends[0]);
     if (child < 0) return ts_fail(error, TS_ERROR_INTERNAL, "a process cannot be made: %s", strerror(errno));
     struct rusage used;
-    while (wait4(child, NULL, 0, &used) < 0 && errno == EINTR) continue;
-    if (!is_told) return ts_fail(error, TS_ERROR_INTERNAL, "%s: the process of the run died", asked->scene);
+    int end = 0;
+    while (wait4(child, &end, 0, &used) < 0 && errno == EINTR) continue;
+    if (!is_told) return fail_untold(asked->scene, end, error);
     *run = told.run;
     run->process_seconds = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
     run->peak_bytes = 1024.0 * (double)used.ru_maxrss;

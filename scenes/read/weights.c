@@ -19,7 +19,8 @@ static void read_weight(const ts_json_at *at, const ts_node_run *run, int32_t *n
 void ts_scene_read_weights(ts_scene_reading *reading, const ts_json_at *at, const ts_body *body) {
     const ts_json_at list = ts_json_member(at, "weights");
     if (!list.json || !ts_json_expect_array(&list)) return;
-    if (body->obstacle) ts_json_complain(&list, "an obstacle stays or moves as it is told, whatever it weighs");
+    if (body->obstacle)
+        ts_json_complain(&list, "an obstacle stays or moves as it is told, whatever it weighs: leave its weights out");
     const ts_setup *setup = &reading->scene->setup;
     const ts_node_run run = {(const double(*)[3])setup->x, body->node_first, body->node_count};
     int32_t *node = malloc((run.count + 1) * sizeof *node);

@@ -108,7 +108,7 @@ START_TEST(factor_has_subtrees_and_supernodes_of_several_panels_with_rows_below)
     for (size_t p = 0; p < plan.pieces; ++p) {
         const ts_supernode last = ts_supernode_at(plan.factor, plan.piece[p].last);
         subtrees += plan.piece[p].first < plan.piece[p].last;
-        const bool is_wide = plan.piece[p].first == plan.piece[p].last && last.columns > 2 * 128;
+        const bool is_wide = plan.piece[p].first == plan.piece[p].last && last.columns > 2 * TS_SOLVE_PANEL;
         wide += is_wide;
         wide_with_rows += is_wide && last.rows > last.columns;
         size_t children = 0;
