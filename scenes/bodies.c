@@ -12,9 +12,9 @@
 
 void ts_bodies_clear(ts_bodies *bodies) {
     for (size_t i = 0; bodies->body && i < bodies->bodies; ++i) free(bodies->body[i].name);
-    void *const owned[] = {bodies->body,     bodies->rest,     bodies->mass,    bodies->hung,
-                           bodies->body_of,  bodies->tet,      bodies->segment, bodies->triangle,
-                           bodies->particle, bodies->boundary, bodies->stitch,  bodies->friction};
+    void *const owned[] = {bodies->body,     bodies->rest,   bodies->mass,    bodies->hung,     bodies->clamped,
+                           bodies->body_of,  bodies->tet,    bodies->segment, bodies->triangle, bodies->particle,
+                           bodies->boundary, bodies->stitch, bodies->friction};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; ++i) free(owned[i]);
     memset(bodies, 0, sizeof *bodies);
 }

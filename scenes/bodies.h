@@ -61,6 +61,7 @@ typedef struct ts_bodies {
     double (*rest)[3]; /* the pose without stress, metres */
     double *mass;      /* lumped, with what is hung on; kg; > 0 */
     double *hung;      /* of each node: what weighs it down beside its elements, kg; NULL: nothing */
+    uint8_t *clamped;  /* of each node: is it in a clamp? NULL: none is */
     int32_t *body_of;  /* of each node */
     size_t tets;
     int32_t (*tet)[4];
@@ -78,6 +79,11 @@ typedef struct ts_bodies {
 } ts_bodies;
 
 void ts_bodies_clear(ts_bodies *bodies);
+
+/* A segment that a clamp holds by both ends gives what follows it its direction, and has no length that could bend. */
+static inline bool ts_is_clamped(const ts_bodies *bodies, const int32_t segment[2]) {
+    return bodies->clamped && bodies->clamped[segment[0]] && bodies->clamped[segment[1]];
+}
 
 static inline const ts_material *ts_material_of(const ts_bodies *bodies, int32_t node) {
     return &bodies->body[bodies->body_of[node]].material;

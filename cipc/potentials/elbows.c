@@ -203,6 +203,12 @@ static ts_status graph_init(const ts_bodies *bodies, const ts_model *model, rod_
     return TS_OK;
 }
 
+/* Of both edges together: what a clamp holds cannot bend. Where all is held it makes no difference. */
+static double bent_length(const ts_bodies *bodies, const ts_stencil nodes, double length0, double length1) {
+    const bool is_held0 = ts_is_clamped(bodies, nodes), is_held1 = ts_is_clamped(bodies, nodes + 1);
+    return is_held0 == is_held1 ? length0 + length1 : is_held0 ? length1 : length0;
+}
+
 static ts_status make_elbow(const ts_bodies *bodies, const ts_stencil nodes, ts_elbow *made, ts_error *error) {
     const ts_material *material = ts_material_of(bodies, nodes[1]);
     double e0[3], e1[3];
@@ -216,7 +222,8 @@ static ts_status make_elbow(const ts_bodies *bodies, const ts_stencil nodes, ts_
     }
     const double radius = 0.5 * material->thickness;
     const double bending = material->young * material->bending_scale * 0.25 * M_PI * pow(radius, 4.0);
-    *made = (ts_elbow){.length = {length0, length1}, .stiffness = 4.0 * bending / (length0 + length1)};
+    const double bent = bent_length(bodies, nodes, length0, length1);
+    *made = (ts_elbow){.length = {length0, length1}, .stiffness = 4.0 * bending / bent};
     return TS_OK;
 }
 

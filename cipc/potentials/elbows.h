@@ -10,7 +10,8 @@
 
 typedef struct ts_elbow {
     double length[2]; /* at rest, metres */
-    double stiffness; /* E r^4 pi / (length[0] + length[1]), J: of |e0 x e1|^2 over a squared denominator */
+    double stiffness; /* E r^4 pi / (length[0] + length[1]), J: of |e0 x e1|^2 over a squared denominator; a length that
+                         a clamp holds does not count */
 } ts_elbow;
 
 /* Where an elbow is; n and s are formed from exact differences in pairs of doubles. */

@@ -25,6 +25,7 @@ static bool grow_all(ts_setup *setup, const ts_mesh *mesh, size_t boundary, size
     }
     return grow(&b->rest, b->nodes, mesh->nodes, sizeof *b->rest) &&
            grow(&b->hung, b->nodes, mesh->nodes, sizeof *b->hung) &&
+           grow(&b->clamped, b->nodes, mesh->nodes, sizeof *b->clamped) &&
            grow(&b->body_of, b->nodes, mesh->nodes, sizeof *b->body_of) &&
            grow(&setup->x, b->nodes, mesh->nodes, sizeof *setup->x) &&
            grow(&setup->v, b->nodes, mesh->nodes, sizeof *setup->v) &&
@@ -51,6 +52,7 @@ static void append_nodes(ts_setup *setup, const ts_new_body *body) {
         memcpy(setup->x[first + i], body->mesh.x[i], sizeof *setup->x);
         memcpy(b->rest[first + i], body->rest ? body->rest[i] : body->mesh.x[i], sizeof *b->rest);
         b->hung[first + i] = 0.0;
+        b->clamped[first + i] = 0;
         b->body_of[first + i] = (int32_t)b->bodies;
         ts_sub(body->mesh.x[i], centre, r);
         ts_cross(body->angular, r, turning);

@@ -175,9 +175,8 @@ static double read_end(const ts_json_at *at, double start, int copy) {
 
 static void read_condition(ts_scene_reading *reading, const ts_json_at *at, const ts_node_run *run,
                            ts_condition *condition) {
-    static const char *const NAMES[] = {"about",         "select",   "from", "until",
-                                        "until_by_copy", "velocity", "turn", "frames",
-                                        "frame_seconds", "skeleton", NULL};
+    static const char *const NAMES[] = {"about", "select", "from",          "until",    "until_by_copy", "velocity",
+                                        "turn",  "frames", "frame_seconds", "skeleton", "clamps",        NULL};
     ts_json_expect_object(at, NAMES);
     const ts_json_at select = ts_json_member(at, "select"), turn = ts_json_member(at, "turn");
     const ts_json_at frames = ts_json_member(at, "frames");
@@ -188,6 +187,7 @@ static void read_condition(ts_scene_reading *reading, const ts_json_at *at, cons
     condition->frame_seconds = ts_json_number(at, "frame_seconds", 0.04, TS_JSON_POSITIVE);
     read_frames(reading, &frames, run, condition);
     read_skeleton(reading, at, run, condition);
+    if (!ts_json_failed(at)) ts_scene_read_clamp(reading, at, run, condition);
 }
 
 static ts_condition *new_condition(ts_scene_reading *reading, size_t nodes) {

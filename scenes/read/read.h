@@ -59,6 +59,9 @@ void ts_scene_select(const ts_json_at *at, const ts_node_run *run, int32_t *node
 /* "conditions" of the object at `at`, read for one of the bodies it makes: number `copy` of its "repeat". */
 void ts_scene_read_conditions(ts_scene_reading *reading, const ts_json_at *at, const ts_body *body, int copy);
 
+/* "clamps" of the condition at `at`, whose nodes are selected. */
+void ts_scene_read_clamp(ts_scene_reading *reading, const ts_json_at *at, const ts_node_run *run,
+                         const ts_condition *condition);
 /* "weights" of the object at `at`, hung on one of the bodies it makes. */
 void ts_scene_read_weights(ts_scene_reading *reading, const ts_json_at *at, const ts_body *body);
 

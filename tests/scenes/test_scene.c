@@ -14,6 +14,8 @@
 
 static const char *const CLOTH = "{\"generator\": \"grid\", \"columns\": 3, \"rows\": 3, \"width\": 1, \"depth\": 1}";
 
+#define ROD "{\"generator\": \"rods\", \"count\": [1, 1], \"length\": 1, \"segments\": 3}"
+
 /* Writes `text` to a file, '@' replaced by a small mesh, and reads it as a scene. */
 static ts_status read_with(const char *text, const ts_scene_options *options, ts_scene *scene, ts_error *error) {
     const char *path = scratch("scene.json");
@@ -79,6 +81,15 @@ static const struct {
      "objects[0].weights[0].select.nodes[0]: 9 is outside [0, 9)"},
     {"{\"objects\": [{\"mesh\": @, \"obstacle\": true, \"weights\": [{\"mass\": 1}]}]}",
      "objects[0].weights: an obstacle"},
+    {"{\"objects\": [{\"mesh\": @, \"conditions\": [{\"clamps\": true}]}]}",
+     "objects[0].conditions[0].clamps: no segment of a rod"},
+    {"{\"objects\": [{\"mesh\": " ROD ", \"conditions\": [{\"clamps\": true, \"select\": {\"nodes\": [0, 2]}}]}]}",
+     "objects[0].conditions[0].clamps: no segment of a rod"},
+    {"{\"objects\": [{\"mesh\": " ROD ", \"conditions\": [{\"clamps\": true, \"until\": 1}]}]}",
+     "objects[0].conditions[0].until: a clamp holds all the time"},
+    {"{\"objects\": [{\"mesh\": " ROD ", \"conditions\": [{\"clamps\": true}]}, {\"mesh\": " ROD ", \"conditions\": "
+     "[{\"clamps\": true, \"select\": {\"nodes\": [0, 2]}}]}]}",
+     "objects[1].conditions[0].clamps: no segment of a rod"},
     {"{\"objects\": [{\"mesh\": @}], \"friction\": {\"pairs\": [{\"objects\": [\"object-0\", \"b\"], \"mu\": 1}]}}",
      "friction.pairs[0].objects[1]: there is no object 'b'"},
     {"{\"objects\": [{\"mesh\": @}], \"stitches\": [{\"from\": [\"object-0\", 99], \"to\": [\"object-0\", 1]}]}",
@@ -183,6 +194,20 @@ START_TEST(weights_are_shared_by_the_nodes_they_hang_on) {
     }
     ts_scene_clear(&plain);
     ts_scene_clear(&hung);
+}
+END_TEST
+
+START_TEST(clamps_are_where_conditions_say_so) {
+    ts_scene scene;
+    check_ok(read_text("{\"objects\": [{\"mesh\": " ROD ", \"repeat\": {\"count\": 2}, \"conditions\": "
+                       "[{\"clamps\": true, \"select\": {\"nodes\": [0, 1]}}, {\"select\": {\"nodes\": [3]}}]}]}",
+                       &scene, error));
+    const ts_bodies *bodies = &scene.setup.bodies;
+    ck_assert_uint_eq(bodies->nodes, 8);
+    for (size_t i = 0; i < 8; ++i) ck_assert_int_eq(bodies->clamped[i], i % 4 < 2);
+    ck_assert_uint_eq(bodies->segments, 6);
+    for (size_t k = 0; k < 6; ++k) ck_assert_int_eq(ts_is_clamped(bodies, bodies->segment[k]), k % 3 == 0);
+    ts_scene_clear(&scene);
 }
 END_TEST
 
@@ -460,6 +485,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_loop_test(tests, what_is_wrong_is_named, 0, (int)(sizeof WRONG / sizeof *WRONG));
     tcase_add_test(tests, a_scene_means_what_it_says);
+    tcase_add_test(tests, clamps_are_where_conditions_say_so);
     tcase_add_test(tests, the_hash_tells_scenes_apart);
     tcase_add_test(tests, a_seam_joins_nearest_nodes);
     tcase_add_test(tests, copies_are_released_in_turn);
