@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Orthotropic barrier membrane (docs/method.md, 3.3; paper, section 4.2): psi = a11/2 eta(E11^2) + a22/2 eta(E22^2)
- * + a12 eta(E11 E22) + G12 eta(E12^2) of the Green strain E in warp and weft axes, infinite at its measured limits. */
+ * + a12 eta(E11 E22) + G12 eta(E12^2) of the Green strain E in warp and weft axes, times the membrane scale; infinite
+ * at its measured limits. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,14 +132,16 @@ static void spread_hessian(double h[PLANE_DOFS][PLANE_DOFS], double weight[3][2]
         }
 }
 
-static void respond(const ts_element *element, const ts_orthotropy *m, const double f[2][3], const ts_locals *out,
+static void respond(const ts_element *element, const ts_material *material, const double f[2][3], const ts_locals *out,
                     size_t k) {
+    const ts_orthotropy *m = &material->orthotropy;
+    const double volume = material->membrane_scale * element->volume; /* psi is linear in the stiffnesses */
     ts_double_double strain[3];
     double weight[3][2], g[3][PLANE_DOFS], h[PLANE_DOFS][PLANE_DOFS];
     green_strain(f, strain);
     energy psi = {.value = INFINITY};
     if (is_within_limits(m, strain)) psi = energy_of(m, strain);
-    if (out->value) out->value[k] = element->volume * psi.value;
+    if (out->value) out->value[k] = volume * psi.value;
     if (!out->gradient && !out->hessian) return;
     node_weights(element, weight);
     strain_gradients(f, g);
@@ -146,10 +149,10 @@ static void respond(const ts_element *element, const ts_orthotropy *m, const dou
         const int a = row / 3, i = row % 3;
         double sum = 0;
         for (int s = 0; s < 3; ++s) sum += psi.first[s] * (g[s][i] * weight[a][0] + g[s][3 + i] * weight[a][1]);
-        out->gradient[k][row] = element->volume * sum;
+        out->gradient[k][row] = volume * sum;
     }
     if (!out->hessian) return;
-    plane_hessian(&psi, g, element->volume, h);
+    plane_hessian(&psi, g, volume, h);
     if (!out->unprojected) ts_project_spd(PLANE_DOFS, &h[0][0], PLANE_DOFS);
     spread_hessian(h, weight, out->hessian[k]);
 }
@@ -161,7 +164,7 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
         const ts_element *element = &o->elements.element[first + k];
         double f[2][3];
         ts_membrane_deformation(element, o->elements.stencil[first + k], &at, f);
-        respond(element, &o->bodies->body[element->body].material.orthotropy, (const double(*)[3])f, out, k);
+        respond(element, &o->bodies->body[element->body].material, (const double(*)[3])f, out, k);
     }
 }
 
@@ -236,6 +239,7 @@ static void term_of_eta(const ts_solver_term *self, const double *x, const doubl
 static void term(const ts_solver_term *self, const double *x, const double *p, bool projected, ts_term_value *out) {
     (void)self;
     const ts_material material = {
+        .membrane_scale = 1.0,
         .membrane = ts_model_chosen(&MODEL),
         .orthotropy = {.a11 = p[0],
                        .a22 = p[1],

@@ -91,7 +91,8 @@ static precise orthotropic(const ts_material *material, precise f[3][3]) {
     precise sum = times(0.5, mul(number(m->a11), eta(mul(e11, e11), mul(l1, l1))));
     sum = add(sum, times(0.5, mul(number(m->a22), eta(mul(e22, e22), mul(l2, l2)))));
     sum = add(sum, mul(number(m->a12), eta(mul(e11, e22), mul(l1, l2))));
-    return add(sum, mul(number(m->g12), eta(mul(e12, e12), mul(l12, l12))));
+    sum = add(sum, mul(number(m->g12), eta(mul(e12, e12), mul(l12, l12))));
+    return times(material->membrane_scale, sum);
 }
 
 /* ---- Isotropic ---- */
