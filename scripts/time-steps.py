@@ -50,23 +50,25 @@ def run(options, h):
     made = [line for line in log_lines(folder) if line["kind"] == "step"]
     if not made:
         sys.exit(f"{' '.join(command)}\n{done.stdout}")
-    return steps, made, seconds
+    return steps, made, seconds, done.returncode
 
 
-def how_it_ended(steps, made):
+def how_it_ended(steps, made, code):
     undone = [step for step in made if step["outcome"] != "done"]
+    if not undone and len(made) == steps:
+        return "whole" if code == 0 else f"exit code {code}"
     if not undone:
-        return "whole" if len(made) == steps else f"cut off after step {len(made)}"
+        return f"cut off after step {len(made)}"
     more = f", {len(undone)} steps so" if len(undone) > 1 else ""
     return f"{undone[0]['outcome']} in step {undone[0]['step']}{more}"
 
 
-def say(h, steps, made, seconds):
+def say(h, steps, made, seconds, code):
     """made: the log's lines of the steps."""
     contacts = [step["contacts"] for step in made]
     iterations = sum(step["iterations"] for step in made)
     gaps = [step["least_gap"] for step in made if step["least_gap"] is not None]
-    end = how_it_ended(steps, made)
+    end = how_it_ended(steps, made, code)
     least = f"{min(gaps):.1e}" if gaps else ""
     print(f"| {h:g} | {steps} | {sum(contacts) / len(made):.0f} ({max(contacts)}) | {iterations / len(made):.2f} "
           f"| {iterations} | {1e3 * seconds / len(made):.1f} | {seconds:.1f} | {least} | {end} |", flush=True)

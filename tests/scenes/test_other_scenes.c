@@ -42,6 +42,7 @@ static const struct {
     {"rotating-sphere", 1},
     {"split-model", 1},
     {"split-model-0.7", 1},
+    {"tablecloth-0.5", 1},
     {"tablecloth-1", 1},
     {"tablecloth-2", 1},
     {"tablecloth-4", 1},
