@@ -3,12 +3,13 @@
 """The ten scenes of the CCD comparison at the paper's size, in contact (docs/comparison-table.md).
 
 usage: scripts/paper-size.py [--out DIR] [--only SCENE,...] [--methods NAME,...] [--jobs N] [--minutes N]
-                             [--report] [--list] [--size SIZE]
+                             [--option NAME=VALUE]... [--report] [--list] [--size SIZE]
   --out     folder of all that is made (default: paper-size); what is there is not made again
   --only    scenes (default: all ten, in the order of --list)
   --methods of needle-bed and kick (default: all ten, in their order)
   --jobs    pieces at once, of one thread each (default: 1); a stack takes up to 4 GiB
   --minutes of a piece in this call; what has not ended then is left where it got to, for another call (default: no limit)
+  --option  of the solver, for every run; repeatable. A folder is for one choice of them
   --report  print what there is, as Markdown, and end
   --list    print the pieces and which of them are there, and end
   --size    tiny or small, to try the script (default: paper)
@@ -139,7 +140,7 @@ class Run(Piece):
         run = self.path("run")
         command = [self.work.touchstone, "simulate", self.scene_file(), "--size", self.work.size, "--ccd", self.ccd,
                    "--ask", "published", "--threads", "1", "--checkpoint-every", "1", "--steps", str(self.last),
-                   "--json", self.path("results.json"), *self.options]
+                   "--json", self.path("results.json"), *self.options, *self.work.options]
         if self.may_resume() and os.path.exists(self.path("run", "checkpoint.bin")):
             return command + ["--resume", run]
         if self.needs:
@@ -255,6 +256,7 @@ class Work:
         check_names("method", self.methods, METHODS)
         self.pieces = [piece for scene in self.scenes for piece in pieces_of(self, scene)]
         self.limit = 60.0 * asked.minutes
+        self.options = [word for option in asked.option for word in ("--solver-option", option)]
         self.mutex, self.stopping, self.taken = threading.Lock(), False, set()
         self.failed, self.left = [], []  # pieces of this call
 
@@ -443,6 +445,7 @@ def main():
     parser.add_argument("--methods", default="")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0.0)
+    parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--report", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--size", choices=["tiny", "small", "paper"], default="paper")
