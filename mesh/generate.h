@@ -267,6 +267,18 @@ typedef struct ts_tet_vessel_parameters {
     ((ts_tet_vessel_parameters){.shape = TS_VESSEL_PLATE, .nodes = 2000, .layers = 1, .seed = 1})
 ts_status ts_generate_tet_vessel(const ts_tet_vessel_parameters *wanted, ts_mesh *mesh, ts_error *error);
 
+/* An open tube about y, of one layer of prisms divided into tets: the nodes of the cylinder's mesh twice. */
+typedef struct ts_tet_tube_parameters {
+    size_t nodes; /* at least 12, half of them inside and half outside */
+    double radius, length;
+    double thickness; /* half inward from the radius and half outward; below twice the radius */
+    uint64_t seed;
+} ts_tet_tube_parameters;
+
+#define TS_TET_TUBE_STANDARD                                                                                           \
+    ((ts_tet_tube_parameters){.nodes = 8000, .radius = 0.25, .length = 1.0, .thickness = 1.5e-3, .seed = 1})
+ts_status ts_generate_tet_tube(const ts_tet_tube_parameters *tube, ts_mesh *mesh, ts_error *error);
+
 /* ---- Bodies filled with tets: about so many nodes, at least 50, at most TS_GENERATE_MOST_SOLID_NODES ---- */
 
 typedef struct ts_tet_ball_parameters {

@@ -9,7 +9,7 @@
 #include "core/error.h"
 #include "core/vec3.h"
 #include "mesh/generate.h"
-#include "mesh/solid/tets.h"
+#include "mesh/solid/sheets.h"
 #include "mesh/surface/circle.h"
 #include "mesh/surface/swept_surface.h"
 
@@ -86,54 +86,14 @@ static void node_normals(const ts_mesh *mesh, double (*normal)[3]) {
     for (size_t n = 0; n < mesh->nodes; ++n) ts_scale(1.0 / sqrt(ts_norm2(normal[n])), normal[n], normal[n]);
 }
 
-/* The smallest tet of the sheets must not have turned over. */
-static bool all_positive(const ts_mesh *mesh, double least) {
-    for (size_t t = 0; t < mesh->tets; ++t) {
-        if (ts_tet_volume6((const double(*)[3])mesh->x, mesh->tet[t]) < least) return false;
-    }
-    return true;
-}
-
-/* Prisms keep their orientation while no triangle of a sheet has turned against the middle one. */
-static bool is_unfolded(const ts_mesh *middle, const double (*sheet)[3]) {
-    for (size_t t = 0; t < middle->triangles; ++t) {
-        const int32_t *v = middle->triangle[t];
-        double side[2][2][3], normal[2][3];
-        for (int k = 0; k < 2; ++k) {
-            ts_sub(middle->x[v[k + 1]], middle->x[v[0]], side[0][k]);
-            ts_sub(sheet[v[k + 1]], sheet[v[0]], side[1][k]);
-        }
-        for (int k = 0; k < 2; ++k) ts_cross(side[k][0], side[k][1], normal[k]);
-        if (ts_dot(normal[0], normal[1]) < 0.1 * ts_norm2(normal[0])) return false;
-    }
-    return true;
-}
-
 static ts_status thicken(const vessel *made, const ts_mesh *middle, ts_mesh *mesh, ts_error *error) {
-    const size_t sheet = middle->nodes;
-    *mesh = (ts_mesh){.nodes = (made->layers + 1) * sheet, .tets = 3 * made->layers * middle->triangles};
-    double(*normal)[3] = calloc(sheet, sizeof *normal);
-    ts_status status = normal ? ts_mesh_allocate(mesh, error) : ts_fail_memory(error, "a mesh");
-    if (status == TS_OK) node_normals(middle, normal);
-    bool unfolded = true;
-    for (size_t k = 0; status == TS_OK && k <= made->layers; ++k) {
-        const double height = ((double)k / (double)made->layers - 0.5) * made->thickness;
-        for (size_t n = 0; n < sheet; ++n) ts_axpy(middle->x[n], height, normal[n], mesh->x[k * sheet + n]);
-        unfolded = unfolded && is_unfolded(middle, (const double(*)[3])mesh->x + k * sheet);
-    }
-    mesh->tets = 0;
-    for (size_t k = 0; status == TS_OK && k < made->layers * middle->triangles; ++k) {
-        const int32_t *v = middle->triangle[k % middle->triangles];
-        int32_t corner[2][3];
-        for (int c = 0; c < 6; ++c)
-            corner[c / 3][c % 3] = v[c % 3] + (int32_t)((k / middle->triangles + (size_t)c / 3) * sheet);
-        ts_tet_divide_prism(corner[0], corner[1], mesh);
-    }
+    double(*normal)[3] = calloc(middle->nodes, sizeof *normal);
+    if (!normal) return ts_fail_memory(error, "a mesh");
+    node_normals(middle, normal);
+    const ts_sheets sheets = {
+        .normal = (const double(*)[3])normal, .layers = made->layers, .thickness = made->thickness};
+    const ts_status status = ts_sheets_thicken(&sheets, middle, mesh, error);
     free(normal);
-    if (status == TS_OK && !(unfolded && all_positive(mesh, 0.0))) {
-        status =
-            ts_fail(error, TS_ERROR_USAGE, "thickness: %.15g folds the shell where its profile bends", made->thickness);
-    }
     return status;
 }
 
@@ -182,15 +142,10 @@ static ts_status fill_vessel(vessel *made, uint64_t seed, ts_mesh *mesh, ts_erro
                                        .girth = vessel_girth,
                                        .point = vessel_point,
                                        .project = vessel_project};
-    ts_mesh middle = {0}, thick = {0};
+    ts_mesh middle = {0};
     ts_status status = ts_swept_surface_mesh(&made->surface, made->nodes / (made->layers + 1), seed, &middle, error);
-    if (status == TS_OK) status = thicken(made, &middle, &thick, error);
+    if (status == TS_OK) status = thicken(made, &middle, mesh, error);
     ts_mesh_clear(&middle);
-    if (status == TS_OK) {
-        *mesh = thick;
-    } else {
-        ts_mesh_clear(&thick);
-    }
     return status;
 }
 

@@ -25,8 +25,8 @@ static double size_of(const cJSON *value) {
 }
 
 /* Without a number of nodes. */
-static const char *const LARGE[] = {"capsule-body", "cylinder",     "pleated-skirt", "tet-arch",
-                                    "tet-ball",     "tet-creature", "tet-figure",    "tet-vessel"};
+static const char *const LARGE[] = {"capsule-body", "cylinder",   "pleated-skirt", "tet-arch",  "tet-ball",
+                                    "tet-creature", "tet-figure", "tet-tube",      "tet-vessel"};
 
 static int is_large(const cJSON *generator, const cJSON *mesh) {
     const int counted = cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(mesh, "nodes"));

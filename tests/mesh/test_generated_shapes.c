@@ -126,6 +126,30 @@ START_TEST(vessels_are_shells_of_their_thickness) {
 }
 END_TEST
 
+/* The nodes of the cylinder, moved along the radius by half the thickness; to topology a ring. */
+START_TEST(tubes_are_cylinders_of_their_thickness) {
+    const double radius = 0.25, thickness = 0.02;
+    ts_mesh mesh = MADE(tet_tube, .nodes = 1400, .radius = radius, .length = 1.0, .thickness = thickness, .seed = 1);
+    ts_mesh middle = MADE(cylinder, .nodes = 700, .radius = radius, .length = 1.0, .seed = 1);
+    ck_assert_uint_eq(mesh.nodes, 1400);
+    ck_assert_uint_eq(mesh.tets, 3 * middle.triangles);
+    ck_assert_int_eq(boundary_of_tets(&mesh), 0);
+    const double volume = PI * ((radius + 0.01) * (radius + 0.01) - (radius - 0.01) * (radius - 0.01));
+    ck_assert_double_eq_tol(volume_of(&mesh), volume, 0.02 * volume);
+    ck_assert_double_lt(volume_of(&mesh), volume);
+    for (size_t n = 0; n < 700; ++n) {
+        const double *in = mesh.x[n], *out = mesh.x[700 + n], *x = middle.x[n];
+        const double a = hypot(in[0], in[2]), b = hypot(out[0], out[2]);
+        ck_assert_double_eq_tol(fabs(b - a), thickness, 1e-14);
+        ck_assert_double_eq_tol(a + b, 2.0 * radius, 1e-14);
+        ck_assert(in[1] == x[1] && out[1] == x[1]);
+        for (int c = 0; c < 3; ++c) ck_assert_double_eq_tol(0.5 * (in[c] + out[c]), x[c], 1e-14);
+    }
+    ts_mesh_clear(&mesh);
+    ts_mesh_clear(&middle);
+}
+END_TEST
+
 START_TEST(links_are_rings) {
     ts_mesh mesh = MADE(tet_link, .sections = 120, .sides = 24, .radius = 0.03, .straight = 0.03, .bar = 0.01);
     ck_assert_int_eq(boundary_of_tets(&mesh), 0);
@@ -261,6 +285,7 @@ int main(void) {
     tcase_add_test(shapes, surfaces_bound_what_the_tets_fill);
     tcase_add_test(shapes, figures_may_have_handles);
     tcase_add_test(shapes, vessels_are_shells_of_their_thickness);
+    tcase_add_test(shapes, tubes_are_cylinders_of_their_thickness);
     tcase_add_test(shapes, links_are_rings);
     tcase_add_test(shapes, arches_leave_their_gaps);
     tcase_add_test(shapes, nets_go_over_and_under);

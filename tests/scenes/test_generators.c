@@ -126,6 +126,8 @@ START_TEST(bad_parameters_are_refused_by_name) {
          "the lattice that fills the body "},
         {"tet-creature", "{\"nodes\": 10}", "tet-creature: nodes: "},
         {"tet-vessel", "{\"shape\": \"cup\"}", "tet-vessel: shape: "},
+        {"tet-tube", "{\"nodes\": 8}", "tet-tube: nodes: "},
+        {"tet-tube", "{\"thickness\": 0.5}", "tet-tube: thickness: "},
         {"tet-link", "{\"bar\": 0.03}", "tet-link: bar: "},
         {"tet-arch", "{\"thickness\": 10}", "tet-arch: a thickness of "},
         {"net", "{\"lift\": 0}", "net: lift: "},

@@ -17,6 +17,7 @@ static const ts_mesh_generator GENERATORS[] = {
     {"tet-figure", "nodes, parts (each from, to, radii), blend, surface", ts_read_tet_figure},
     {"tet-creature", "nodes, height, surface", ts_read_tet_creature},
     {"tet-vessel", "shape (plate, glass, bottle), nodes, radius, thickness, layers, seed", ts_read_tet_vessel},
+    {"tet-tube", "nodes, radius, length, thickness, seed", ts_read_tet_tube},
     {"tet-link", "sections, sides, radius, straight, bar", ts_read_tet_link},
     {"tet-arch", "blocks, cubes, radius, thickness, depth, gap", ts_read_tet_arch},
     {"needles", "columns, rows, length, spacing, disturb", ts_read_needles},

@@ -29,6 +29,7 @@ ts_read_generator ts_read_square, ts_read_sphere, ts_read_bowl, ts_read_cylinder
 ts_read_generator ts_read_grid, ts_read_frustum, ts_read_pleated_skirt, ts_read_reef_knot;
 ts_read_generator ts_read_needles, ts_read_rods, ts_read_bundle, ts_read_net, ts_read_particles;
 ts_read_generator ts_read_tetrahedron, ts_read_tet_box, ts_read_tet_arch, ts_read_tet_link, ts_read_tet_vessel;
+ts_read_generator ts_read_tet_tube;
 ts_read_generator ts_read_tet_ball, ts_read_tet_figure, ts_read_tet_creature;
 
 #endif

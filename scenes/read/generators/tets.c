@@ -79,6 +79,20 @@ ts_status ts_read_tet_vessel(const cJSON *json, ts_mesh *mesh, ts_error *error) 
     return status == TS_OK ? ts_generate_tet_vessel(&vessel, mesh, error) : status;
 }
 
+ts_status ts_read_tet_tube(const cJSON *json, ts_mesh *mesh, ts_error *error) {
+    static const char *const NAMES[] = {"nodes", "radius", "length", "thickness", "seed", NULL};
+    ts_tet_tube_parameters tube = TS_TET_TUBE_STANDARD;
+    ts_parameters in;
+    ts_parameters_open(&in, "tet-tube", json, NAMES, error);
+    ts_parameter_count(&in, "nodes", 12, &tube.nodes);
+    ts_parameter_length(&in, "radius", &tube.radius);
+    ts_parameter_length(&in, "length", &tube.length);
+    ts_parameter_length(&in, "thickness", &tube.thickness);
+    ts_parameter_seed(&in, &tube.seed);
+    const ts_status status = ts_parameters_status(&in);
+    return status == TS_OK ? ts_generate_tet_tube(&tube, mesh, error) : status;
+}
+
 /* ---- Bodies filled with tets ---- */
 
 static void read_nodes(const ts_parameters *in, size_t *nodes) {
