@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """How far the split model of strain limits is from the coupled one, and what it does to the cloth, by the time step
-(docs/simulation.md, "Split and coupled").
+(docs/paper-scenes.md, "Split and coupled").
 
 usage: scripts/split-and-coupled.py [--size SIZE] [--seconds S] [--time-steps H[,H]] [--out DIR] SCENE...
   --size        of the scenes (default: tiny)

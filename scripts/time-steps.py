@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The same seconds of a scene in time steps of many lengths: constraints, iterations, time (docs/simulation.md, "Ten
+"""The same seconds of a scene in time steps of many lengths: constraints, iterations, time (docs/paper-scenes.md, "Ten
 time steps").
 
 usage: scripts/time-steps.py [--size SIZE] [--seconds S] [--time-steps H[,H]] [--solver-option NAME=VALUE]...

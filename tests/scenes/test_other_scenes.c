@@ -12,18 +12,28 @@ static const struct {
     int steps;
 } SCENES[] = {
     {"all-in", 1},
+    {"arabesque", -1},
+    {"arabesque-free", -1},
+    {"board-house", 1},
+    {"card-deck", 1},
     {"chain-10", 2},
     {"chain-100", 1},
+    {"clubbing", -1},
+    {"clubbing-free", -1},
     {"drape", 1},
     {"drape-0.1", 1},
     {"drape-1", 1},
+    {"drape-bend-0.01", 1},
+    {"drape-bend-0.01-limit", 1},
     {"drape-limits", 1},
+    {"drape-limits-0.9", 1},
     {"drape-memb-0.01", 1},
     {"drape-memb-0.1", 1},
     {"drape-memb-1", 1},
     {"drape-orthotropic", 1},
     {"drape-orthotropic-0.01", 1},
     {"drape-orthotropic-0.1", 1},
+    {"falling-tets", 3},
     {"friction-slope-0.49", 1},
     {"friction-slope-0.5", 1},
     {"funnel", 1},
@@ -35,11 +45,15 @@ static const struct {
     {"mat-twist-ipc", -1},
     {"pleated-dress", -1},
     {"reef-knot", 1},
+    {"rhumba-layer", 4},
+    {"rhumba-pleats", -1},
     {"rods-twist-0.002", 1},
     {"rods-twist-0.02", 1},
     {"rods-twist-0.2", 1},
     {"rods-twist-2", 1},
     {"rotating-sphere", 1},
+    {"rotating-sphere-246k", 1},
+    {"soft-and-stiff", 1},
     {"split-model", 1},
     {"split-model-0.7", 1},
     {"tablecloth-0.5", 1},
@@ -50,19 +64,56 @@ static const struct {
     {"tight-slot", 2},
     {"twisted-cylinder", 3},
     {"twisted-cylinder-thin", 3},
+    {"twisted-cylinder-volume", -1},
     {"weighted-corner", -3},
 };
 
 enum { OTHERS = sizeof SCENES / sizeof *SCENES };
 
-static void read_tiny(const char *name, ts_scene *scene) {
+/* Nodes that the papers tell, thousands, and how far off a generated mesh may be: Fig. 24, Fig. 20, supplement 1. */
+static const struct {
+    const char *name;
+    double thousands, share_off;
+} TOLD[] = {
+    {"arabesque", 31.9, 0.001},
+    {"clubbing", 31.9, 0.001},
+    {"drape", 10.0, 0.005},
+    {"rhumba-layer", 43.3, 0.005},
+    {"rotating-sphere", 87.1, 0.005},
+    {"rotating-sphere-246k", 247.5, 0.001},
+    {"twisted-cylinder", 87.6, 0.005},
+    {"twisted-cylinder-volume", 175.2, 0.005},
+};
+
+enum { TOLD_COUNT = sizeof TOLD / sizeof *TOLD };
+
+static void read_at(const char *name, int size, ts_scene *scene) {
     ts_error error;
     char path[512];
-    const ts_scene_options options = {.size = TS_SCENE_SIZES[TS_SCENE_TINY]};
+    const ts_scene_options options = {.size = TS_SCENE_SIZES[size]};
     snprintf(path, sizeof path, TS_SOURCE_DIR "/datasets/scenes/%s.json", name);
     ck_assert_msg(ts_scene_read(path, &options, scene, &error) == TS_OK, "%s", error.message);
     ck_assert_str_eq(scene->name, name);
 }
+
+static void read_tiny(const char *name, ts_scene *scene) {
+    read_at(name, TS_SCENE_TINY, scene);
+}
+
+START_TEST(sizes_grow_to_those_that_are_told) {
+    size_t nodes[TS_SCENE_SIZE_COUNT];
+    for (int size = 0; size < TS_SCENE_SIZE_COUNT; ++size) {
+        ts_scene scene;
+        read_at(TOLD[_i].name, size, &scene);
+        nodes[size] = scene.setup.bodies.nodes;
+        ts_scene_clear(&scene);
+    }
+    ck_assert(nodes[TS_SCENE_TINY] < nodes[TS_SCENE_SMALL] && nodes[TS_SCENE_SMALL] < nodes[TS_SCENE_PAPER]);
+    const double wanted = 1e3 * TOLD[_i].thousands;
+    ck_assert_msg(fabs((double)nodes[TS_SCENE_PAPER] - wanted) <= TOLD[_i].share_off * wanted,
+                  "%s has %zu nodes, the paper's %g", TOLD[_i].name, nodes[TS_SCENE_PAPER], wanted);
+}
+END_TEST
 
 /* The scene is consumed; options without a method. */
 static void run_tiny(ts_scene *scene, ts_run_options options, ts_run_result *result) {
@@ -140,6 +191,7 @@ int main(void) {
     TCase *tests = tcase_create("other scenes");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_loop_test(tests, tiny_scenes_touch_and_do_not_intersect, 0, OTHERS);
+    tcase_add_loop_test(tests, sizes_grow_to_those_that_are_told, 0, TOLD_COUNT);
     tcase_add_test(tests, friction_holds_from_the_tangent_of_the_slope_on);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
