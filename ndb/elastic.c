@@ -145,7 +145,7 @@ static ts_status make_slots(ts_ndb_elastic *elastic, ts_error *error) {
     const size_t slots = all_slots(elastic), n = elastic->nodes;
     elastic->pieces =
         ts_ndb_pieces(elastic->strain.count) + ts_ndb_pieces(elastic->springs) + ts_ndb_pieces(elastic->bending.curved);
-    elastic->slot = calloc(slots + 1, sizeof *elastic->slot);
+    elastic->slot = ts_ndb_rows_create(slots + 1);
     elastic->slot_first = calloc(n + 2, sizeof *elastic->slot_first);
     elastic->slot_of = malloc((slots + 1) * sizeof *elastic->slot_of);
     elastic->piece_energy = calloc(elastic->pieces + ts_ndb_pieces(n) + 1, sizeof *elastic->piece_energy);

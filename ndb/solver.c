@@ -28,7 +28,7 @@ static bool allocate(ts_ndb *s) {
     for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k)
         complete = (*rows[k] = calloc(n, sizeof **rows[k])) != NULL && complete;
     for (size_t k = 0; k < sizeof wide / sizeof *wide; ++k)
-        complete = (*wide[k] = calloc(n, sizeof **wide[k])) != NULL && complete;
+        complete = (*wide[k] = ts_ndb_rows_create(n)) != NULL && complete;
     for (size_t k = 0; k < sizeof flags / sizeof *flags; ++k)
         complete = (*flags[k] = calloc(n, sizeof **flags[k])) != NULL && complete;
     s->added = calloc(n, sizeof *s->added);

@@ -24,8 +24,8 @@ ts_status ts_ndb_subspace_init(ts_ndb_subspace *subspace, const ts_ndb_modes *mo
     made.stride = (made.count + WHOLE - 1) / WHOLE * WHOLE;
     const size_t n = made.stride, room = n > 4 ? n * n : 4 * n;
     made.value = malloc((n + 1) * sizeof *made.value);
-    made.vector = calloc(made.nodes * n + 1, sizeof *made.vector);
-    made.q = calloc(n + 1, sizeof *made.q);
+    made.vector = (double *)ts_ndb_rows_create(made.nodes * n / 4 + 1);
+    made.q = ts_ndb_rows_create(n + 1);
     made.matrix = calloc(n * n + 1, sizeof *made.matrix);
     made.pieces = calloc(ts_ndb_pieces(made.nodes) * room + 1, sizeof *made.pieces);
     if (!made.value || !made.vector || !made.q || !made.matrix || !made.pieces) {
@@ -42,7 +42,7 @@ ts_status ts_ndb_subspace_init(ts_ndb_subspace *subspace, const ts_ndb_modes *mo
 /* ---- The matrix ---- */
 
 static void sum_squares(ts_ndb_subspace *s, const ts_ndb_added *added) {
-    const size_t n = s->stride, pieces = added->value ? ts_ndb_pieces(added->count) : 0;
+    const size_t n = s->stride, pieces = ts_ndb_pieces(added->count);
     const ts_ndb_basis basis = {n, s->vector};
 #pragma omp parallel for schedule(static) if (pieces > 1)
     for (size_t k = 0; k < pieces; ++k) {
@@ -55,19 +55,23 @@ static void sum_squares(ts_ndb_subspace *s, const ts_ndb_added *added) {
         for (size_t e = 0; e < n * n; ++e) s->matrix[e] += s->pieces[k * n * n + e];
 }
 
-/* Cholesky's factor of the lower triangle, in place; positive definite by construction. */
-static void factorize(double *a, size_t n) {
-    for (size_t i = 0; i < n; ++i) {
-        for (size_t j = 0; j <= i; ++j) {
-            double sum = a[i * n + j];
-            for (size_t k = 0; k < j; ++k) sum -= a[i * n + k] * a[j * n + k];
-            a[i * n + j] = i == j ? sqrt(sum) : sum / a[j * n + j];
+/* Cholesky's factor of the lower triangle, in place; positive definite by construction. Column by column, each taken
+ * from all that is to its right, so that no product waits for the one before. */
+static void factorize(double *a, size_t n, double *column) {
+    for (size_t k = 0; k < n; ++k) {
+        const double pivot = sqrt(a[k * n + k]);
+        a[k * n + k] = pivot;
+        for (size_t i = k + 1; i < n; ++i) {
+            const double factor = a[i * n + k] / pivot;
+            a[i * n + k] = column[i] = factor;
+            for (size_t j = k + 1; j <= i; ++j) a[i * n + j] -= factor * column[j];
         }
     }
 }
 
 double ts_ndb_subspace_entry(const ts_ndb_subspace *subspace, size_t i, size_t j) {
     double sum = 0.0; /* of the factor's rows */
+    if (subspace->is_diagonal) return sum;
     for (size_t k = 0; k <= j; ++k)
         sum += subspace->matrix[i * subspace->stride + k] * subspace->matrix[j * subspace->stride + k];
     return i == j ? sum - subspace->value[i] : sum;
@@ -75,9 +79,11 @@ double ts_ndb_subspace_entry(const ts_ndb_subspace *subspace, size_t i, size_t j
 
 void ts_ndb_subspace_set(ts_ndb_subspace *s, const ts_ndb_added *added) {
     if (s->count == 0) return;
+    s->is_diagonal = !added->value || added->count == 0;
+    if (s->is_diagonal) return;
     sum_squares(s, added);
     for (size_t k = 0; k < s->stride; ++k) s->matrix[k * s->stride + k] += s->value[k];
-    factorize(s->matrix, s->stride);
+    factorize(s->matrix, s->stride, s->pieces);
 }
 
 /* ---- The solve ---- */
@@ -97,16 +103,19 @@ static void project(ts_ndb_subspace *s, const ts_ndb_row *r) {
             for (size_t e = 0; e < n; ++e) s->q[e][c] += s->pieces[k * 4 * n + c * n + e];
 }
 
+/* The three components side by side. */
+static void subtract(ts_ndb_row to, double factor, const ts_ndb_row from) {
+    for (int c = 0; c < 4; ++c) to[c] -= factor * from[c];
+}
+
 static void substitute(const double *factor, size_t n, ts_ndb_row *q) {
-    for (size_t c = 0; c < 3; ++c) {
-        for (size_t i = 0; i < n; ++i) {
-            for (size_t k = 0; k < i; ++k) q[i][c] -= factor[i * n + k] * q[k][c];
-            q[i][c] /= factor[i * n + i];
-        }
-        for (size_t i = n; i-- > 0;) {
-            for (size_t k = i + 1; k < n; ++k) q[i][c] -= factor[k * n + i] * q[k][c];
-            q[i][c] /= factor[i * n + i];
-        }
+    for (size_t i = 0; i < n; ++i) {
+        for (size_t k = 0; k < i; ++k) subtract(q[i], factor[i * n + k], q[k]);
+        for (int c = 0; c < 4; ++c) q[i][c] /= factor[i * n + i];
+    }
+    for (size_t i = n; i-- > 0;) {
+        for (size_t k = i + 1; k < n; ++k) subtract(q[i], factor[k * n + i], q[k]);
+        for (int c = 0; c < 4; ++c) q[i][c] /= factor[i * n + i];
     }
 }
 
@@ -116,7 +125,12 @@ void ts_ndb_subspace_solve(ts_ndb_subspace *s, const ts_ndb_row *r, ts_ndb_row *
         return;
     }
     project(s, r);
-    substitute(s->matrix, s->stride, s->q);
+    if (s->is_diagonal) {
+        for (size_t k = 0; k < s->stride; ++k)
+            for (int c = 0; c < 4; ++c) s->q[k][c] /= s->value[k];
+    } else {
+        substitute(s->matrix, s->stride, s->q);
+    }
     const size_t pieces = ts_ndb_pieces(s->nodes);
     const ts_ndb_basis basis = {s->stride, s->vector};
 #pragma omp parallel for schedule(static) if (pieces > 1)

@@ -5,6 +5,8 @@
 #ifndef TS_NDB_SUBSPACE_H
 #define TS_NDB_SUBSPACE_H
 
+#include <stdbool.h>
+
 #include "ndb/modes.h"
 
 /* Owned. */
@@ -14,7 +16,8 @@ typedef struct ts_ndb_subspace {
     double *value;        /* of each of `stride` */
     double *vector;       /* stride * nodes */
     ts_ndb_row *q;        /* stride */
-    double *matrix;       /* stride x stride, its lower triangle by rows */
+    bool is_diagonal;     /* contact adds nothing: only `value` counts */
+    double *matrix;       /* else the factor: stride x stride, its lower triangle by rows */
     double *pieces;       /* sums of pieces: stride x 4, or stride x stride, each */
 } ts_ndb_subspace;
 
