@@ -29,6 +29,10 @@ void ts_ndb_matrix_clear(ts_ndb_matrix *matrix) {
     free(matrix->column);
     free(matrix->value);
     free(matrix->diagonal);
+    free(matrix->packed.node);
+    free(matrix->packed.first);
+    free(matrix->packed.offset);
+    free(matrix->packed.value);
     *matrix = (ts_ndb_matrix){0};
 }
 
@@ -91,6 +95,57 @@ static void close_gaps(ts_ndb_matrix *matrix, const size_t *used) {
     matrix->first[matrix->nodes] = to;
 }
 
+/* ---- The packed rows ---- */
+
+static size_t entries_of(const ts_ndb_matrix *matrix, size_t i) {
+    return matrix->first[i + 1] - matrix->first[i];
+}
+
+/* The nodes of a piece by their number of entries, and by number where these are the same: insertion, as there are few
+ * numbers and most nodes follow one of the same. */
+static void sort_piece(const ts_ndb_matrix *matrix, size_t first, size_t end, uint32_t *node) {
+    for (size_t i = first; i < end; ++i) {
+        size_t at = i;
+        while (at > first && entries_of(matrix, node[at - 1]) > entries_of(matrix, i)) {
+            node[at] = node[at - 1];
+            --at;
+        }
+        node[at] = (uint32_t)i;
+    }
+}
+
+static void copy_entries(const ts_ndb_matrix *matrix, ts_ndb_packed *packed) {
+    uint32_t used = 0;
+    for (size_t place = 0; place < matrix->nodes; ++place) {
+        const size_t node = packed->node[place];
+        packed->first[place] = used;
+        for (size_t k = matrix->first[node]; k < matrix->first[node + 1]; ++k, ++used) {
+            packed->offset[used] = 4 * (uint32_t)matrix->column[k];
+            packed->value[used] = matrix->value[k];
+        }
+    }
+    packed->first[matrix->nodes] = used;
+}
+
+static ts_status pack(ts_ndb_matrix *matrix, ts_error *error) {
+    const size_t n = matrix->nodes, entries = matrix->first[n];
+    ts_ndb_packed *packed = &matrix->packed;
+    if (n > UINT32_MAX / 4 || entries > UINT32_MAX) {
+        return ts_fail(error, TS_ERROR_DATA,
+                       "The matrix has %zu nodes and %zu entries; at most 2^30 and 2^32 - 1 are counted.", n, entries);
+    }
+    packed->node = malloc((n + 1) * sizeof *packed->node);
+    packed->first = malloc((n + 1) * sizeof *packed->first);
+    packed->offset = malloc((entries + 1) * sizeof *packed->offset);
+    packed->value = malloc((entries + 1) * sizeof *packed->value);
+    if (!packed->node || !packed->first || !packed->offset || !packed->value)
+        return ts_fail_memory(error, "the matrix");
+    for (size_t piece = 0; piece < ts_ndb_pieces(n); ++piece)
+        sort_piece(matrix, piece * TS_NDB_PIECE, ts_ndb_piece_end(piece, n), packed->node);
+    copy_entries(matrix, packed);
+    return TS_OK;
+}
+
 ts_status ts_ndb_matrix_init(ts_ndb_matrix *matrix, size_t nodes, const double *diagonal, const ts_ndb_squares *squares,
                              ts_error *error) {
     ts_ndb_matrix made = {.nodes = nodes};
@@ -100,12 +155,15 @@ ts_status ts_ndb_matrix_init(ts_ndb_matrix *matrix, size_t nodes, const double *
         for (size_t i = 0; i < nodes && diagonal; ++i) made.diagonal[i] = diagonal[i];
         for (size_t k = 0; k < squares->count; ++k) add_square(&made, used, &squares->list[k]);
         close_gaps(&made, used);
-        *matrix = made;
-    } else {
-        ts_ndb_matrix_clear(&made);
+        status = pack(&made, error);
     }
     free(used);
-    return status;
+    if (status != TS_OK) {
+        ts_ndb_matrix_clear(&made);
+        return status;
+    }
+    *matrix = made;
+    return TS_OK;
 }
 
 void ts_ndb_matrix_apply(const ts_ndb_matrix *matrix, const ts_ndb_row *x, ts_ndb_row *y) {

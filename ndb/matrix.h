@@ -26,6 +26,15 @@ typedef struct ts_ndb_squares {
 ts_status ts_ndb_squares_add(ts_ndb_squares *squares, const ts_ndb_square *square, ts_error *error);
 void ts_ndb_squares_clear(ts_ndb_squares *squares);
 
+/* The rows again in the order in which products go through them: those of a piece by their number of entries, so that
+ * the loop over a row's entries makes the same number of turns as the one before, which a processor can foretell. */
+typedef struct ts_ndb_packed {
+    uint32_t *node;   /* at each place; the places of a piece are of its nodes */
+    uint32_t *first;  /* of the entries of each place; one more */
+    uint32_t *offset; /* 4 * column: where the column's row of numbers begins */
+    double *value;
+} ts_ndb_packed;
+
 /* Symmetric. Owned. */
 typedef struct ts_ndb_matrix {
     size_t nodes;
@@ -33,9 +42,10 @@ typedef struct ts_ndb_matrix {
     int32_t *column;  /* ascending in each row */
     double *value;    /* off the diagonal, N/m */
     double *diagonal; /* of each node */
+    ts_ndb_packed packed;
 } ts_ndb_matrix;
 
-/* diag(diagonal) + sum of the squares; diagonal NULL: none. */
+/* diag(diagonal) + sum of the squares; diagonal NULL: none. TS_ERROR_DATA beyond 2^30 nodes or 2^32 entries. */
 ts_status ts_ndb_matrix_init(ts_ndb_matrix *matrix, size_t nodes, const double *diagonal, const ts_ndb_squares *squares,
                              ts_error *error);
 void ts_ndb_matrix_clear(ts_ndb_matrix *matrix);

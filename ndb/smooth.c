@@ -34,7 +34,7 @@ ts_status ts_ndb_smoothing_init(ts_ndb_smoothing *smoothing, const ts_ndb_matrix
     ts_ndb_row **const rows[] = {&made.other, &made.p, &made.s, &made.u, &made.w, &made.left};
     bool complete = true;
     for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) {
-        *rows[k] = calloc(n, sizeof **rows[k]);
+        *rows[k] = ts_ndb_rows_create(n);
         complete = complete && *rows[k];
     }
     made.inverse = calloc(n, sizeof *made.inverse);
@@ -115,24 +115,28 @@ static void chebyshev_factors(double low, double high, int k, double *rho, ts_nd
     *rho = next;
 }
 
+/* Every thread makes all sweeps, each of its own pieces, and waits between them. */
 static void make_sweeps(ts_ndb_smoothing *s, ts_ndb_smoother smoother, int sweeps, const ts_ndb_row *r,
                         ts_ndb_row *dx) {
     enum { RANGE = 30 };
     const size_t n = s->matrix->nodes, pieces = ts_ndb_pieces(n);
-    const double most = fmax(1.0, s->lambda_max);
+    const double most = fmax(1.0, s->lambda_max), least = most / (double)RANGE;
     const bool is_damped = smoother == TS_NDB_DAMPED && s->lambda_max > 1.9;
-    ts_ndb_row *rows[2] = {dx, s->other};
-    double rho = 0.0;
-    ts_ndb_sweep sweep = {.matrix = s->matrix, .inverse = s->inverse, .r = r, .p = s->p, .alpha = 1.0};
-    if (is_damped) sweep.alpha = 1.9 / s->lambda_max;
-    memset(s->p, 0, n * sizeof *s->p);
-    for (int k = 0; k < sweeps; ++k) {
-        sweep.from = (const ts_ndb_row *)rows[k % 2];
-        sweep.to = rows[(k + 1) % 2];
-        if (smoother == TS_NDB_CHEBYSHEV) chebyshev_factors(most / (double)RANGE, most, k, &rho, &sweep);
-#pragma omp parallel for schedule(static) if (pieces > 1)
-        for (size_t piece = 0; piece < pieces; ++piece)
-            ts_ndb_sweep_some(&sweep, piece * TS_NDB_PIECE, ts_ndb_piece_end(piece, n));
+    memset(s->other, 0, n * sizeof *s->other);
+#pragma omp parallel if (pieces > 1)
+    {
+        ts_ndb_row *const rows[2] = {dx, s->other};
+        double rho = 0.0;
+        ts_ndb_sweep sweep = {.matrix = s->matrix, .inverse = s->inverse, .r = r, .alpha = 1.0};
+        if (is_damped) sweep.alpha = 1.9 / s->lambda_max;
+        for (int k = 0; k < sweeps; ++k) {
+            sweep.from = (const ts_ndb_row *)rows[k % 2];
+            sweep.to = rows[(k + 1) % 2];
+            if (smoother == TS_NDB_CHEBYSHEV) chebyshev_factors(least, most, k, &rho, &sweep);
+#pragma omp for schedule(static)
+            for (size_t piece = 0; piece < pieces; ++piece)
+                ts_ndb_sweep_some(&sweep, piece * TS_NDB_PIECE, ts_ndb_piece_end(piece, n));
+        }
     }
     if (sweeps % 2 == 1) memcpy(dx, s->other, n * sizeof *dx);
 }

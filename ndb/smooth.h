@@ -49,12 +49,13 @@ void ts_ndb_smooth(ts_ndb_smoothing *smoothing, ts_ndb_smoother smoother, int sw
 
 /* ---- The sweep in lanes ---- */
 
-/* to = from + p, p = alpha (x_J - from) + beta p */
+/* to = from + alpha (x_J - from) + beta (from - to): what `to` has is the iterate before, so that a step needs no row
+ * of its own. */
 typedef struct ts_ndb_sweep {
     const ts_ndb_matrix *matrix;
     const double *inverse;
     const ts_ndb_row *r, *from;
-    ts_ndb_row *to, *p;
+    ts_ndb_row *to;
     double alpha, beta;
 } ts_ndb_sweep;
 
@@ -66,7 +67,7 @@ typedef struct ts_ndb_product {
     ts_ndb_row *w;
 } ts_ndb_product;
 
-/* Of the nodes [first, end). The product returns u . w over them. */
+/* Of the nodes at the places [first, end) of the packed rows. The product returns u . w over them. */
 typedef void ts_ndb_sweep_rows(const ts_ndb_sweep *sweep, size_t first, size_t end);
 typedef double ts_ndb_product_rows(const ts_ndb_product *product, size_t first, size_t end);
 /* By the widest lanes of this machine; the others are for it to choose from and for tests: all give the same bits. */
