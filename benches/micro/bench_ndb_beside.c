@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bench-ndb-beside: the second solver beside C-IPC on one thread, step by step in turns, with the same corotated
+ * bench-ndb-beside: the second solver beside C-IPC, step by step in turns, with the same corotated
  * membrane. The first runner is C-IPC at the scene's tolerance; a runner of --cipc or --ndb makes each step from the
  * state where that one began it, a runner of --own goes its own way. What an answer is worth is said by one measure for
  * all: the gradient of inertia and elastic energy, M (x - z)/h^2 + dPsi/dx with the elements of the second solver, at
  * the nodes that nobody's contact pushes, over their weight. Hinges of the two solvers agree at small angles alone;
- * without bending (--limp) their energies are the same. Medians over the steps from --from on.
+ * without bending (--limp) their energies are the same. Medians over the steps from --from on; seconds of one thread
+ * are its own, of more (--threads) the wall's.
  *
- * usage: bench-ndb-beside [--size SIZE] [--limp] [--from N] [--to N] [--cipc|--ndb|--own JSON] ... SCENE.json */
+ * usage: bench-ndb-beside [--size SIZE] [--threads N] [--limp] [--from N] [--to N] [--cipc|--ndb|--own JSON] ...
+ * SCENE.json */
 #include <getopt.h>
 #include <math.h>
 #include <omp.h>
@@ -15,7 +17,6 @@
 #include <string.h>
 
 #include "benches/solvers.h"
-#include "core/clock.h"
 #include "core/vec3.h"
 #include "ndb/solver_parts.h"
 #include "scenes/read/scene.h"
@@ -89,10 +90,10 @@ static ts_status make_step(runner *r, size_t step, ts_error *error) {
     ts_step_report report = {0};
     memcpy(r->start, s->state.x, size);
     memcpy(r->speed, s->state.v, size);
-    const double begun = ts_thread_seconds();
+    const double begun = ts_ccd_filter_clock();
     const ts_status status = ts_simulation_step(s, &report, error);
     if (status != TS_OK) return status;
-    r->seconds[step] = ts_thread_seconds() - begun;
+    r->seconds[step] = ts_ccd_filter_clock() - begun;
     r->iterations[step] = report.iterations;
     r->unfinished += report.outcome != TS_STEP_DONE;
     memset(r->push, 0, size);
@@ -166,9 +167,9 @@ static double median(const bench *all, const double *value) {
 
 static void print(const bench *all) {
     const double lead = median(all, all->runner[0].seconds);
-    printf("%zu nodes%s, h %g s, steps %zu to %zu; CPU seconds of one thread\n",
-           all->runner[0].simulation->bodies.nodes, all->limp ? " without bending" : "",
-           all->runner[0].simulation->settings.h, all->from, all->to);
+    printf("%zu nodes%s, h %g s, steps %zu to %zu; threads %d\n", all->runner[0].simulation->bodies.nodes,
+           all->limp ? " without bending" : "", all->runner[0].simulation->settings.h, all->from, all->to,
+           omp_get_max_threads());
     printf("%-5s %-4s %10s %8s %10s %10s %5s  %s\n", "", "", "gradient", "iter.", "s/step", "times", "unf.", "options");
     for (size_t k = 0; k < all->runners; ++k) {
         const runner *r = &all->runner[k];
@@ -193,10 +194,15 @@ static ts_status run(bench *all, ts_error *error) {
     return status;
 }
 
-static const struct option OPTIONS[] = {{"size", required_argument, NULL, 's'}, {"limp", no_argument, NULL, 'l'},
-                                        {"from", required_argument, NULL, 'f'}, {"to", required_argument, NULL, 't'},
-                                        {"cipc", required_argument, NULL, 'c'}, {"ndb", required_argument, NULL, 'n'},
-                                        {"own", required_argument, NULL, 'o'},  {NULL, 0, NULL, 0}};
+static const struct option OPTIONS[] = {{"size", required_argument, NULL, 's'},
+                                        {"limp", no_argument, NULL, 'l'},
+                                        {"from", required_argument, NULL, 'f'},
+                                        {"to", required_argument, NULL, 't'},
+                                        {"cipc", required_argument, NULL, 'c'},
+                                        {"ndb", required_argument, NULL, 'n'},
+                                        {"own", required_argument, NULL, 'o'},
+                                        {"threads", required_argument, NULL, 'j'},
+                                        {NULL, 0, NULL, 0}};
 
 static bool add_runner(bench *all, const char *solver, const char *options, bool own) {
     if (all->runners == MOST_RUNNERS) return false;
@@ -207,6 +213,7 @@ static bool add_runner(bench *all, const char *solver, const char *options, bool
 int main(int argc, char **argv) {
     static bench all = {.size = "tiny", .from = 5, .to = 10};
     bool good = add_runner(&all, "cipc", NULL, false);
+    int threads = 1;
     for (int c; (c = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
         switch (c) {
         case 's': all.size = optarg; break;
@@ -216,17 +223,18 @@ int main(int argc, char **argv) {
         case 'c': good = good && add_runner(&all, "cipc", optarg, false); break;
         case 'n': good = good && add_runner(&all, "ndb", optarg, false); break;
         case 'o': good = good && add_runner(&all, "ndb", optarg, true); break;
+        case 'j': threads = atoi(optarg); break;
         default: good = false;
         }
     }
-    if (!good || optind + 1 != argc || all.from < 1 || all.to < all.from || all.to > MOST_STEPS) {
+    if (!good || threads < 1 || optind + 1 != argc || all.from < 1 || all.to < all.from || all.to > MOST_STEPS) {
         fprintf(stderr, "bench-ndb-beside: see the head of its source\n");
         return 2;
     }
     all.path = argv[optind];
     ts_error error = {0};
     static ts_ccd_method method;
-    omp_set_num_threads(1);
+    omp_set_num_threads(threads);
     ts_status status = ts_ccd_register_builtin(&error);
     if (status == TS_OK) status = ts_solvers_register_builtin(&error);
     if (status == TS_OK) status = ts_ccd_method_init(&method, "certified", NULL, &error);
