@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cipc/correction.h"
+#include "cipc/trust_region.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/vec3.h"
@@ -19,6 +20,7 @@ struct ts_newton {
     double fraction; /* of p that was gone from start */
     double *exact;   /* values of the Hessian before projection */
     ts_correction *correction;
+    ts_trust_region *region;
 };
 
 /* How much of the projection is taken: by how far negative curvature bends the Hessian, which is a matter of the place,
@@ -36,6 +38,12 @@ static const double LEAST_CORRECTED = 1.0 / 16.0;
  */
 static const double LEAST_EXPLAINED = 0.5, AS_MODELLED = 0.8;
 
+/* Radii of the trust region, over the length of the projected Hessian's increment. It grows by the factor where the
+ * energy falls by this share of what the model says up to the edge, and shrinks where it does by no more than the other,
+ * or where the increment does not pass in full. */
+static const double FIRST_RADIUS = 2.0, LAST_RADIUS = 64.0, GROWTH = 2.0, SHRINKING = 0.25;
+static const double GOOD_SHARE = 0.75, POOR_SHARE = 0.25;
+
 typedef struct trust {
     bool is_near; /* the last increment was short, and the whole of it was gone */
     int level;
@@ -43,6 +51,12 @@ typedef struct trust {
     int patience; /* what to wait when that fails */
     bool lowered; /* after the last iteration */
 } trust;
+
+typedef struct region {
+    double radius;          /* of the trust region; below FIRST_RADIUS: there is none */
+    ts_trust_result within; /* of the last increment; zeros where it was the projected Hessian's */
+    int wait, patience;     /* iterations without one: from now, and after one that fails */
+} region;
 
 /* The state of one minimisation. */
 typedef struct search {
@@ -54,6 +68,7 @@ typedef struct search {
     ts_objective_value energy; /* at x */
     ts_newton_iteration now;
     trust trust;
+    region region;
     int restless;       /* iterations for which friction is majorized */
     int wait, patience; /* iterations without corrections: from now, and what follows when they fail again */
     double rise;        /* of the energy, by the last trial */
@@ -99,6 +114,7 @@ void ts_newton_destroy(ts_newton *newton) {
     free(newton->start);
     free(newton->exact);
     ts_correction_destroy(newton->correction);
+    ts_trust_region_destroy(newton->region);
     free(newton);
 }
 
@@ -212,6 +228,24 @@ static double modelled_fall(const search *all) {
 static double energy_residual(const search *all) {
     const double mass = all->settings->mass, fall = modelled_fall(all);
     return mass > 0.0 && fall > 0.0 ? sqrt(fall / mass) / all->settings->h : 0.0;
+}
+
+/* The increment by the Hessian as it is. */
+static ts_status refine_increment(search *all, ts_error *error) {
+    ts_newton *newton = all->newton;
+    all->region.within = (ts_trust_result){0};
+    const bool is_projected = !all->now.gradient_step && all->now.projected_share == 1.0;
+    if (all->region.radius < FIRST_RADIUS || !is_projected) return TS_OK;
+    ts_status status = newton->region ? TS_OK : ts_trust_region_create(&newton->region, error);
+    if (status == TS_OK) status = assemble(all, TS_HESSIAN_EXACT, error);
+    if (status != TS_OK) return status;
+    const double start = ts_seconds();
+    const ts_trust_model model = {newton->solver, &newton->hessian, (const double(*)[3])newton->gradient,
+                                  all->region.radius};
+    status = ts_trust_increment(newton->region, &model, newton->p, &all->region.within, error);
+    all->now.curvatures = all->region.within.iterations;
+    all->now.solve_seconds += ts_seconds() - start;
+    return status;
 }
 
 /* x = start + alpha p; the full step goes to the very x that the filters looked at. */
@@ -355,22 +389,45 @@ static void settle_trust(search *all, bool found) {
     }
 }
 
+/* A region is there after an increment that passed in full, but not soon again after one that failed in it. */
+static void settle_region(search *all, bool found) {
+    region *of = &all->region;
+    const bool passed = found && all->now.max_step == 1.0 && all->now.halvings == 0 && all->now.corrections == 0;
+    if (of->within.iterations == 0) {
+        of->radius = all->settings->trust_region && passed && --of->wait <= 0 ? FIRST_RADIUS : 0.0;
+        return;
+    }
+    const double fall = all->now.energy - all->energy.value;
+    if (!passed || fall <= POOR_SHARE * of->within.fall) {
+        of->radius *= SHRINKING;
+        of->wait = of->patience;
+        of->patience = of->patience < MOST_PATIENCE ? 2 * of->patience : MOST_PATIENCE;
+        return;
+    }
+    of->patience = 1;
+    if (of->within.at_edge && fall >= GOOD_SHARE * of->within.fall) of->radius = fmin(GROWTH * of->radius, LAST_RADIUS);
+}
+
 static ts_status iterate(search *all, bool *found, ts_error *error) {
     all->now.energy = all->energy.value;
     ts_status status = find_increment(all, error);
     if (status != TS_OK) return status;
     all->now.residual = residual(all);
     all->now.energy_residual = energy_residual(all);
+    status = refine_increment(all, error);
+    if (status != TS_OK) return status;
     memcpy(all->newton->start, all->x, all->newton->nodes * sizeof *all->x);
     *found = false;
     status = limit_step(all, error);
     if (status != TS_OK) return status;
     const double start = ts_seconds(), filtered = all->now.filter_seconds;
-    const bool is_corrected = all->settings->corrected && !all->now.gradient_step && all->wait-- <= 0;
+    const bool is_newton = !all->now.gradient_step && all->region.within.iterations == 0;
+    const bool is_corrected = all->settings->corrected && is_newton && all->wait-- <= 0;
     if (is_corrected) status = correct_increment(all, found, error);
     if (status == TS_OK && !*found) status = backtrack(all, is_corrected ? 1 : 0, found, error);
     all->newton->fraction = all->now.alpha;
     settle_trust(all, *found);
+    settle_region(all, *found);
     all->restless = all->settings->corrected && all->now.halvings > 0 ? RESTLESS
                     : all->restless > 0                               ? all->restless - 1
                                                                       : 0;
@@ -447,6 +504,7 @@ ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const t
                   .settings = settings,
                   .x = x,
                   .trust = {.patience = 1},
+                  .region = {.patience = 1},
                   .patience = 1};
     ts_status status = begin(&all, error);
     ts_newton_outcome outcome = all.unknown_nodes == 0 ? TS_NEWTON_CONVERGED : TS_NEWTON_LIMIT;

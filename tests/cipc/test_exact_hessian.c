@@ -107,13 +107,14 @@ typedef struct outcome {
     int iterations;
 } outcome;
 
-static outcome run(double exact_below, int steps) {
+static outcome run(double exact_below, bool trust_region, int steps) {
     ts_setup setup = ts_test_mixed(TS_IMPLICIT_EULER);
     setup.settings.tolerance = 1e-8;
     setup.settings.stiffness = (ts_model_choice){.name = "moving-mass"}; /* for which the bound below is known */
     ts_ccd_method method;
     ts_simulation *simulation = ts_test_start(&setup, 0.3, &method);
     ((ts_cipc *)simulation->self)->newton_settings.exact_below = exact_below;
+    ((ts_cipc *)simulation->self)->newton_settings.trust_region = trust_region;
     outcome made = {.nodes = simulation->bodies.nodes};
     for (int k = 0; k < steps; ++k) made.iterations += ts_test_step(simulation).iterations;
     ts_test_verify(simulation);
@@ -124,12 +125,16 @@ static outcome run(double exact_below, int steps) {
 }
 
 START_TEST(the_minimum_is_the_same_and_sooner_found) {
-    const outcome projected = run(0.0, 3), exact = run(1e-2, 3);
+    const outcome projected = run(0.0, false, 3), exact = run(1e-2, false, 3), trusted = run(0.0, true, 3);
     const double away = ts_test_apart(exact.nodes, exact.x, projected.x);
-    printf("%d iterations projected, %d exact, %.3g m apart\n", projected.iterations, exact.iterations, away);
+    const double trusted_away = ts_test_apart(trusted.nodes, trusted.x, projected.x);
+    printf("%d iterations projected, %d exact, %.3g m apart, %d in a trust region, %.3g m\n", projected.iterations,
+           exact.iterations, away, trusted.iterations, trusted_away);
     ck_assert_double_le(away, 1e-7);
+    ck_assert_double_le(trusted_away, 1e-7);
     ck_assert_int_lt(2 * exact.iterations, projected.iterations);
-    free(projected.x), free(exact.x);
+    ck_assert_int_lt(3 * trusted.iterations, 2 * projected.iterations);
+    free(projected.x), free(exact.x), free(trusted.x);
 }
 END_TEST
 

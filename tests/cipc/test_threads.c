@@ -16,12 +16,16 @@ typedef struct trace {
     double kappa;
 } trace;
 
-static trace run(ts_integrator integrator, bool corrected, int threads) {
+/* What makes an increment: Newton's alone, corrected, or within a trust region. */
+typedef enum directions { PLAIN, CORRECTED, TRUSTED } directions;
+
+static trace run(ts_integrator integrator, directions chosen, int threads) {
     omp_set_num_threads(threads);
     ts_setup setup = ts_test_mixed(integrator);
     ts_ccd_method method;
     ts_simulation *s = ts_test_start(&setup, 0.3, &method);
-    ((ts_cipc *)s->self)->newton_settings.corrected = corrected;
+    ((ts_cipc *)s->self)->newton_settings.corrected = chosen == CORRECTED;
+    ((ts_cipc *)s->self)->newton_settings.trust_region = chosen == TRUSTED;
     trace made = {.nodes = s->bodies.nodes};
     for (int k = 0; k < STEPS; ++k) made.step[k] = ts_test_step(s);
     ts_test_verify(s);
@@ -40,10 +44,10 @@ static void trace_clear(trace *traced) {
 
 START_TEST(threads_do_not_show) {
     const ts_integrator integrator = _i == 1 ? TS_BDF2 : TS_IMPLICIT_EULER;
-    const bool corrected = _i == 2;
-    trace one = run(integrator, corrected, 1);
-    if (corrected) { /* else there would be nothing to compare */
-        trace plain = run(integrator, false, 1);
+    const directions chosen = _i == 2 ? CORRECTED : _i == 3 ? TRUSTED : PLAIN;
+    trace one = run(integrator, chosen, 1);
+    if (chosen != PLAIN) { /* else there would be nothing to compare */
+        trace plain = run(integrator, PLAIN, 1);
         ck_assert_mem_ne(plain.x, one.x, one.nodes * sizeof *one.x);
         trace_clear(&plain);
     }
@@ -51,7 +55,7 @@ START_TEST(threads_do_not_show) {
     for (int k = 0; k < STEPS; ++k) contacts += one.step[k].contacts;
     ck_assert_uint_gt(contacts, 300); /* the scene is about contact */
     for (int threads = 2; threads <= 3; ++threads) {
-        trace more = run(integrator, corrected, threads);
+        trace more = run(integrator, chosen, threads);
         ck_assert_uint_eq(more.nodes, one.nodes);
         ck_assert_mem_eq(more.x, one.x, one.nodes * sizeof *one.x);
         ck_assert_mem_eq(more.v, one.v, one.nodes * sizeof *one.v);
@@ -73,7 +77,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("threads");
     TCase *tests = tcase_create("threads");
-    tcase_add_loop_test(tests, threads_do_not_show, 0, 3);
+    tcase_add_loop_test(tests, threads_do_not_show, 0, 4);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
