@@ -39,8 +39,8 @@ static const double LEAST_CORRECTED = 1.0 / 16.0;
 static const double LEAST_EXPLAINED = 0.5, AS_MODELLED = 0.8;
 
 /* Radii of the trust region, over the length of the projected Hessian's increment. It grows by the factor where the
- * energy falls by this share of what the model says up to the edge, and shrinks where it does by no more than the other,
- * or where the increment does not pass in full. */
+ * energy falls by this share of what the model says up to the edge, and shrinks where it does by no more than the
+ * other, or where the increment does not pass in full. */
 static const double FIRST_RADIUS = 2.0, LAST_RADIUS = 64.0, GROWTH = 2.0, SHRINKING = 0.25;
 static const double GOOD_SHARE = 0.75, POOR_SHARE = 0.25;
 

@@ -271,7 +271,8 @@ static void describe(const void *self, char *text, size_t size) {
              TS_INTEGRATOR_NAMES[s->simulation->settings.integrator], newton->h, newton->tolerance,
              newton->most_iterations, s->friction_lags, exact, newton->energy_settles ? ", settled by energy" : "",
              newton->corrected ? ", corrected" : "", s->split_limits ? ", split limits" : "",
-             newton->largest_component ? ", by the largest component" : "", newton->trust_region ? ", trust region" : "");
+             newton->largest_component ? ", by the largest component" : "",
+             newton->trust_region ? ", trust region" : "");
 }
 
 /* ---- Life ---- */

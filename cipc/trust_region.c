@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * H is H_p less what projection added to it. So H_p^-1 H has no eigenvalue above 1, and most are 1: a few iterations find
- * those that are not, which are the modes along which projected increments are too short. */
+ * H is H_p less what projection added to it. So H_p^-1 H has no eigenvalue above 1, and most are 1: a few iterations
+ * find those that are not, which are the modes along which projected increments are too short. */
 #include "cipc/trust_region.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ enum { MOST_ITERATIONS = 8 };
 
 struct ts_trust_region {
     ts_block_rows rows;
-    size_t n;                 /* unknowns that there is room for */
+    size_t n;                  /* unknowns that there is room for */
     double *r, *z, *d, *h, *x; /* residual, H_p^-1 of it, direction, H of it, increment */
 };
 

@@ -10,10 +10,10 @@
 typedef struct ts_trust_region ts_trust_region;
 
 typedef struct ts_trust_model {
-    ts_linear_solver *solver;      /* with the factor of the projected Hessian H_p */
-    const ts_block_matrix *exact;  /* the Hessian H as it is, of the same nodes */
-    const double (*gradient)[3];   /* g */
-    double radius;                 /* of the region, over the length of -H_p^-1 g; lengths are sqrt(p . H_p p) */
+    ts_linear_solver *solver;     /* with the factor of the projected Hessian H_p */
+    const ts_block_matrix *exact; /* the Hessian H as it is, of the same nodes */
+    const double (*gradient)[3];  /* g */
+    double radius;                /* of the region, over the length of -H_p^-1 g; lengths are sqrt(p . H_p p) */
 } ts_trust_model;
 
 typedef struct ts_trust_result {

@@ -85,7 +85,8 @@ static void mix(double share, double other) {
 static void find(double radius) {
     memcpy(p, newton, sizeof p);
     const ts_trust_model model = {solver, &matrix, (const double(*)[3])(void *)gradient, radius};
-    ck_assert_msg(ts_trust_increment(region, &model, (double(*)[3])(void *)p, &result, &error) == TS_OK, "%s", error.message);
+    ck_assert_msg(ts_trust_increment(region, &model, (double(*)[3])(void *)p, &result, &error) == TS_OK, "%s",
+                  error.message);
 }
 
 START_TEST(products_are_those_by_hand_on_any_threads) {
@@ -123,7 +124,7 @@ START_TEST(a_multiple_is_known) {
     static const struct {
         double share, radius, factor;
         bool at_edge;
-    } cases[] = {{1.0, 2.0, 1.0, false},  {0.25, 8.0, 4.0, false}, {0.25, 2.0, 2.0, true},
+    } cases[] = {{1.0, 2.0, 1.0, false}, {0.25, 8.0, 4.0, false}, {0.25, 2.0, 2.0, true},
                  {-1.0, 3.0, 3.0, true}, {0.0, 5.0, 5.0, true},   {0.5, 1.0, 1.0, true}};
     const double length2 = dot(right, newton);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
@@ -154,7 +155,8 @@ START_TEST(it_keeps_what_it_promises) {
             mix(shares[m][0], shares[m][1]);
             find(radii[k]);
             ck_assert_double_le(fabs(result.fall - fall_of(p)), 1e-9 * fabs(result.fall));
-            const double curvature = square(newton), best = curvature > 0.0 ? fmin(radii[k], first / curvature) : radii[k];
+            const double curvature = square(newton),
+                         best = curvature > 0.0 ? fmin(radii[k], first / curvature) : radii[k];
             ck_assert_double_ge(result.fall, (best * first - 0.5 * best * best * curvature) * (1.0 - 1e-9));
             multiply(p, r);
             for (int i = 0; i < N; ++i) r[i] = right[i] - r[i];
