@@ -72,13 +72,11 @@ typedef struct descent {
     double xx, xd, dd; /* x . H_p x, x . H_p d, d . H_p d */
 } descent;
 
-/* The factor of d at which x + factor d is at the edge. */
+/* The factor of d at which x + factor d is at the edge. x . H_p d is never negative (Steihaug 1983, theorem 2.1), so
+ * that this form of the root takes no difference of near numbers. */
 static double to_the_edge(const descent *at, double radius2) {
-    const double room = radius2 - at->xx;
-    if (room <= 0.0) return 0.0;
-    /* the positive root, of whose two forms this has no difference of near numbers where xd is positive */
-    const double root = sqrt(at->xd * at->xd + at->dd * room);
-    return at->xd > 0.0 ? room / (at->xd + root) : (root - at->xd) / at->dd;
+    const double room = fmax(radius2 - at->xx, 0.0);
+    return room / (at->xd + sqrt(at->xd * at->xd + at->dd * room));
 }
 
 /* One iteration, as far as the edge. */
