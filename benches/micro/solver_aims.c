@@ -7,10 +7,10 @@
 #include "cipc/solver.h"
 #include "core/error.h"
 
-static const char FEWER[] = "{\"corrected\": true, \"exact_below\": 0.01, \"energy_settles\": true}";
+static const char FEWER[] = "{\"corrected\": true, \"trust_region\": true, \"energy_settles\": true}";
 static const char TIGHT[] = "{\"tolerance\": 1e-6}";
 static const char TIGHT_FEWER[] =
-    "{\"corrected\": true, \"exact_below\": 0.01, \"energy_settles\": true, \"tolerance\": 1e-6}";
+    "{\"corrected\": true, \"trust_region\": true, \"energy_settles\": true, \"tolerance\": 1e-6}";
 
 /* Iterations per step of so many, or of the last of them. */
 typedef struct iteration_aim {
