@@ -24,6 +24,9 @@ ts_status ts_certified_create(const char *options_json, void **self);
 #define CERTIFIED_SMALL_GAIN 0.05
 /* Moving directions of one query are asked about at most so many stretches: what bounds its time. */
 #define CERTIFIED_MOST_STRETCHES 160
+/* Where coordinates are of many sizes, so many times are tried at which a direction shall still separate, each an
+ * eighth of the one before. */
+#define CERTIFIED_CONES 40
 /* Unit roundoff. */
 #define CERTIFIED_U 0x1p-53
 /* More than all underflow of a computation can add up to: magnitudes are at most 2^11. */

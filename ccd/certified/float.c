@@ -24,6 +24,7 @@
 #define TIME_UP_TO(t) float_below(t)
 #define EVERY_TIME false
 #define ROWS_ERROR 8
+#define MANY_SIZES false
 
 static double float_below(double t) {
     const float near = (float)t;

@@ -34,6 +34,7 @@ typedef long double wide;
 #define TIME_UP_TO(t) time_up_to(t)
 #define EVERY_TIME true
 #define ROWS_ERROR 5
+#define MANY_SIZES true
 
 static const wide TINY = (wide)0x1p-1000 * 0x1p-1000 * 0x1p-1000 * 0x1p-1000 * 0x1p-1000 * 0x1p-1000 * 0x1p-1000 *
                          0x1p-1000 * 0x1p-1000 * 0x1p-1000;

@@ -115,7 +115,7 @@ static double stopped_at_once(const char *name, int count) {
 START_TEST(starts_apart_are_seldom_left_unanswered) {
     const int count = ts_test_cases(8000);
     ck_assert_double_le(stopped_at_once("sliding", count), 100.0 / count); /* one at most */
-    ck_assert_double_le(stopped_at_once("extreme", count), 5.0);
+    ck_assert_double_le(stopped_at_once("extreme", count), 0.3);
 }
 END_TEST
 
