@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Corrected increments. With what pairs a rise above the model by, r_a(delta_a), delta = J p, the increment minimises
+ * Corrected increments. With what pairs (of contact, or of a triangle and a bound) a are above the model by, r_a(delta_a), delta = J p, the increment minimises
  *
  *   g . p + p . H p / 2 + sum_a r_a(J_a p):  p = -H^-1 (g + J^T r'),  delta = -J H^-1 g - W r',  W = J H^-1 J^T,
  *
@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/contact/resistance.h"
 #include "cipc/half_solve.h"
+#include "cipc/resistance.h"
 #include "cipc/turning.h"
 #include "core/error.h"
 #include "core/keyed.h"
 #include "core/vec3.h"
 
 enum {
-    MOST_PAIRS = 128,
+    MOST_PAIRS = 256,
     MOST_SWEEPS = 60,
     MOST_TRIES = 40,
 };
@@ -154,18 +154,38 @@ static ts_status solve_pairs(ts_correction *correction, size_t count, const size
     return ts_half_gram(correction->half, correction->pairs, correction->column, correction->compliance, error);
 }
 
-/* Those of the greatest excess first, without those that together have less energy than `least`. */
+/* Those that would be reached and have not shown yet first, the next one in front; then those of the greatest excess.
+ */
+static uint64_t rank_of(const ts_resistance *seen) {
+    const double by = seen->excess > 0.0 ? seen->excess : seen->when;
+    uint64_t bits; /* of positive numbers ascend with them, and begin with 0 */
+    memcpy(&bits, &by, sizeof bits);
+    return seen->excess > 0.0 ? ~bits : bits;
+}
+
+/* Without those that rose, but together by less energy than `least`. */
 static ts_status rank_seen(ts_correction *correction, double least, ts_error *error) {
     const ts_resistances *seen = &correction->seen;
     ts_keyed_list *rank = &correction->rank;
     if (!ts_keyed_list_begin(rank, seen->count)) return ts_fail_memory(error, "corrected increments");
     for (size_t k = 0; k < seen->count; ++k) {
-        uint64_t bits; /* of positive numbers ascend with them */
-        memcpy(&bits, &seen->at[k].excess, sizeof bits);
-        if (seen->at[k].excess * (double)seen->count >= least) rank->at[rank->count++] = (ts_keyed){~bits, (double)k};
+        const ts_resistance *next = &seen->at[k];
+        if (next->excess > 0.0 && next->excess * (double)seen->count < least) continue;
+        rank->at[rank->count++] = (ts_keyed){rank_of(next), (double)k};
     }
     ts_keyed_sort(rank->at, rank->scratch, rank->count);
     return TS_OK;
+}
+
+/* Those from `first` on. */
+static void weigh(ts_resistances *seen, size_t first, double weight) {
+    for (size_t k = first; k < seen->count; ++k) {
+        ts_resistance *next = &seen->at[k];
+        next->weight *= weight;
+        next->slope *= weight;
+        next->bend *= weight;
+        next->excess *= weight;
+    }
 }
 
 ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], double alpha, const double (*p)[3],
@@ -179,8 +199,11 @@ ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], d
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_potential *potential = &objective->term[k].potential;
         if (!potential->resist || ts_objective_weight(objective, &objective->term[k]) == 0.0) continue;
-        const ts_status status = potential->resist(potential, y, (const double(*)[3])correction->way, seen, error);
+        const ts_step_trial trial = {y, (const double(*)[3])correction->way, alpha};
+        const size_t before = seen->count;
+        const ts_status status = potential->resist(potential, &trial, seen, error);
         if (status != TS_OK) return status;
+        weigh(seen, before, ts_objective_weight(objective, &objective->term[k]));
     }
     if (seen->count == 0) return TS_OK;
     double sum = 0.0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Newton's increment where its quadratic model is known to fail (docs/method.md, 7.3): pairs of contact that a trial
- * has shown to rise above it are taken as they are along their normals, segments of rods as long as they are. What it
- * costs is solves with the factor that is there. */
+ * Newton's increment where its quadratic model is known to fail (docs/method.md, 7.3): pairs of contact and limits of
+ * strain that a trial has shown to rise above it, or to be passed, are taken as functions of their distance, segments
+ * of rods as long as they are. What it costs is solves with the factor that is there. */
 #ifndef TS_CIPC_CORRECTION_H
 #define TS_CIPC_CORRECTION_H
 
@@ -22,7 +22,7 @@ void ts_correction_destroy(ts_correction *correction);
 
 /* A new increment, p = -H^-1 g: what was learnt for another is forgotten. */
 void ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3]);
-/* From a trial y = x + alpha p' that is no step, p' being the last increment; the objective is updated at y.
+/* From a trial y = x + alpha p', p' being the last increment; the objective is updated at y.
  * *explained: how much of its energy the model of H did not see and corrections do, J s^2. */
 ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], double alpha, const double (*p)[3],
                               double *explained, ts_error *error);

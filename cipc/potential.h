@@ -26,6 +26,12 @@ typedef struct ts_locals {
 
 struct ts_resistances;
 
+/* A trial y = x + way of a step. */
+typedef struct ts_step_trial {
+    const double (*y)[3], (*way)[3];
+    double share; /* of the whole way that this one is, in (0, 1] */
+} ts_step_trial;
+
 /* What a step makes of a potential: where it is taken, what it weighs, as what its energy counts (docs/method.md, 2).
  */
 typedef enum ts_potential_role {
@@ -55,10 +61,10 @@ typedef struct ts_potential {
     /* Optional. Lowers *alpha > 0 so that x + alpha p is admissible and, for contact, so is the way to it. */
     ts_status (*max_step)(struct ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error);
-    /* Optional. After an update at y = x + way: adds what rose above its quadratic model at x (contact/resistance.h).
-     */
-    ts_status (*resist)(const struct ts_potential *potential, const double (*y)[3], const double (*way)[3],
-                        struct ts_resistances *to, ts_error *error);
+    /* Optional. After an update at trial->y: adds what is above its quadratic model at x there, or would be reached on
+     * the rest of the way (cipc/resistance.h). */
+    ts_status (*resist)(const struct ts_potential *potential, const ts_step_trial *trial, struct ts_resistances *to,
+                        ts_error *error);
     /* Optional. After an accepted iterate: adapts the stiffness; *changed becomes true when it changed, and stays as it
      * was otherwise. */
     ts_status (*adapt)(struct ts_potential *potential, const double (*x)[3], bool *changed, ts_error *error);

@@ -97,9 +97,9 @@ static ts_status adapt(ts_potential *potential, const double (*x)[3], bool *chan
     return find_active(contact, x, error);
 }
 
-static ts_status resist(const ts_potential *potential, const double (*y)[3], const double (*way)[3], ts_resistances *to,
+static ts_status resist(const ts_potential *potential, const ts_step_trial *trial, ts_resistances *to,
                         ts_error *error) {
-    return ts_contact_resist(potential->self, y, way, to, error);
+    return ts_contact_resist(potential->self, trial, to, error);
 }
 
 /* ---- Barrier and stiffness ---- */

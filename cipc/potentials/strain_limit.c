@@ -7,6 +7,7 @@
 
 #include "cipc/potentials/elements.h"
 #include "cipc/potentials/membrane.h"
+#include "cipc/resistance.h"
 #include "cipc/terms/specimen.h"
 #include "core/error.h"
 #include "core/vec3.h"
@@ -27,16 +28,23 @@ typedef struct limit_value {
     double value, first, second;
 } limit_value;
 
+/* Of one bound, by the room that is left to it, of this width; away = room - width < 0. */
+static limit_value room_barrier(double room, double away, double width) {
+    const double y = away / width, left = room / width; /* 1 + y */
+    if (!(left > 0)) return (limit_value){INFINITY, 0, 0};
+    const double logarithm = y > -0.5 ? log1p(y) : log(left), ratio = y / left;
+    return (limit_value){-y * y * logarithm, (-2 * y * logarithm - y * ratio) / width,
+                         (-2 * logarithm - 4 * ratio + ratio * ratio) / (width * width)};
+}
+
 /* Of one bound, by sigma; the room to the bound, which cancels close to it, is taken from both parts of sigma. */
 static limit_value bound_barrier(const double sigma[2], double start, double bound) {
     const double sign = bound > start ? -1 : 1; /* of the way from the bound to the start */
-    const double width = fabs(bound - start), away = sign * ((sigma[0] - start) + sigma[1]);
+    const double away = sign * ((sigma[0] - start) + sigma[1]);
     if (away >= 0) return (limit_value){0};
-    const double y = away / width, left = sign * ((sigma[0] - bound) + sigma[1]) / width; /* 1 + y */
-    if (!(left > 0)) return (limit_value){INFINITY, 0, 0};
-    const double logarithm = y > -0.5 ? log1p(y) : log(left), ratio = y / left;
-    return (limit_value){-y * y * logarithm, sign * (-2 * y * logarithm - y * ratio) / width,
-                         (-2 * logarithm - 4 * ratio + ratio * ratio) / (width * width)};
+    limit_value b = room_barrier(sign * ((sigma[0] - bound) + sigma[1]), away, fabs(bound - start));
+    b.first *= sign;
+    return b;
 }
 
 /* Of the bound that is at work; kappa_s is left out. */
@@ -162,6 +170,79 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     return TS_OK;
 }
 
+/* ---- What resists a step: singular values on their way to a bound ---- */
+
+/* A barrier by the room to its bound; `least` is 0. */
+static ts_resistance_value barrier_within(const ts_strain_limit *limit, double width, double room) {
+    if (room >= width) return (ts_resistance_value){0};
+    if (!(room > 0)) return (ts_resistance_value){INFINITY, -INFINITY, 0};
+    const limit_value b = room_barrier(room, room - width, width);
+    return (ts_resistance_value){limit->stiffness * b.value, limit->stiffness * b.first, limit->stiffness * b.second};
+}
+
+static ts_resistance_value below_upper(const void *of, double least, double room) {
+    const ts_strain_limit *limit = of;
+    (void)least;
+    return barrier_within(limit, limit->upper - limit->upper_start, room);
+}
+
+static ts_resistance_value above_lower(const void *of, double least, double room) {
+    const ts_strain_limit *limit = of;
+    (void)least;
+    return barrier_within(limit, limit->lower_start - limit->lower, room);
+}
+
+/* d sigma_i = u_i . dF v_i, times sign. */
+static void find_rows(const ts_element *element, const ts_svd *svd, int i, double sign, double row[][3]) {
+    memset(row[0], 0, sizeof row[0]);
+    for (int a = 1; a < 3; ++a) {
+        const double *shape = element->shape[a - 1];
+        const double along = sign * (shape[0] * svd->v[0][i] + shape[1] * svd->v[1][i]);
+        for (int c = 0; c < 3; ++c) {
+            row[a][c] = along * svd->u[c][i];
+            row[0][c] -= row[a][c];
+        }
+    }
+}
+
+/* Of both bounds of a triangle; returns how many. */
+static size_t find_resistances(const limiter *l, size_t k, const ts_step_trial *trial, ts_resistance out[2]) {
+    const ts_element *element = &l->elements.element[k];
+    const ts_strain_limit *limit = &l->elements.material[element->body].limit;
+    const int32_t *node = l->elements.stencil[k];
+    double f[2][3], end[2][3];
+    ts_membrane_deformation(element, node, &(ts_trial_positions){trial->y, NULL, 0}, f);
+    ts_membrane_deformation(element, node, &(ts_trial_positions){trial->y, trial->way, 1 / trial->share - 1}, end);
+    if (is_clear_of_limits(limit, (const double(*)[3])f, 1) && is_clear_of_limits(limit, (const double(*)[3])end, 1))
+        return 0;
+    ts_svd svd;
+    ts_svd_membrane((const double(*)[3])f, &svd);
+    const double room[2] = {(limit->upper - svd.sigma[0]) - svd.sigma_low[0],
+                            (svd.sigma[1] - limit->lower) + svd.sigma_low[1]};
+    const bool is_there[2] = {limit->upper > 0, limit->lower > 0};
+    size_t count = 0;
+    for (int i = 0; i < 2; ++i) {
+        if (!is_there[i]) continue;
+        ts_resistance *next = &out[count];
+        *next = (ts_resistance){.law = i == 0 ? below_upper : above_lower, .of = limit, .weight = element->volume};
+        memcpy(next->node, node, sizeof next->node);
+        find_rows(element, &svd, i, i == 0 ? -1 : 1, next->row);
+        count += ts_resistance_rises(next, room[i], trial);
+    }
+    return count;
+}
+
+static ts_status resist(const ts_potential *potential, const ts_step_trial *trial, ts_resistances *to,
+                        ts_error *error) {
+    const ts_status status = ts_resistances_reserve(to, 2 * potential->count, error);
+    if (status != TS_OK) return status;
+    for (size_t k = 0; k < potential->count; ++k)
+        to->count += find_resistances(potential->self, k, trial, &to->at[to->count]);
+    return TS_OK;
+}
+
+/* ---- Stiffness ---- */
+
 static bool is_close(const limiter *l, size_t k, const ts_trial_positions *at) {
     const ts_element *element = &l->elements.element[k];
     const ts_strain_limit *limit = &l->elements.material[element->body].limit;
@@ -243,6 +324,7 @@ static ts_status init(const ts_bodies *bodies, ts_potential *potential, ts_error
     made.count = l->elements.count;
     made.stencil = (const ts_stencil *)l->elements.stencil;
     made.max_step = max_step;
+    made.resist = resist;
     made.adapt = adapt;
     made.forget = forget;
     made.stiffnesses = l->bodies;

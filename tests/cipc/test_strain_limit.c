@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The strain limit against its energy in 512 bits, from well inside to 1e-10 before the limit, with and without a lower
- * bound; steps within the limits, and the growing stiffness. */
+ * bound; steps within the limits, the growing stiffness, and what resists a step. */
+#include "cipc/resistance.h"
 #include "tests/cipc/elements.h"
 
 static const double upper = 1.0608, start = 1, lower = 0.7, lower_start = 0.75;
@@ -188,6 +189,136 @@ START_TEST(the_stiffness_doubles_when_a_triangle_stays_close) {
 }
 END_TEST
 
+/* ---- What resists a step ---- */
+
+/* Energy with two derivatives along a way on which one singular value grows by 1 (or falls: sign), at the pose. */
+static void along(const ts_potential *potential, const specimen *s, double way[3][3], double out[3]) {
+    double gradient[12], hessian[144];
+    out[1] = out[2] = 0;
+    potential->evaluate(potential->self, (const double(*)[3])s->x, 0, 1,
+                        &(ts_locals){.value = &out[0],
+                                     .gradient = (double(*)[12])gradient,
+                                     .hessian = (double(*)[144])hessian,
+                                     .unprojected = true});
+    for (int i = 0; i < 9; ++i) {
+        out[1] += gradient[i] * way[i / 3][i % 3];
+        for (int j = 0; j < 9; ++j) out[2] += hessian[12 * i + j] * way[i / 3][i % 3] * way[j / 3][j % 3];
+    }
+}
+
+typedef struct stretching {
+    double from, to, other; /* singular values */
+    bool is_upper;
+    const ts_random *turn; /* and place, the same for all singular values */
+} stretching;
+
+/* The singular value that changes at this value. */
+static void pose_at(specimen *s, const stretching *of, double value) {
+    ts_random random = *of->turn;
+    const double sigma[3] = {of->is_upper ? value : of->other, of->is_upper ? of->other : value, 0};
+    specimen_pose(s, sigma, &random);
+}
+
+/* From one value to another: x is linear in the singular values. */
+static void way_between(specimen *s, const stretching *of, double from, double to, double way[3][3]) {
+    double begin[3][3];
+    pose_at(s, of, from);
+    memcpy(begin, s->x, sizeof begin);
+    pose_at(s, of, to);
+    for (int i = 0; i < 9; ++i) way[i / 3][i % 3] = s->x[i / 3][i % 3] - begin[i / 3][i % 3];
+}
+
+static size_t resist(const ts_potential *potential, specimen *s, const stretching *of, double share,
+                     ts_resistances *seen) {
+    double way[3][3];
+    ts_error error;
+    way_between(s, of, of->from, of->to, way);
+    const ts_step_trial trial = {(const double(*)[3])s->x, (const double(*)[3])way, share};
+    seen->count = 0;
+    ck_assert_int_eq(potential->resist(potential, &trial, seen, &error), TS_OK);
+    return seen->count;
+}
+
+/* Against the energy, with two derivatives by the room to the bound. */
+static void check_resistance(const ts_potential *potential, specimen *s, const stretching *of,
+                             const ts_resistance *seen) {
+    const double gone = -fabs(of->to - of->from);
+    double way[3][3], at[3], before[3], after[3], gradient[12], bend;
+    way_between(s, of, 0, of->to > of->from ? -1 : 1, way);
+    pose_at(s, of, of->from);
+    along(potential, s, way, before);
+    pose_at(s, of, of->to);
+    along(potential, s, way, after);
+    const double excess = after[0] - before[0] - gone * (before[1] + 0.5 * before[2] * gone);
+    ck_assert_double_eq_tol(seen->excess / excess, 1.0, 1e-9);
+    potential->evaluate(potential->self, (const double(*)[3])s->x, 0, 1,
+                        &(ts_locals){.gradient = (double(*)[12])gradient});
+    for (int i = 0; i < 9; ++i) {
+        ck_assert_int_eq(seen->node[i / 3], i / 3);
+        ck_assert_double_eq_tol(seen->row[i / 3][i % 3] * after[1], gradient[i], 1e-9 * fabs(after[1]));
+    }
+    for (int part = 1; part <= 8; ++part) {
+        pose_at(s, of, of->from + (of->to - of->from) * part / 8);
+        along(potential, s, way, at);
+        const double delta = gone * part / 8, force = at[1] - before[1] - before[2] * delta;
+        ck_assert_double_eq_tol(ts_resistance_force(seen, delta, &bend), fmin(force, 0), 1e-9 * fabs(after[1]));
+        if (force < -1e-9 * fabs(after[1])) ck_assert_double_eq_tol(bend, at[2] - before[2], 1e-9 * after[2]);
+    }
+    const double bound = of->is_upper ? upper : lower;
+    ck_assert(ts_resistance_force(seen, -fabs(bound - of->from) - 1e-12, NULL) == -INFINITY);
+}
+
+/* Ways that begin out of range, at its end and within it, to either bound. */
+START_TEST(a_bound_resists_by_what_its_barrier_is_above_the_model) {
+    stretching ways[] = {{0.98, 1.055, 0.9, true, NULL},   {1.0, 1.03, 0.8, true, NULL},
+                         {1.03, 1.06, 0.99, true, NULL},   {0.76, 0.71, 0.97, false, NULL},
+                         {0.74, 0.703, 0.97, false, NULL}, {0.72, 0.71, 0.9, false, NULL}};
+    specimen s;
+    ts_potential potential = potential_of(&s, true);
+    ts_resistances seen = {0};
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 7);
+    for (size_t k = 0; k < sizeof ways / sizeof *ways; ++k) {
+        ways[k].turn = &random;
+        ck_assert_uint_eq(resist(&potential, &s, &ways[k], 1.0, &seen), 1);
+        ck_assert(seen.at->when == INFINITY);
+        check_resistance(&potential, &s, &ways[k], seen.at);
+    }
+    free(seen.at);
+    potential.clear(&potential);
+}
+END_TEST
+
+/* Trials out of range of either barrier, whose whole ways end beyond a bound, or do not. */
+START_TEST(a_bound_on_the_rest_of_the_way_is_foreseen) {
+    struct {
+        stretching of;
+        double share;
+        size_t count;
+    } trials[] = {{{0.97, 0.99, 0.9, true, NULL}, 0.2, 1},
+                  {{0.97, 0.99, 0.9, true, NULL}, 0.25, 0},
+                  {{0.99, 0.97, 0.9, true, NULL}, 0.1, 0},
+                  {{0.8, 0.77, 0.9, false, NULL}, 0.25, 1},
+                  {{0.8, 0.77, 0.9, false, NULL}, 0.35, 0}};
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 8);
+    specimen s;
+    ts_potential potential = potential_of(&s, true);
+    ts_resistances seen = {0};
+    for (size_t k = 0; k < sizeof trials / sizeof *trials; ++k) {
+        trials[k].of.turn = &random;
+        const stretching *of = &trials[k].of;
+        ck_assert_uint_eq(resist(&potential, &s, of, trials[k].share, &seen), trials[k].count);
+        if (seen.count == 0) continue;
+        const double bound = of->is_upper ? upper : lower;
+        ck_assert(seen.at->excess == 0);
+        ck_assert_double_eq_tol(seen.at->when, trials[k].share * (bound - of->from) / (of->to - of->from), 1e-12);
+    }
+    free(seen.at);
+    potential.clear(&potential);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("strain limit");
     TCase *tests = tcase_create("strain limit");
@@ -197,6 +328,8 @@ int main(void) {
     tcase_add_test(tests, steps_end_within_the_limits);
     tcase_add_test(tests, no_step_is_left_from_beyond_the_limit);
     tcase_add_test(tests, the_stiffness_doubles_when_a_triangle_stays_close);
+    tcase_add_test(tests, a_bound_resists_by_what_its_barrier_is_above_the_model);
+    tcase_add_test(tests, a_bound_on_the_rest_of_the_way_is_foreseen);
     suite_add_tcase(suite, tests);
     const int result = ts_run_suite(suite);
     precise_free();
