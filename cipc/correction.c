@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Corrected increments. With what pairs (of contact, or of a triangle and a bound) a are above the model by, r_a(delta_a), delta = J p, the increment minimises
+ * Corrected increments. With what pairs a (of contact, or of a triangle and a bound of its strain) are above the model
+ * by, r_a(delta_a), delta = J p, the increment minimises
  *
  *   g . p + p . H p / 2 + sum_a r_a(J_a p):  p = -H^-1 (g + J^T r'),  delta = -J H^-1 g - W r',  W = J H^-1 J^T,
  *

@@ -43,7 +43,7 @@ static const ts_ccd_option DECLARED[OPTIONS] = {
     {"energy_settles", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "one iteration below the tolerance ends a minimisation, not three, where the energy's norm of it is, too"},
     {"corrected", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
-     "increments whose trial fails are corrected for contact, turning rods and friction before they are halved"},
+     "increments whose trial fails or is cut are corrected for contact, limits, turning rods and friction"},
     {"split_limits", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "a step solves for elasticity first, then for strain limits and contact near to that: the split model"},
     {"largest_component", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
