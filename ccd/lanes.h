@@ -58,6 +58,25 @@ LANES_INLINE lanes lanes_load(const double *from) {
     return *(const lanes_anywhere *)(const void *)from;
 }
 
+#if LANES < 8
+/* The rows of a square of numbers become its columns. */
+LANES_INLINE void lanes_turn(const lanes in[LANES], lanes out[LANES]) {
+#if LANES == 4
+    const lanes even01 = __builtin_shufflevector(in[0], in[1], 0, 4, 2, 6),
+                odd01 = __builtin_shufflevector(in[0], in[1], 1, 5, 3, 7),
+                even23 = __builtin_shufflevector(in[2], in[3], 0, 4, 2, 6),
+                odd23 = __builtin_shufflevector(in[2], in[3], 1, 5, 3, 7);
+    out[0] = __builtin_shufflevector(even01, even23, 0, 1, 4, 5);
+    out[1] = __builtin_shufflevector(odd01, odd23, 0, 1, 4, 5);
+    out[2] = __builtin_shufflevector(even01, even23, 2, 3, 6, 7);
+    out[3] = __builtin_shufflevector(odd01, odd23, 2, 3, 6, 7);
+#else
+    out[0] = __builtin_shufflevector(in[0], in[1], 0, 2);
+    out[1] = __builtin_shufflevector(in[0], in[1], 1, 3);
+#endif
+}
+#endif
+
 #if LANES == 8
 /* Four arrays: the lower half of out[i] has number at + i of each, the upper number at + 4 + i. */
 LANES_INLINE void lanes_transpose_4(const double *const arrays[4], int at, lanes out[4]) {
@@ -90,20 +109,12 @@ LANES_INLINE void lanes_transpose(const double *const arrays[LANES], int at, lan
     out[6] = __builtin_shufflevector(first[2], second[2], 4, 5, 6, 7, 12, 13, 14, 15);
     out[7] = __builtin_shufflevector(first[3], second[3], 4, 5, 6, 7, 12, 13, 14, 15);
 #elif LANES == 4
-    const lanes a0 = lanes_load(arrays[0] + at), a1 = lanes_load(arrays[1] + at), a2 = lanes_load(arrays[2] + at),
-                a3 = lanes_load(arrays[3] + at);
-    const lanes even01 = __builtin_shufflevector(a0, a1, 0, 4, 2, 6),
-                odd01 = __builtin_shufflevector(a0, a1, 1, 5, 3, 7),
-                even23 = __builtin_shufflevector(a2, a3, 0, 4, 2, 6),
-                odd23 = __builtin_shufflevector(a2, a3, 1, 5, 3, 7);
-    out[0] = __builtin_shufflevector(even01, even23, 0, 1, 4, 5);
-    out[1] = __builtin_shufflevector(odd01, odd23, 0, 1, 4, 5);
-    out[2] = __builtin_shufflevector(even01, even23, 2, 3, 6, 7);
-    out[3] = __builtin_shufflevector(odd01, odd23, 2, 3, 6, 7);
+    const lanes row[4] = {lanes_load(arrays[0] + at), lanes_load(arrays[1] + at), lanes_load(arrays[2] + at),
+                          lanes_load(arrays[3] + at)};
+    lanes_turn(row, out);
 #else
-    const lanes a0 = lanes_load(arrays[0] + at), a1 = lanes_load(arrays[1] + at);
-    out[0] = __builtin_shufflevector(a0, a1, 0, 2);
-    out[1] = __builtin_shufflevector(a0, a1, 1, 3);
+    const lanes row[2] = {lanes_load(arrays[0] + at), lanes_load(arrays[1] + at)};
+    lanes_turn(row, out);
 #endif
 }
 
