@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/vec3.h"
+#include "ndb/gather.h"
 #include "ndb/models.h"
 
 /* ---- Which they are ---- */
@@ -19,7 +20,7 @@ void ts_ndb_elastic_clear(ts_ndb_elastic *elastic) {
     free(elastic->stitch);
     free(elastic->slot);
     free(elastic->slot_first);
-    free(elastic->slot_of);
+    free(elastic->slot_offset);
     free(elastic->piece_energy);
     *elastic = (ts_ndb_elastic){0};
 }
@@ -120,7 +121,7 @@ static ts_status make_constant(ts_ndb_elastic *elastic, ts_error *error) {
 
 /* Where the slots of springs and of hinges begin. */
 static size_t spring_slots(const ts_ndb_elastic *elastic) {
-    return 3 * elastic->strain.count;
+    return 3 * elastic->strain.padded;
 }
 
 static size_t hinge_slots(const ts_ndb_elastic *elastic) {
@@ -131,8 +132,10 @@ static size_t all_slots(const ts_ndb_elastic *elastic) {
     return hinge_slots(elastic) + 4 * elastic->bending.curved;
 }
 
+/* -1: of none. */
 static int32_t node_of_slot(const ts_ndb_elastic *elastic, size_t slot) {
-    if (slot < spring_slots(elastic)) return elastic->strain.node[slot / 3][slot % 3];
+    if (slot < spring_slots(elastic))
+        return slot < 3 * elastic->strain.count ? elastic->strain.node[slot / 3][slot % 3] : -1;
     if (slot < hinge_slots(elastic)) {
         const size_t k = slot - spring_slots(elastic);
         return elastic->spring[k / 2].node[k % 2];
@@ -141,21 +144,38 @@ static int32_t node_of_slot(const ts_ndb_elastic *elastic, size_t slot) {
     return elastic->bending.hinge[k / 4].node[k % 4];
 }
 
+/* Sorts the slots by the places of their nodes. place: scratch, of each node. */
+static void sort_slots(ts_ndb_elastic *elastic, uint32_t *place) {
+    const size_t slots = all_slots(elastic), n = elastic->nodes;
+    uint32_t *first = elastic->slot_first;
+    for (size_t p = 0; p < n; ++p) place[elastic->constant.packed.node[p]] = (uint32_t)p;
+    for (size_t k = 0; k < slots; ++k) {
+        const int32_t node = node_of_slot(elastic, k);
+        if (node >= 0) ++first[place[node] + 2];
+    }
+    for (size_t p = 1; p <= n; ++p) first[p + 1] += first[p];
+    for (size_t k = 0; k < slots; ++k) {
+        const int32_t node = node_of_slot(elastic, k);
+        if (node >= 0) elastic->slot_offset[first[place[node] + 1]++] = 4 * (uint32_t)k;
+    }
+}
+
 static ts_status make_slots(ts_ndb_elastic *elastic, ts_error *error) {
     const size_t slots = all_slots(elastic), n = elastic->nodes;
+    if (slots > UINT32_MAX / 4)
+        return ts_fail(error, TS_ERROR_DATA, "The elements have %zu corners; at most 2^30 are counted.", slots);
     elastic->pieces =
         ts_ndb_pieces(elastic->strain.count) + ts_ndb_pieces(elastic->springs) + ts_ndb_pieces(elastic->bending.curved);
     elastic->slot = ts_ndb_rows_create(slots + 1);
     elastic->slot_first = calloc(n + 2, sizeof *elastic->slot_first);
-    elastic->slot_of = malloc((slots + 1) * sizeof *elastic->slot_of);
+    elastic->slot_offset = malloc((slots + 1) * sizeof *elastic->slot_offset);
     elastic->piece_energy = calloc(elastic->pieces + ts_ndb_pieces(n) + 1, sizeof *elastic->piece_energy);
-    if (!elastic->slot || !elastic->slot_first || !elastic->slot_of || !elastic->piece_energy)
-        return ts_fail_memory(error, "the forces of elements");
-    size_t *first = elastic->slot_first;
-    for (size_t k = 0; k < slots; ++k) ++first[node_of_slot(elastic, k) + 2];
-    for (size_t i = 1; i <= n; ++i) first[i + 1] += first[i];
-    for (size_t k = 0; k < slots; ++k) elastic->slot_of[first[node_of_slot(elastic, k) + 1]++] = k;
-    return TS_OK;
+    uint32_t *place = malloc((n + 1) * sizeof *place);
+    const bool complete =
+        elastic->slot && elastic->slot_first && elastic->slot_offset && elastic->piece_energy && place;
+    if (complete) sort_slots(elastic, place);
+    free(place);
+    return complete ? TS_OK : ts_fail_memory(error, "the forces of elements");
 }
 
 ts_status ts_ndb_elastic_init(ts_ndb_elastic *elastic, const ts_bodies *bodies, ts_error *error) {
@@ -194,35 +214,22 @@ static double local_of_piece(ts_ndb_elastic *elastic, size_t piece, const ts_ndb
                                elastic->slot + hinge_slots(elastic) + 4 * first);
 }
 
-/* Forces of the nodes of a piece: the constant matrix, then the slots. Returns the energy of the matrix. */
-static double gather_piece(const ts_ndb_elastic *elastic, size_t piece, const ts_ndb_row *x, ts_ndb_row *force) {
-    const ts_ndb_matrix *constant = &elastic->constant;
-    double energy = 0.0;
-    for (size_t i = piece * TS_NDB_PIECE; i < ts_ndb_piece_end(piece, elastic->nodes); ++i) {
-        double sum[4] = {0.0, 0.0, 0.0, 0.0};
-        for (size_t k = constant->first[i]; k < constant->first[i + 1]; ++k) {
-            const double *other = x[constant->column[k]];
-            for (int c = 0; c < 4; ++c) sum[c] -= constant->value[k] * other[c];
-        }
-        for (int c = 0; c < 4; ++c) sum[c] -= constant->diagonal[i] * x[i][c];
-        energy -= 0.5 * ts_dot(x[i], sum);
-        for (size_t k = elastic->slot_first[i]; k < elastic->slot_first[i + 1]; ++k) {
-            const double *slot = elastic->slot[elastic->slot_of[k]];
-            for (int c = 0; c < 4; ++c) sum[c] += slot[c];
-        }
-        memcpy(force[i], sum, sizeof sum);
-    }
-    return energy;
-}
-
 double ts_ndb_elastic_local(ts_ndb_elastic *elastic, const ts_ndb_row *x, ts_ndb_row *force) {
     const size_t pieces = elastic->pieces, node_pieces = ts_ndb_pieces(elastic->nodes);
+    const ts_ndb_gather gather = {.constant = &elastic->constant,
+                                  .x = x,
+                                  .slot = (const ts_ndb_row *)elastic->slot,
+                                  .first = elastic->slot_first,
+                                  .offset = elastic->slot_offset,
+                                  .force = force};
 #pragma omp parallel if (node_pieces > 1)
     {
 #pragma omp for schedule(static)
         for (size_t k = 0; k < pieces; ++k) elastic->piece_energy[k] = local_of_piece(elastic, k, x);
 #pragma omp for schedule(static)
-        for (size_t k = 0; k < node_pieces; ++k) elastic->piece_energy[pieces + k] = gather_piece(elastic, k, x, force);
+        for (size_t k = 0; k < node_pieces; ++k)
+            elastic->piece_energy[pieces + k] =
+                ts_ndb_gather_some(&gather, k * TS_NDB_PIECE, ts_ndb_piece_end(k, elastic->nodes));
     }
     double energy = 0.0;
     for (size_t k = 0; k < pieces + node_pieces; ++k) energy += elastic->piece_energy[k];

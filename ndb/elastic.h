@@ -18,14 +18,15 @@ typedef struct ts_ndb_elastic {
     ts_ndb_hinges bending;
     ts_ndb_square *stitch;  /* of weight/2 |s|^2 */
     ts_ndb_matrix constant; /* hinges and stitches, without the targets of curved ones */
-    ts_ndb_row *slot;       /* 3 of each triangle, 2 of each spring, 4 of each curved hinge */
-    size_t *slot_first;     /* of each node, in slot_of */
-    size_t *slot_of;        /* ascending */
+    ts_ndb_row *slot;       /* 3 of each padded triangle, 2 of each spring, 4 of each curved hinge */
+    uint32_t *slot_first;   /* of each place of the matrix's packed rows, in slot_offset; one more */
+    uint32_t *slot_offset;  /* as in ts_ndb_gather */
     size_t pieces;          /* of slots' elements */
     double *piece_energy;   /* of each */
 } ts_ndb_elastic;
 
-/* bodies: borrowed for the call. Takes no obstacles. TS_ERROR_DATA naming a triangle without area. */
+/* bodies: borrowed for the call. Takes no obstacles. TS_ERROR_DATA naming a triangle without area, or beyond 2^30
+ * slots. */
 ts_status ts_ndb_elastic_init(ts_ndb_elastic *elastic, const ts_bodies *bodies, ts_error *error);
 void ts_ndb_elastic_clear(ts_ndb_elastic *elastic);
 

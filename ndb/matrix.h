@@ -26,8 +26,9 @@ typedef struct ts_ndb_squares {
 ts_status ts_ndb_squares_add(ts_ndb_squares *squares, const ts_ndb_square *square, ts_error *error);
 void ts_ndb_squares_clear(ts_ndb_squares *squares);
 
-/* The rows again in the order in which products go through them: those of a piece by their number of entries, so that
- * the loop over a row's entries makes the same number of turns as the one before, which a processor can foretell. */
+/* The rows again in the order in which products go through them: those of a few nodes by their number of entries, so
+ * that the loop over a row's entries makes the same number of turns as the one before, which a processor can foretell;
+ * of a few, so that what they read stays near. */
 typedef struct ts_ndb_packed {
     uint32_t *node;   /* at each place; the places of a piece are of its nodes */
     uint32_t *first;  /* of the entries of each place; one more */

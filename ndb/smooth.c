@@ -144,34 +144,12 @@ static void make_sweeps(ts_ndb_smoothing *s, ts_ndb_smoother smoother, int sweep
 /* ---- Conjugate gradients ---- */
 
 /* With one sum per pass: Chronopoulos and Gear 1989. left: r - (H + dH) x; u = D'^-1 left; w = (H + dH) u. */
-typedef struct gradients {
-    ts_ndb_smoothing *s;
-    ts_ndb_row *x;
-    double alpha, beta;
-} gradients;
-
-/* Moves the nodes of a piece; returns left . u over them. */
-static double move_piece(const gradients *g, size_t first, size_t end) {
-    const ts_ndb_smoothing *s = g->s;
-    double sum = 0.0;
-    for (size_t i = first; i < end; ++i) {
-        for (int c = 0; c < 4; ++c) {
-            s->p[i][c] = s->u[i][c] + g->beta * s->p[i][c];
-            s->s[i][c] = s->w[i][c] + g->beta * s->s[i][c];
-            g->x[i][c] += g->alpha * s->p[i][c];
-            s->left[i][c] -= g->alpha * s->s[i][c];
-            s->u[i][c] = s->inverse[i] * s->left[i][c];
-        }
-        sum += s->left[i][0] * s->u[i][0] + s->left[i][1] * s->u[i][1] + s->left[i][2] * s->u[i][2];
-    }
-    return sum;
-}
-
-static double move_all(const gradients *g) {
-    const size_t n = g->s->matrix->nodes, pieces = ts_ndb_pieces(n);
+static double descend(const ts_ndb_smoothing *smoothing, const ts_ndb_descent *descent) {
+    const size_t n = smoothing->matrix->nodes, pieces = ts_ndb_pieces(n);
 #pragma omp parallel for schedule(static) if (pieces > 1)
-    for (size_t k = 0; k < pieces; ++k) g->s->piece_sum[k] = move_piece(g, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
-    return total(g->s->piece_sum, pieces);
+    for (size_t k = 0; k < pieces; ++k)
+        smoothing->piece_sum[k] = ts_ndb_descent_some(descent, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
+    return total(smoothing->piece_sum, pieces);
 }
 
 static double multiply(const ts_ndb_smoothing *s, const ts_ndb_row *u, ts_ndb_row *w) {
@@ -184,31 +162,36 @@ static double multiply(const ts_ndb_smoothing *s, const ts_ndb_row *u, ts_ndb_ro
 }
 
 /* What is left of r before the first step; alpha = 0 makes u of it. */
-static double begin(gradients *g, const ts_ndb_row *r) {
-    ts_ndb_smoothing *s = g->s;
+static double begin(ts_ndb_smoothing *s, const ts_ndb_descent *descent, const ts_ndb_row *r) {
     const size_t n = s->matrix->nodes;
-    multiply(s, (const ts_ndb_row *)g->x, s->w);
+    multiply(s, (const ts_ndb_row *)descent->x, s->w);
     for (size_t i = 0; i < n; ++i)
         for (int c = 0; c < 4; ++c) s->left[i][c] = r[i][c] - s->w[i][c];
     memset(s->u, 0, n * sizeof *s->u);
     memset(s->p, 0, n * sizeof *s->p);
     memset(s->s, 0, n * sizeof *s->s);
     memset(s->w, 0, n * sizeof *s->w);
-    return move_all(g);
+    return descend(s, descent);
 }
 
 static void conjugate(ts_ndb_smoothing *s, int sweeps, const ts_ndb_row *r, ts_ndb_row *dx) {
     static const double ENOUGH = 1e-30; /* of the first left . u: nothing but rounding */
-    gradients g = {.s = s, .x = dx};
-    double size = begin(&g, r);
+    ts_ndb_descent descent = {.inverse = s->inverse,
+                              .w = (const ts_ndb_row *)s->w,
+                              .u = s->u,
+                              .p = s->p,
+                              .s = s->s,
+                              .x = dx,
+                              .left = s->left};
+    double size = begin(s, &descent, r);
     const double first = size;
     for (int k = 0; k < sweeps && size > ENOUGH * first; ++k) {
         const double curvature = multiply(s, (const ts_ndb_row *)s->u, s->w);
-        const double between = k == 0 ? curvature : curvature - g.beta * size / g.alpha;
+        const double between = k == 0 ? curvature : curvature - descent.beta * size / descent.alpha;
         if (!(between > 0.0)) return;
-        g.alpha = size / between;
-        const double now = move_all(&g);
-        g.beta = now / size;
+        descent.alpha = size / between;
+        const double now = descend(s, &descent);
+        descent.beta = now / size;
         size = now;
     }
 }

@@ -67,11 +67,23 @@ typedef struct ts_ndb_product {
     ts_ndb_row *w;
 } ts_ndb_product;
 
+/* A step of conjugate gradients but for its product: p = u + beta p, s = w + beta s, x += alpha p, left -= alpha s,
+ * u = inverse left. */
+typedef struct ts_ndb_descent {
+    const double *inverse;
+    const ts_ndb_row *w;
+    ts_ndb_row *u, *p, *s, *x, *left;
+    double alpha, beta;
+} ts_ndb_descent;
+
+/* Of the nodes [first, end). Returns left . u over them. */
+typedef double ts_ndb_descent_rows(const ts_ndb_descent *descent, size_t first, size_t end);
 /* Of the nodes at the places [first, end) of the packed rows. The product returns u . w over them. */
 typedef void ts_ndb_sweep_rows(const ts_ndb_sweep *sweep, size_t first, size_t end);
 typedef double ts_ndb_product_rows(const ts_ndb_product *product, size_t first, size_t end);
 /* By the widest lanes of this machine; the others are for it to choose from and for tests: all give the same bits. */
 ts_ndb_sweep_rows ts_ndb_sweep_some, ts_ndb_sweep_portable, ts_ndb_sweep_avx2;
 ts_ndb_product_rows ts_ndb_product_some, ts_ndb_product_portable, ts_ndb_product_avx2;
+ts_ndb_descent_rows ts_ndb_descent_some, ts_ndb_descent_portable, ts_ndb_descent_avx2;
 
 #endif

@@ -17,10 +17,12 @@ double ts_ndb_strain_some(const ts_ndb_strain *strain, size_t first, size_t end,
 }
 
 void ts_ndb_strain_nearest(const double f[2][3], double r[2][3]) {
-    lanes column[2][3], rotation[2][3];
+    strained triangle;
+    lanes rotation[2][3];
     for (int j = 0; j < 2; ++j)
-        for (int i = 0; i < 3; ++i) column[j][i] = lanes_of(f[j][i]);
-    nearest(column, rotation);
+        for (int i = 0; i < 3; ++i) triangle.f[j][i] = lanes_of(f[j][i]);
+    measure(&triangle);
+    nearest(&triangle, rotation);
     for (int j = 0; j < 2; ++j)
         for (int i = 0; i < 3; ++i) r[j][i] = rotation[j][i][0];
 }

@@ -9,7 +9,7 @@
 #include "ndb/rows.h"
 #include "scenes/bodies.h"
 
-/* Triangles by number; arrays of `count` rounded up to whole lanes, the last triangle repeated without weight. */
+/* Triangles by number; arrays of `count` rounded up to whole lanes, with points without weight. */
 typedef struct ts_ndb_strain {
     size_t count, padded;
     int32_t (*node)[3];
@@ -26,8 +26,8 @@ void ts_ndb_strain_clear(ts_ndb_strain *strain);
 /* G of a triangle: gradient[k][a] = dF_column k / dx_a. */
 void ts_ndb_strain_gradients(const ts_ndb_strain *strain, size_t k, double gradient[2][3]);
 
-/* Of the triangles [first, end), first a multiple of 8: force[3 k + a] becomes the force on corner a of triangle k, N.
- * Returns their energy, J. */
+/* Of the triangles [first, end), first a multiple of 8, end as well or `count`: force[3 k + a] becomes the force on
+ * corner a of triangle k, N; there is room for `padded` triangles. Returns their energy, J. */
 typedef double ts_ndb_strain_local(const ts_ndb_strain *strain, size_t first, size_t end, const ts_ndb_row *x,
                                    ts_ndb_row *force);
 /* By the widest lanes of this machine; the others are for it to choose from and for tests: all give the same bits. */

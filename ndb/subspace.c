@@ -131,9 +131,12 @@ void ts_ndb_subspace_solve(ts_ndb_subspace *s, const ts_ndb_row *r, ts_ndb_row *
     } else {
         substitute(s->matrix, s->stride, s->q);
     }
+    double *by_component = s->pieces; /* done with */
+    for (size_t c = 0; c < 3; ++c)
+        for (size_t k = 0; k < s->stride; ++k) by_component[c * s->stride + k] = s->q[k][c];
     const size_t pieces = ts_ndb_pieces(s->nodes);
     const ts_ndb_basis basis = {s->stride, s->vector};
 #pragma omp parallel for schedule(static) if (pieces > 1)
     for (size_t k = 0; k < pieces; ++k)
-        ts_ndb_prolong_some(&basis, k * TS_NDB_PIECE, ts_ndb_piece_end(k, s->nodes), (const ts_ndb_row *)s->q, dx);
+        ts_ndb_prolong_some(&basis, k * TS_NDB_PIECE, ts_ndb_piece_end(k, s->nodes), by_component, dx);
 }

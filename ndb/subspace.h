@@ -49,9 +49,8 @@ typedef struct ts_ndb_basis {
 
 /* sum[k] += V_ik r_i over the nodes [first, end); sum: 4 rows of `stride`, by component. */
 typedef void ts_ndb_project_rows(const ts_ndb_basis *basis, size_t first, size_t end, const ts_ndb_row *r, double *sum);
-/* dx_i = sum_k V_ik q_k */
-typedef void ts_ndb_prolong_rows(const ts_ndb_basis *basis, size_t first, size_t end, const ts_ndb_row *q,
-                                 ts_ndb_row *dx);
+/* dx_i = sum_k V_ik q_k; q: 3 rows of `stride`, by component. */
+typedef void ts_ndb_prolong_rows(const ts_ndb_basis *basis, size_t first, size_t end, const double *q, ts_ndb_row *dx);
 /* sum[i][j] += dH_v V_vi V_vj, j <= i at least, over the nodes added->node[first .. end - 1]. */
 typedef void ts_ndb_square_rows(const ts_ndb_basis *basis, const ts_ndb_added *added, size_t first, size_t end,
                                 double *sum);

@@ -18,7 +18,7 @@ void ts_ndb_project_some(const ts_ndb_basis *basis, size_t first, size_t end, co
     (HAS_AVX2 ? ts_ndb_project_avx2 : ts_ndb_project_portable)(basis, first, end, r, sum);
 }
 
-void ts_ndb_prolong_some(const ts_ndb_basis *basis, size_t first, size_t end, const ts_ndb_row *q, ts_ndb_row *dx) {
+void ts_ndb_prolong_some(const ts_ndb_basis *basis, size_t first, size_t end, const double *q, ts_ndb_row *dx) {
     (HAS_AVX2 ? ts_ndb_prolong_avx2 : ts_ndb_prolong_portable)(basis, first, end, q, dx);
 }
 

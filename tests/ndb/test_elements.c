@@ -6,6 +6,7 @@
 
 #include "core/random.h"
 #include "core/vec3.h"
+#include "ndb/gather.h"
 #include "tests/ndb/ndb_scenes.h"
 
 /* ---- Membranes ---- */
@@ -132,6 +133,7 @@ START_TEST(membranes_have_the_corotated_energy) {
 }
 END_TEST
 
+/* Of any part of the triangles, and where one has collapsed. Each triangle alone sums to the energy of all. */
 START_TEST(lanes_have_the_same_bits) {
 #if defined(__x86_64__)
     if (!__builtin_cpu_supports("avx2")) return;
@@ -139,18 +141,91 @@ START_TEST(lanes_have_the_same_bits) {
     ts_ndb_elastic elastic;
     init(&elastic, &setup.bodies);
     const ts_ndb_strain *strain = &elastic.strain;
+    const size_t rows = 3 * strain->padded;
     ts_ndb_row *x = disturbed(&setup.bodies, 3e-3);
-    ts_ndb_row *one = calloc(3 * strain->count, sizeof *one), *other = calloc(3 * strain->count, sizeof *other);
-    const double a = ts_ndb_strain_portable(strain, 0, strain->count, (const ts_ndb_row *)x, one);
-    const double b = ts_ndb_strain_avx2(strain, 0, strain->count, (const ts_ndb_row *)x, other);
-    ck_assert_mem_eq(one, other, 3 * strain->count * sizeof *one);
-    ck_assert_mem_eq(&a, &b, sizeof a);
+    for (int c = 1; c < 3; ++c) memcpy(x[strain->node[70][c]], x[strain->node[70][0]], sizeof *x);
+    memcpy(x[strain->node[3][1]], x[strain->node[3][0]], sizeof *x);
+    ts_ndb_row *one = calloc(rows, sizeof *one), *other = calloc(rows, sizeof *other);
+    double parts = 0.0;
+    for (size_t first = 0; first < strain->count; first += 8) {
+        for (size_t end = first + 8; end < strain->count + 8; end += 8) {
+            const size_t last = end < strain->count ? end : strain->count;
+            const double a = ts_ndb_strain_portable(strain, first, last, (const ts_ndb_row *)x, one);
+            const double b = ts_ndb_strain_avx2(strain, first, last, (const ts_ndb_row *)x, other);
+            ck_assert_mem_eq(one, other, rows * sizeof *one);
+            ck_assert_mem_eq(&a, &b, sizeof a);
+            parts += end == first + 8 ? a : 0.0;
+        }
+    }
+    const double all = ts_ndb_strain_portable(strain, 0, strain->count, (const ts_ndb_row *)x, one);
+    ck_assert_double_eq_tol(parts, all, 1e-12 * all);
     free(x);
     free(one);
     free(other);
     ts_ndb_elastic_clear(&elastic);
     ts_setup_clear(&setup);
 #endif
+}
+END_TEST
+
+static ts_ndb_gather gather_of(const ts_ndb_elastic *elastic, const ts_ndb_row *x, ts_ndb_row *force) {
+    return (ts_ndb_gather){.constant = &elastic->constant,
+                           .x = x,
+                           .slot = (const ts_ndb_row *)elastic->slot,
+                           .first = elastic->slot_first,
+                           .offset = elastic->slot_offset,
+                           .force = force};
+}
+
+/* Corner by corner, and the constant matrix by its rows: what the packed ones are made of. */
+static double gather_plainly(const ts_ndb_elastic *elastic, const ts_ndb_row *x, ts_ndb_row *force) {
+    const ts_ndb_matrix *m = &elastic->constant;
+    double energy = 0.0;
+    for (size_t i = 0; i < elastic->nodes; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            double sum = m->diagonal[i] * x[i][c];
+            for (size_t k = m->first[i]; k < m->first[i + 1]; ++k) sum += m->value[k] * x[m->column[k]][c];
+            force[i][c] = -sum;
+            energy += 0.5 * x[i][c] * sum;
+        }
+    }
+    for (size_t k = 0; k < elastic->strain.count; ++k) {
+        for (int a = 0; a < 3; ++a) {
+            double *f = force[elastic->strain.node[k][a]];
+            ts_add(f, elastic->slot[3 * k + (size_t)a], f);
+        }
+    }
+    return energy;
+}
+
+START_TEST(nodes_gather_what_acts_on_them) {
+    ts_setup setup = cloth_of(11, ts_test_cloth());
+    ts_ndb_elastic elastic;
+    init(&elastic, &setup.bodies);
+    const size_t n = elastic.nodes;
+    ts_ndb_row *x = disturbed(&setup.bodies, 3e-3), *wanted = calloc(n, sizeof *wanted), *force[3];
+    for (int k = 0; k < 3; ++k) force[k] = calloc(n, sizeof *force[k]);
+    ts_ndb_elastic_local(&elastic, (const ts_ndb_row *)x, force[0]);
+    const double energy = gather_plainly(&elastic, (const ts_ndb_row *)x, wanted);
+    ts_ndb_gather gather = gather_of(&elastic, (const ts_ndb_row *)x, force[1]);
+    const double found = ts_ndb_gather_portable(&gather, 0, n);
+    ck_assert_double_eq_tol(found, energy, 1e-10 * fabs(energy));
+    for (size_t i = 0; i < n; ++i)
+        for (int c = 0; c < 3; ++c) ck_assert_double_eq_tol(force[1][i][c], wanted[i][c], 1e-10);
+    ck_assert_mem_eq(force[0], force[1], n * sizeof *force[0]);
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        gather.force = force[2];
+        const double other = ts_ndb_gather_avx2(&gather, 0, n);
+        ck_assert_mem_eq(force[1], force[2], n * sizeof *force[1]);
+        ck_assert_mem_eq(&found, &other, sizeof found);
+    }
+#endif
+    for (int k = 0; k < 3; ++k) free(force[k]);
+    free(wanted);
+    free(x);
+    ts_ndb_elastic_clear(&elastic);
+    ts_setup_clear(&setup);
 }
 END_TEST
 
@@ -310,6 +385,7 @@ int main(void) {
     tcase_add_test(tests, a_collapsed_triangle_has_a_frame_too);
     tcase_add_test(tests, membranes_have_the_corotated_energy);
     tcase_add_test(tests, lanes_have_the_same_bits);
+    tcase_add_test(tests, nodes_gather_what_acts_on_them);
     tcase_add_test(tests, springs_are_as_stiff_as_membranes);
     tcase_add_test(tests, a_hinges_row_is_twice_the_sine_of_half_the_angle);
     tcase_add_test(tests, small_angles_cost_what_discrete_shells_do);

@@ -276,6 +276,42 @@ START_TEST(rows_have_the_same_bits_in_all_lanes) {
 }
 END_TEST
 
+/* A step of conjugate gradients between two products, written out; and the same bits in all lanes. */
+START_TEST(a_descent_is_what_its_letters_say) {
+    enum { N = 37 };
+    ts_ndb_row *row[2][6], *before[6];
+    double *inverse = random_diagonal(N, 1.0), dot[2] = {0.0, 0.0}, wanted = 0.0;
+    const double alpha = 0.7, beta = -0.4;
+    for (uint64_t k = 0; k < 6; ++k) {
+        before[k] = random_rows(N, k + 1);
+        for (int j = 0; j < 2; ++j) row[j][k] = random_rows(N, k + 1);
+    }
+    for (int j = 0; j < 2; ++j) {
+        const ts_ndb_descent descent = {
+            inverse, (const ts_ndb_row *)row[j][0], row[j][1], row[j][2], row[j][3], row[j][4], row[j][5], alpha, beta};
+        dot[j] = (j == 0 ? ts_ndb_descent_portable : ts_ndb_descent_some)(&descent, 0, N);
+    }
+    for (size_t i = 0; i < N; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            const double w = before[0][i][c], u = before[1][i][c], p = u + beta * before[2][i][c];
+            const double s = w + beta * before[3][i][c], x = before[4][i][c] + alpha * p;
+            const double left = before[5][i][c] - alpha * s;
+            const double found[] = {w, inverse[i] * left, p, s, x, left};
+            for (int k = 0; k < 6; ++k) ck_assert_double_eq_tol(row[0][k][i][c], found[k], 1e-14);
+            wanted += left * inverse[i] * left;
+        }
+    }
+    ck_assert_double_eq_tol(dot[0], wanted, 1e-12);
+    ck_assert_mem_eq(&dot[0], &dot[1], sizeof dot[0]);
+    for (int k = 0; k < 6; ++k) {
+        ck_assert_mem_eq(row[0][k], row[1][k], N * sizeof *row[0][k]);
+        for (int j = 0; j < 2; ++j) free(row[j][k]);
+        free(before[k]);
+    }
+    free(inverse);
+}
+END_TEST
+
 /* ---- Modes ---- */
 
 /* A free chain has the eigenvalues d + 2 - 2 cos(pi k / n), one that is held at both ends d + 2 - 2 cos(pi k/(n + 1)).
@@ -401,6 +437,49 @@ START_TEST(the_reused_subspace_is_the_dense_product) {
 }
 END_TEST
 
+/* V^T r and V q of any number of nodes and of modes, and the same bits in all lanes. */
+START_TEST(products_with_modes_are_the_dense_ones) {
+    enum { N = 21, MOST = 40 };
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 9);
+    ts_ndb_row *r = random_rows(N, 5), *dx[2] = {random_rows(N, 6), random_rows(N, 6)};
+    double *vector = malloc(N * MOST * sizeof *vector), q[3 * MOST], sum[2][4 * MOST];
+    for (size_t k = 0; k < N * MOST; ++k) vector[k] = ts_random_between(&random, -1.0, 1.0);
+    for (size_t k = 0; k < 3 * MOST; ++k) q[k] = ts_random_between(&random, -1.0, 1.0);
+    for (size_t stride = 8; stride <= MOST; stride += 8) {
+        const ts_ndb_basis basis = {stride, vector};
+        for (size_t first = 0; first < 5; ++first) {
+            const size_t end = N - first / 2;
+            for (int k = 0; k < 2; ++k) {
+                for (size_t e = 0; e < 4 * stride; ++e) sum[k][e] = (double)e;
+                (k == 0 ? ts_ndb_project_portable : ts_ndb_project_some)(&basis, first, end, (const ts_ndb_row *)r,
+                                                                         sum[k]);
+                (k == 0 ? ts_ndb_prolong_portable : ts_ndb_prolong_some)(&basis, first, end, q, dx[k]);
+            }
+            ck_assert_mem_eq(sum[0], sum[1], 4 * stride * sizeof **sum);
+            ck_assert_mem_eq(dx[0], dx[1], N * sizeof **dx);
+            for (size_t e = 0; e < 4 * stride; ++e) {
+                double wanted = (double)e;
+                for (size_t i = first; i < end && e < 3 * stride; ++i)
+                    wanted += vector[i * stride + e % stride] * r[i][e / stride];
+                ck_assert_double_eq_tol(sum[0][e], wanted, 1e-12);
+            }
+            for (size_t i = first; i < end; ++i) {
+                for (size_t c = 0; c < 3; ++c) {
+                    double wanted = 0.0;
+                    for (size_t k = 0; k < stride; ++k) wanted += vector[i * stride + k] * q[c * stride + k];
+                    ck_assert_double_eq_tol(dx[0][i][c], wanted, 1e-13);
+                }
+            }
+        }
+    }
+    free(r);
+    free(dx[0]);
+    free(dx[1]);
+    free(vector);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("the global solve of ndb");
     TCase *tests = tcase_create("global");
@@ -409,9 +488,11 @@ int main(void) {
     tcase_add_test(tests, no_diagonal_makes_jacobi_worse);
     tcase_add_test(tests, a_sweep_is_that_of_the_dense_matrix);
     tcase_add_test(tests, rows_have_the_same_bits_in_all_lanes);
+    tcase_add_test(tests, a_descent_is_what_its_letters_say);
     tcase_add_test(tests, a_chains_modes_are_cosines);
     tcase_add_test(tests, modes_of_a_sheet_are_all_found);
     tcase_add_test(tests, the_reused_subspace_is_the_dense_product);
+    tcase_add_test(tests, products_with_modes_are_the_dense_ones);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
