@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * bench-ndb: what one local-global iteration of the solver ndb costs, part by part, beside the least time in which this
- * machine moves the same bytes: at the speed of a sum of rows over as many bytes as the part goes through once, so that
- * caches help both alike. One thread by its own clock, more by the wall's; the best of several rounds, the parts in
- * turns. */
+ * machine moves the same bytes, at the speed of a sum of rows over as many bytes as the part goes through once, so that
+ * caches help both alike; and beside the least time in which it makes the same operations. The limit is the larger of
+ * the two. One thread by its own clock, more by the wall's; the best of several rounds, the parts in turns. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/ndb/costs.h"
 #include "benches/solvers.h"
 #include "ccd/registry.h"
 #include "ndb/iterate.h"
 #include "scenes/read/scene.h"
 
-enum { ROUNDS = 15 };
+/* STEPS: before the measurement, so that there is contact. */
+enum { ROUNDS = 15, SWEEPS = 20, STEPS = 30 };
 
 typedef struct part {
     const char *name;
     double (*run)(ts_ndb *solver); /* returns seconds */
-    double passes;                 /* over the same bytes */
-    double bytes;                  /* that have to be read and written, all passes */
     double best;
 } part;
 
@@ -39,7 +39,7 @@ static double run_subspace(ts_ndb *s) {
 
 static double smooth_by(ts_ndb *s, ts_ndb_smoother smoother) {
     const double start = ts_ccd_filter_clock();
-    ts_ndb_smooth(&s->smoothing, smoother, 20, (const ts_ndb_row *)s->r, s->dx);
+    ts_ndb_smooth(&s->smoothing, smoother, SWEEPS, (const ts_ndb_row *)s->r, s->dx);
     return ts_ccd_filter_clock() - start;
 }
 
@@ -51,34 +51,11 @@ static double run_gradients(ts_ndb *s) {
     return smooth_by(s, TS_NDB_PCG);
 }
 
-/* Bytes a second of a = b + c over `bytes` of them in all. */
-static double bandwidth(double bytes) {
-    const size_t n = (size_t)(bytes / (3.0 * sizeof(double))) + 4 * ROUNDS;
-    double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b), *c = malloc(n * sizeof *c), best = INFINITY;
-    for (int round = 0; a && b && c && round < 4 * ROUNDS; ++round) {
-        const double start = ts_ccd_filter_clock();
-#pragma omp parallel for schedule(static)
-        for (size_t k = 0; k < n; ++k) a[k] = round == 0 ? (b[k] = c[k] = 0.0) : b[k] + c[k];
-        const double seconds = ts_ccd_filter_clock() - start;
-        b[round] = a[n - 1 - (size_t)round]; /* so that it is done */
-        if (round > 0) best = fmin(best, seconds);
-    }
-    free(a);
-    free(b);
-    free(c);
-    return 3.0 * (double)(n * sizeof *a) / best;
-}
-
-static void count_bytes(const ts_ndb *s, part *parts) {
-    const double nodes = (double)s->bodies->nodes, row = sizeof(ts_ndb_row);
-    const double triangles = (double)s->elastic.strain.count, modes = (double)s->subspace.stride;
-    const double entries = (double)s->matrix.first[s->matrix.nodes] * (sizeof(double) + sizeof(int32_t));
-    const double constant = (double)s->elastic.constant.first[s->matrix.nodes] * (sizeof(double) + sizeof(int32_t));
-    parts[0].bytes = triangles * (6.0 * sizeof(double) + 3.0 * sizeof(int32_t) + 6.0 * row + 3.0 * sizeof(size_t)) +
-                     nodes * 2.0 * row + constant;
-    parts[1].bytes = nodes * (2.0 * modes * sizeof(double) + 2.0 * row);
-    parts[2].bytes = 20.0 * (entries + nodes * (4.0 * row + sizeof(double)));
-    parts[3].bytes = 20.0 * (entries + nodes * (13.0 * row + 2.0 * sizeof(double)));
+static double run_partial(ts_ndb *s) {
+    if (!s->contact) return 0.0;
+    const double start = ts_ccd_filter_clock();
+    ts_ndb_contact_partial(s->contact, (const double(*)[3])s->minus, (const double(*)[3])s->plus);
+    return ts_ccd_filter_clock() - start;
 }
 
 /* ---- How many sweeps a global solve takes ---- */
@@ -142,30 +119,48 @@ static void count_sweeps(ts_simulation *simulation) {
     free(exact);
 }
 
+static ts_status make_steps(ts_simulation *simulation, ts_error *error) {
+    ts_status status = TS_OK;
+    for (int k = 0; k < STEPS && status == TS_OK; ++k) {
+        ts_step_report report;
+        status = ts_simulation_step(simulation, &report, error);
+    }
+    return status;
+}
+
+static void print_part(const ts_ndb *s, const part *one, ts_ndb_work work, const ts_machine_rates *rates) {
+    const ts_ndb_cost cost = ts_ndb_cost_of(s, work, SWEEPS);
+    if (!(cost.bytes > 0.0)) return;
+    const double speed = ts_machine_bandwidth(cost.bytes / cost.passes), moving = cost.bytes / speed;
+    const double making = ts_ndb_arithmetic_seconds(&cost, rates), limit = fmax(moving, making);
+    printf("%-20s %9.4f %8.2f %7.1f %9.4f %8.2f %8.3f %9.4f %9.4f %-10s %6.2f\n", one->name, 1e3 * one->best,
+           1e-6 * cost.bytes, 1e-9 * speed, 1e3 * moving, 1e-6 * cost.flops, 1e-6 * (cost.divisions + cost.roots),
+           1e3 * making, 1e3 * limit, moving > making ? "bytes" : "arithmetic", one->best / limit);
+}
+
 static int bench(ts_simulation *simulation) {
     ts_ndb *s = simulation->self;
-    part parts[] = {{"local step", run_local, 1.0, 0.0, INFINITY},
-                    {"subspace", run_subspace, 1.0, 0.0, INFINITY},
-                    {"20 damped sweeps", run_jacobi, 20.0, 0.0, INFINITY},
-                    {"20 steps of pcg", run_gradients, 20.0, 0.0, INFINITY}};
-    const size_t count = sizeof parts / sizeof *parts;
-    ts_step_report report;
+    part parts[TS_NDB_WORKS] = {{"local step", run_local, INFINITY},
+                                {"subspace", run_subspace, INFINITY},
+                                {"20 damped sweeps", run_jacobi, INFINITY},
+                                {"20 steps of pcg", run_gradients, INFINITY},
+                                {"partial CCD", run_partial, INFINITY}};
     ts_error error;
-    if (ts_simulation_step(simulation, &report, &error) != TS_OK) {
+    if (make_steps(simulation, &error) != TS_OK) {
         fprintf(stderr, "bench-ndb: %s\n", error.message);
         return EXIT_FAILURE;
     }
-    count_bytes(s, parts);
+    const ts_machine_rates rates = ts_machine_measure();
     for (int round = 0; round < ROUNDS; ++round)
-        for (size_t k = 0; k < count; ++k) parts[k].best = fmin(parts[k].best, parts[k].run(s));
-    printf("%zu nodes, %zu triangles, %zu modes; modes in %.2f s; threads %d\n", s->bodies->nodes,
-           s->elastic.strain.count, s->subspace.count, s->counts.setup_seconds, omp_get_max_threads());
-    printf("%-20s %10s %10s %10s %10s %8s\n", "part", "ms", "MB", "GB/s", "limit ms", "ratio");
-    for (size_t k = 0; k < count; ++k) {
-        const double speed = bandwidth(parts[k].bytes / parts[k].passes), limit = parts[k].bytes / speed;
-        printf("%-20s %10.3f %10.2f %10.1f %10.3f %8.2f\n", parts[k].name, 1e3 * parts[k].best, 1e-6 * parts[k].bytes,
-               1e-9 * speed, 1e3 * limit, parts[k].best / limit);
-    }
+        for (size_t k = 0; k < TS_NDB_WORKS; ++k) parts[k].best = fmin(parts[k].best, parts[k].run(s));
+    printf("%zu nodes, %zu triangles, %zu modes, %zu pairs; modes in %.2f s; threads %d\n", s->bodies->nodes,
+           s->elastic.strain.count, s->subspace.count, s->contact ? ts_ndb_contact_last(s->contact)->pairs : 0,
+           s->counts.setup_seconds, omp_get_max_threads());
+    printf("this machine: %.1f billion additions and multiplications a second, %.2f divisions, %.2f roots\n",
+           1e-9 * rates.flops, 1e-9 * rates.divisions, 1e-9 * rates.roots);
+    printf("%-20s %9s %8s %7s %9s %8s %8s %9s %9s %-10s %6s\n", "part", "ms", "MB", "GB/s", "bytes ms", "Mflop",
+           "M / sqrt", "arith. ms", "limit ms", "by", "ratio");
+    for (size_t k = 0; k < TS_NDB_WORKS; ++k) print_part(s, &parts[k], (ts_ndb_work)k, &rates);
     if (omp_get_max_threads() == 1) count_sweeps(simulation);
     return EXIT_SUCCESS;
 }
