@@ -94,8 +94,9 @@ static bool tighten(const ts_ndb_contact *contact, ts_ndb_plane *plane, ts_ndb_g
         growth->b = 0;
     else if (contact->is_way_free && before < MOST_TIGHTENING && ts_ndb_shortfall(plane, x) > 0.0)
         ++growth->b;
+    if (growth->b == before) return false;
     plane->looseness = ldexp(1.0, -growth->b);
-    return growth->b != before;
+    return true;
 }
 
 size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3]) {
