@@ -21,7 +21,8 @@ void ts_ndb_strain_nearest(const double f[2][3], double r[2][3]) {
     lanes rotation[2][3];
     for (int j = 0; j < 2; ++j)
         for (int i = 0; i < 3; ++i) triangle.f[j][i] = lanes_of(f[j][i]);
-    measure(&triangle);
+    find_area(&triangle);
+    find_scale(&triangle);
     nearest(&triangle, rotation);
     for (int j = 0; j < 2; ++j)
         for (int i = 0; i < 3; ++i) r[j][i] = rotation[j][i][0];
