@@ -8,7 +8,8 @@
 /* Three components and one unused, so that a row is a vector of the machine (ccd/lanes.h). */
 typedef double ts_ndb_row[4];
 
-/* `count` rows of zeros that begin at lines of the cache, so that no row lies across two; NULL without memory. */
+/* `count` rows of zeros that begin at lines of the cache, so that no row lies across two; NULL without memory. The
+ * caller frees them. */
 ts_ndb_row *ts_ndb_rows_create(size_t count);
 
 /* Nodes, or elements, of a piece of a loop: what one thread does at a time, and what is summed by itself. */

@@ -16,7 +16,7 @@
 #include "scenes/read/scene.h"
 
 /* STEPS: before the measurement, so that there is contact. */
-enum { ROUNDS = 15, SWEEPS = 20, STEPS = 30 };
+enum { ROUNDS = 40, SWEEPS = 20, STEPS = 30 };
 
 typedef struct part {
     const char *name;
