@@ -58,10 +58,20 @@ LANES_INLINE lanes lanes_load(const double *from) {
     return *(const lanes_anywhere *)(const void *)from;
 }
 
-#if LANES < 8
-/* The rows of a square of numbers become its columns. */
-LANES_INLINE void lanes_turn(const lanes in[LANES], lanes out[LANES]) {
-#if LANES == 4
+/* The rows of a square of numbers become its columns; of eight lanes each half is a square of four by itself. */
+#if LANES == 8
+LANES_INLINE void lanes_turn(const lanes in[4], lanes out[4]) {
+    const lanes even01 = __builtin_shufflevector(in[0], in[1], 0, 8, 2, 10, 4, 12, 6, 14),
+                odd01 = __builtin_shufflevector(in[0], in[1], 1, 9, 3, 11, 5, 13, 7, 15),
+                even23 = __builtin_shufflevector(in[2], in[3], 0, 8, 2, 10, 4, 12, 6, 14),
+                odd23 = __builtin_shufflevector(in[2], in[3], 1, 9, 3, 11, 5, 13, 7, 15);
+    out[0] = __builtin_shufflevector(even01, even23, 0, 1, 8, 9, 4, 5, 12, 13);
+    out[1] = __builtin_shufflevector(odd01, odd23, 0, 1, 8, 9, 4, 5, 12, 13);
+    out[2] = __builtin_shufflevector(even01, even23, 2, 3, 10, 11, 6, 7, 14, 15);
+    out[3] = __builtin_shufflevector(odd01, odd23, 2, 3, 10, 11, 6, 7, 14, 15);
+}
+#elif LANES == 4
+LANES_INLINE void lanes_turn(const lanes in[4], lanes out[4]) {
     const lanes even01 = __builtin_shufflevector(in[0], in[1], 0, 4, 2, 6),
                 odd01 = __builtin_shufflevector(in[0], in[1], 1, 5, 3, 7),
                 even23 = __builtin_shufflevector(in[2], in[3], 0, 4, 2, 6),
@@ -70,26 +80,11 @@ LANES_INLINE void lanes_turn(const lanes in[LANES], lanes out[LANES]) {
     out[1] = __builtin_shufflevector(odd01, odd23, 0, 1, 4, 5);
     out[2] = __builtin_shufflevector(even01, even23, 2, 3, 6, 7);
     out[3] = __builtin_shufflevector(odd01, odd23, 2, 3, 6, 7);
+}
 #else
+LANES_INLINE void lanes_turn(const lanes in[2], lanes out[2]) {
     out[0] = __builtin_shufflevector(in[0], in[1], 0, 2);
     out[1] = __builtin_shufflevector(in[0], in[1], 1, 3);
-#endif
-}
-#endif
-
-#if LANES == 8
-/* Four arrays: the lower half of out[i] has number at + i of each, the upper number at + 4 + i. */
-LANES_INLINE void lanes_transpose_4(const double *const arrays[4], int at, lanes out[4]) {
-    const lanes a0 = lanes_load(arrays[0] + at), a1 = lanes_load(arrays[1] + at), a2 = lanes_load(arrays[2] + at),
-                a3 = lanes_load(arrays[3] + at);
-    const lanes even01 = __builtin_shufflevector(a0, a1, 0, 8, 2, 10, 4, 12, 6, 14),
-                odd01 = __builtin_shufflevector(a0, a1, 1, 9, 3, 11, 5, 13, 7, 15),
-                even23 = __builtin_shufflevector(a2, a3, 0, 8, 2, 10, 4, 12, 6, 14),
-                odd23 = __builtin_shufflevector(a2, a3, 1, 9, 3, 11, 5, 13, 7, 15);
-    out[0] = __builtin_shufflevector(even01, even23, 0, 1, 8, 9, 4, 5, 12, 13);
-    out[1] = __builtin_shufflevector(odd01, odd23, 0, 1, 8, 9, 4, 5, 12, 13);
-    out[2] = __builtin_shufflevector(even01, even23, 2, 3, 10, 11, 6, 7, 14, 15);
-    out[3] = __builtin_shufflevector(odd01, odd23, 2, 3, 10, 11, 6, 7, 14, 15);
 }
 #endif
 
@@ -98,8 +93,12 @@ LANES_INLINE void lanes_transpose_4(const double *const arrays[4], int at, lanes
 LANES_INLINE void lanes_transpose(const double *const arrays[LANES], int at, lanes out[LANES]) {
 #if LANES == 8
     lanes first[4], second[4];
-    lanes_transpose_4(arrays, at, first);
-    lanes_transpose_4(arrays + 4, at, second);
+    const lanes upper[4] = {lanes_load(arrays[0] + at), lanes_load(arrays[1] + at), lanes_load(arrays[2] + at),
+                            lanes_load(arrays[3] + at)};
+    const lanes lower[4] = {lanes_load(arrays[4] + at), lanes_load(arrays[5] + at), lanes_load(arrays[6] + at),
+                            lanes_load(arrays[7] + at)};
+    lanes_turn(upper, first);
+    lanes_turn(lower, second);
     out[0] = __builtin_shufflevector(first[0], second[0], 0, 1, 2, 3, 8, 9, 10, 11);
     out[1] = __builtin_shufflevector(first[1], second[1], 0, 1, 2, 3, 8, 9, 10, 11);
     out[2] = __builtin_shufflevector(first[2], second[2], 0, 1, 2, 3, 8, 9, 10, 11);

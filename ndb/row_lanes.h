@@ -31,13 +31,6 @@ LANES_INLINE void row_sum(row_lanes *a, const double b[4]) {
     for (int k = 0; k < ROW_PARTS; ++k) a->part[k] += other.part[k];
 }
 
-/* a += s b */
-LANES_INLINE void row_add(row_lanes *a, double s, const double b[4]) {
-    row_lanes other;
-    row_load(b, &other);
-    for (int k = 0; k < ROW_PARTS; ++k) a->part[k] += s * other.part[k];
-}
-
 /* a -= s b */
 LANES_INLINE void row_subtract(row_lanes *a, double s, const double b[4]) {
     row_lanes other;
