@@ -22,7 +22,7 @@ typedef struct ts_ndb_probe {
 
 /* How pairs are asked about, and the way; borrowed. */
 typedef struct ts_ndb_probing {
-    const double (*x0)[3], (*x1)[3]; /* of all nodes; one number behind them is read, whatever it is */
+    const double (*x0)[3], (*x1)[3]; /* of all nodes */
     bool whole;                      /* a direction, or the form of Q; else samples */
     bool projection;                 /* and the closest points */
     int order;                       /* of samples */
