@@ -28,6 +28,30 @@ bool ts_hdf5_holds(hid_t dataset, hid_t plist, hsize_t values) {
 
 static const char *const NOT_ITS_LENGTH = "a chunk does not unpack to its length";
 
+/* ---- Room ---- */
+
+void ts_hdf5_room_clear(ts_hdf5_room *room) {
+    free(room->stored);
+    for (int r = 0; r < 2; ++r) free(room->unpacked[r]);
+    *room = (ts_hdf5_room){0};
+}
+
+/* False without memory. */
+static bool make_room(unsigned char **bytes, size_t *size, size_t wanted) {
+    if (*bytes && *size >= wanted) return true;
+    free(*bytes);
+    *bytes = malloc(wanted);
+    *size = *bytes ? wanted : 0;
+    return *bytes != NULL;
+}
+
+static bool make_room_unpacked(ts_hdf5_room *room, size_t wanted) {
+    size_t sizes[2] = {room->unpacked_size, room->unpacked_size};
+    const bool made = make_room(&room->unpacked[0], &sizes[0], wanted) && make_room(&room->unpacked[1], &sizes[1], wanted);
+    room->unpacked_size = made ? sizes[0] : 0;
+    return made;
+}
+
 /* ---- One chunk ---- */
 
 typedef struct chunks {
@@ -36,8 +60,8 @@ typedef struct chunks {
     hsize_t size[MOST_RANK], extent[MOST_RANK]; /* of a chunk, of the whole */
     H5Z_filter_t filter[MOST_FILTERS];          /* in the order of writing */
     hsize_t file_bytes;
-    size_t bytes;           /* of a whole chunk, unpacked */
-    unsigned char *room[2]; /* [bytes + MOST_FILTERS * FLETCHER32_BYTES] */
+    size_t bytes;       /* of a whole chunk, unpacked */
+    ts_hdf5_room *room; /* unpacked: [bytes + MOST_FILTERS * FLETCHER32_BYTES] */
     const char *reason;
 } chunks;
 
@@ -60,9 +84,9 @@ static size_t unpacked_length(const chunks *of, const unsigned char *stored, siz
             if (length < FLETCHER32_BYTES) return SIZE_MAX;
             length -= FLETCHER32_BYTES;
         } else {
-            length = inflate_all(stored, length, of->room[to], room);
+            length = inflate_all(stored, length, of->room->unpacked[to], room);
             if (length == SIZE_MAX) return SIZE_MAX;
-            stored = of->room[to];
+            stored = of->room->unpacked[to];
             to = 1 - to;
         }
     }
@@ -79,17 +103,13 @@ static bool is_plain_whole(chunks *of, const hsize_t *at) {
     return place == HADDR_UNDEF || stored == of->bytes;
 }
 
-/* What is stored of a chunk, owned; NULL, with a reason, when it cannot be had. */
-static unsigned char *stored_bytes(chunks *of, const hsize_t *at, hsize_t stored, uint32_t *mask) {
-    unsigned char *bytes = stored <= of->file_bytes ? malloc((size_t)stored) : NULL;
-    if (!bytes) {
-        of->reason = "a chunk is longer than the file, or there is no memory for it";
-    } else if (H5Dread_chunk(of->dataset, H5P_DEFAULT, at, mask, bytes) < 0) {
-        of->reason = "a chunk cannot be read";
-        free(bytes);
-        return NULL;
-    }
-    return bytes;
+/* What is stored of a chunk, in the room; NULL, with a reason, when it cannot be had. */
+static const unsigned char *stored_bytes(chunks *of, const hsize_t *at, hsize_t stored, uint32_t *mask) {
+    ts_hdf5_room *room = of->room;
+    of->reason = "a chunk is longer than the file, or there is no memory for it";
+    if (stored > of->file_bytes || !make_room(&room->stored, &room->stored_size, (size_t)stored)) return NULL;
+    of->reason = "a chunk cannot be read";
+    return H5Dread_chunk(of->dataset, H5P_DEFAULT, at, mask, room->stored) < 0 ? NULL : room->stored;
 }
 
 static bool is_whole(chunks *of, const hsize_t *at) {
@@ -98,10 +118,9 @@ static bool is_whole(chunks *of, const hsize_t *at) {
     if (of->filters == 0) return is_plain_whole(of, at);
     /* An error, too, of one that was never written; H5Dread says the same if it is not that. */
     if (H5Dget_chunk_storage_size(of->dataset, at, &stored) < 0 || stored == 0) return true;
-    unsigned char *bytes = stored_bytes(of, at, stored, &mask);
+    const unsigned char *bytes = stored_bytes(of, at, stored, &mask);
     if (!bytes) return false;
     const bool whole = unpacked_length(of, bytes, (size_t)stored, mask) == of->bytes;
-    free(bytes);
     if (!whole) of->reason = NOT_ITS_LENGTH;
     return whole;
 }
@@ -126,9 +145,9 @@ static bool describe(chunks *of) {
     H5Fclose(file);
     H5Sclose(space);
     H5Pclose(plist);
-    for (int r = 0; r < 2; ++r) of->room[r] = malloc(of->bytes + MOST_FILTERS * FLETCHER32_BYTES);
     of->reason = "there is no memory for a chunk, or it has too many filters";
-    return described && ranks_agree && of->filters <= MOST_FILTERS && of->room[0] && of->room[1];
+    return described && ranks_agree && of->filters <= MOST_FILTERS &&
+           make_room_unpacked(of->room, of->bytes + MOST_FILTERS * FLETCHER32_BYTES);
 }
 
 /* The next chunk across the rows; false when `at` was the last of them. */
@@ -156,10 +175,10 @@ static bool are_whole(chunks *of, hsize_t first, hsize_t count, hsize_t whole[2]
     return true;
 }
 
-bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize_t whole[2], const char **reason) {
-    chunks of = {.dataset = dataset};
+bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize_t whole[2], ts_hdf5_room *room,
+                              const char **reason) {
+    chunks of = {.dataset = dataset, .room = room};
     const bool are = describe(&of) && are_whole(&of, first, count, whole);
-    for (int r = 0; r < 2; ++r) free(of.room[r]);
     *reason = of.reason;
     return are;
 }
@@ -180,10 +199,14 @@ static bool is_one_chunk(const chunks *of, hsize_t first, hsize_t count) {
            (count == of->size[0] || (count < of->size[0] && first + count == of->extent[0]));
 }
 
-/* Byte k of every value comes before byte k + 1 of any. */
+/* Byte k of every value comes before byte k + 1 of any. So many values at a time stay in the nearest cache. */
 static void unshuffle(const unsigned char *from, size_t values, size_t size, unsigned char *to) {
-    for (size_t k = 0; k < size; ++k) {
-        for (size_t i = 0; i < values; ++i) to[i * size + k] = from[k * values + i];
+    enum { TOGETHER = 512 };
+    for (size_t first = 0; first < values; first += TOGETHER) {
+        const size_t end = values - first < TOGETHER ? values : first + TOGETHER;
+        for (size_t k = 0; k < size; ++k) {
+            for (size_t i = first; i < end; ++i) to[i * size + k] = from[k * values + i];
+        }
     }
 }
 
@@ -200,28 +223,26 @@ static ts_hdf5_rows read_one_chunk(chunks *of, hsize_t first, hsize_t count, hid
     uint32_t mask = 0;
     if (!is_usual(of) || !is_one_chunk(of, first, count)) return TS_HDF5_ROWS_LEFT;
     if (H5Dget_chunk_storage_size(of->dataset, at, &stored) < 0 || stored == 0) return TS_HDF5_ROWS_LEFT;
-    unsigned char *bytes = stored_bytes(of, at, stored, &mask);
+    const unsigned char *bytes = stored_bytes(of, at, stored, &mask);
     if (!bytes) return TS_HDF5_ROWS_DAMAGED;
     const bool is_plain = mask != 0;
     const bool whole =
-        is_plain || inflate_all(bytes, (size_t)stored, of->room[0], of->bytes + FLETCHER32_BYTES) == of->bytes;
-    free(bytes);
+        is_plain || inflate_all(bytes, (size_t)stored, of->room->unpacked[0], of->bytes + FLETCHER32_BYTES) == of->bytes;
     if (is_plain) return TS_HDF5_ROWS_LEFT;
     of->reason = NOT_ITS_LENGTH;
     if (!whole) return TS_HDF5_ROWS_DAMAGED;
     const size_t size = value_size(of->dataset), values = of->bytes / size,
                  wanted = values / (size_t)of->size[0] * (size_t)count;
     const bool is_shuffled = of->filters == 2;
-    if (is_shuffled) unshuffle(of->room[0], values, size, of->room[1]);
-    memcpy(to, of->room[is_shuffled], wanted * size);
+    if (is_shuffled) unshuffle(of->room->unpacked[0], values, size, of->room->unpacked[1]);
+    memcpy(to, of->room->unpacked[is_shuffled], wanted * size);
     return convert(of->dataset, memory, wanted, to) ? TS_HDF5_ROWS_READ : TS_HDF5_ROWS_LEFT;
 }
 
 ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, hsize_t first, hsize_t count, hid_t memory, void *to,
-                                    const char **reason) {
-    chunks of = {.dataset = dataset};
+                                    ts_hdf5_room *room, const char **reason) {
+    chunks of = {.dataset = dataset, .room = room};
     const ts_hdf5_rows rows = describe(&of) ? read_one_chunk(&of, first, count, memory, to) : TS_HDF5_ROWS_LEFT;
-    for (int r = 0; r < 2; ++r) free(of.room[r]);
     *reason = of.reason;
     return rows;
 }

@@ -7,6 +7,16 @@
 
 #include <hdf5.h>
 #include <stdbool.h>
+#include <stddef.h>
+
+/* Where a chunk lies as it is stored, and unpacked: kept from one to the next, since to have the system take back and
+ * hand out such long pieces costs as much as to unpack them. All zero at first. */
+typedef struct ts_hdf5_room {
+    unsigned char *stored, *unpacked[2];
+    size_t stored_size, unpacked_size;
+} ts_hdf5_room;
+
+void ts_hdf5_room_clear(ts_hdf5_room *room);
 
 /* What hdf5_chunks.c can undo: deflate, shuffle, checksums. */
 bool ts_hdf5_filter_is_known(H5Z_filter_t filter);
@@ -18,7 +28,8 @@ bool ts_hdf5_holds(hid_t dataset, hid_t plist, hsize_t values);
 /* Has each chunk that holds a row of [first, first + count) the length it should? So has one that was never written.
  * dataset: chunked, all its filters known. whole: rows from, up to, that are known to be; they are not looked at again,
  * and it becomes those that were. `reason`, when not, is said in words. */
-bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize_t whole[2], const char **reason);
+bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize_t whole[2], ts_hdf5_room *room,
+                              const char **reason);
 
 /* The rows [first, first + count) when they are just one chunk that is compressed in the usual way: unpacked once, for
  * the look at its length and for its values. TS_HDF5_ROWS_LEFT: HDF5 has to read them. */
@@ -26,6 +37,6 @@ typedef enum ts_hdf5_rows { TS_HDF5_ROWS_READ = 0, TS_HDF5_ROWS_DAMAGED, TS_HDF5
 
 /* memory: the type of the values in `to`. `reason`, when damaged, is said in words. */
 ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, hsize_t first, hsize_t count, hid_t memory, void *to,
-                                    const char **reason);
+                                    ts_hdf5_room *room, const char **reason);
 
 #endif

@@ -3,11 +3,12 @@
 #include "datasets/hdf5_dataset.h"
 
 #include "core/error.h"
-#include "datasets/hdf5_chunks.h"
 #include "datasets/hdf5_meta.h"
 
 /* All chunks across one row must fit the chunk cache, or every read would decompress them anew. */
 #define CACHE_LIMIT ((hsize_t)256 << 20)
+/* What HDF5 gives a data set by itself: a table of its slots is filled with zeros whenever one is opened. */
+#define DEFAULT_CACHE ((hsize_t)1 << 20)
 /* Deflate shrinks to 1/1032 at most: more queries than the bytes could hold were never written. */
 #define DEFLATE_LIMIT 1100
 
@@ -130,11 +131,10 @@ static ts_status check_length(hid_t file, hid_t dataset, const char *path, const
 
 /* Opens it with a cache of its own size. */
 static hid_t open_cached(hid_t file, const char *name, hsize_t cache) {
-    if (cache == 0) return H5Dopen2(file, name, H5P_DEFAULT);
+    if (cache <= DEFAULT_CACHE) return H5Dopen2(file, name, H5P_DEFAULT);
     const hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
     /* 4099: a prime well above the number of chunks within the cache, as HDF5 advises */
-    H5Pset_chunk_cache(access, 4099, cache < ((hsize_t)1 << 20) ? (size_t)1 << 20 : (size_t)cache,
-                       H5D_CHUNK_CACHE_W0_DEFAULT);
+    H5Pset_chunk_cache(access, 4099, (size_t)cache, H5D_CHUNK_CACHE_W0_DEFAULT);
     const hid_t dataset = H5Dopen2(file, name, access);
     H5Pclose(access);
     return dataset;
@@ -198,22 +198,24 @@ static ts_status fail_damaged(const ts_hdf5_column *from, hsize_t first, hsize_t
 }
 
 /* Looks at each chunk once when rows are read in order. */
-static ts_status check_chunks(ts_hdf5_column *from, hsize_t first, hsize_t count, ts_error *error) {
+static ts_status check_chunks(ts_hdf5_column *from, hsize_t first, hsize_t count, ts_hdf5_room *room, ts_error *error) {
     const char *reason;
     if (!from->chunked || (first >= from->whole[0] && first + count <= from->whole[1])) return TS_OK;
-    if (ts_hdf5_chunks_are_whole(from->dataset, first, count, from->whole, &reason)) return TS_OK;
+    if (ts_hdf5_chunks_are_whole(from->dataset, first, count, from->whole, room, &reason)) return TS_OK;
     return fail_damaged(from, first, count, reason, error);
 }
 
-ts_status ts_hdf5_read_column(ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_error *error) {
+ts_status ts_hdf5_read_column(ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_hdf5_room *room,
+                              ts_error *error) {
     const ts_column_format *format = &TS_COLUMN_FORMATS[from->column];
     const hid_t memory = ts_column_memory_type(from->column);
     const char *damage;
     const ts_hdf5_rows rows =
-        from->chunked ? ts_hdf5_read_one_chunk(from->dataset, first, count, memory, to, &damage) : TS_HDF5_ROWS_LEFT;
+        from->chunked ? ts_hdf5_read_one_chunk(from->dataset, first, count, memory, to, room, &damage)
+                      : TS_HDF5_ROWS_LEFT;
     if (rows == TS_HDF5_ROWS_READ) return TS_OK;
     if (rows == TS_HDF5_ROWS_DAMAGED) return fail_damaged(from, first, count, damage, error);
-    const ts_status status = check_chunks(from, first, count, error);
+    const ts_status status = check_chunks(from, first, count, room, error);
     if (status != TS_OK) return status;
     const hsize_t start[] = {first, 0, 0}, size[] = {count, 4, 3};
     const hid_t there = H5Dget_space(from->dataset), here = H5Screate_simple(format->width > 1 ? 3 : 1, size, NULL);

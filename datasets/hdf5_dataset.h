@@ -3,6 +3,7 @@
 #ifndef TS_DATASETS_HDF5_DATASET_H
 #define TS_DATASETS_HDF5_DATASET_H
 
+#include "datasets/hdf5_chunks.h"
 #include "datasets/hdf5_columns.h"
 
 /* A column of a container, open. */
@@ -19,7 +20,8 @@ typedef struct ts_hdf5_column {
  * Must be called with HDF5's error printing off. */
 ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts_hdf5_column *opened, ts_error *error);
 
-/* Reads rows [first, first + count) into the first rows of `to`. */
-ts_status ts_hdf5_read_column(ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_error *error);
+/* Reads rows [first, first + count) into the first rows of `to`; room: for its chunks. */
+ts_status ts_hdf5_read_column(ts_hdf5_column *from, hsize_t first, hsize_t count, void *to, ts_hdf5_room *room,
+                              ts_error *error);
 
 #endif

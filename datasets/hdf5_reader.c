@@ -22,6 +22,7 @@ typedef struct hdf5_reader {
     size_t count;
     ts_column_rows window; /* rows [first, first + rows) of the file */
     size_t first, rows;
+    ts_hdf5_room room;
 } hdf5_reader;
 
 static ts_status load_columns(hdf5_reader *hdf5, size_t first, size_t rows, ts_error *error) {
@@ -29,16 +30,30 @@ static ts_status load_columns(hdf5_reader *hdf5, size_t first, size_t rows, ts_e
     H5E_BEGIN_TRY {
         for (int c = 0; c < TS_COLUMNS && status == TS_OK; ++c) {
             if (hdf5->columns[c].dataset < 0) continue;
-            status = ts_hdf5_read_column(&hdf5->columns[c], first, rows, hdf5->window.values[c], error);
+            status = ts_hdf5_read_column(&hdf5->columns[c], first, rows, hdf5->window.values[c], &hdf5->room, error);
         }
     }
     H5E_END_TRY;
     return status;
 }
 
+/* When the first row is asked for: who only counts needs none. */
+static ts_status allocate_window(hdf5_reader *hdf5, ts_error *error) {
+    const size_t capacity = hdf5->count < TS_HDF5_ROWS ? hdf5->count : TS_HDF5_ROWS;
+    const ts_status status = ts_column_rows_init(&hdf5->window, capacity, error);
+    for (int c = 0; c < TS_COLUMNS && status == TS_OK; ++c) {
+        if (hdf5->columns[c].dataset < 0) ts_column_rows_unsaid(&hdf5->window, (ts_column)c);
+    }
+    return status;
+}
+
 /* Brings row `index` into the window. */
 static ts_status load(hdf5_reader *hdf5, size_t index, ts_error *error) {
     if (index >= hdf5->first && index - hdf5->first < hdf5->rows) return TS_OK;
+    if (hdf5->window.capacity == 0) {
+        const ts_status allocated = allocate_window(hdf5, error);
+        if (allocated != TS_OK) return allocated;
+    }
     const size_t left = hdf5->count - index;
     const size_t rows = left < hdf5->window.capacity ? left : hdf5->window.capacity;
     hdf5->rows = 0;
@@ -95,6 +110,7 @@ static void hdf5_close(ts_query_reader *reader) {
     }
     H5E_END_TRY;
     ts_column_rows_clear(&hdf5->window);
+    ts_hdf5_room_clear(&hdf5->room);
     free(hdf5);
 }
 
@@ -154,15 +170,6 @@ static ts_status open_columns(hdf5_reader *hdf5, ts_error *error) {
     return TS_OK;
 }
 
-static ts_status allocate_window(hdf5_reader *hdf5, ts_error *error) {
-    const size_t capacity = hdf5->count < TS_HDF5_ROWS ? hdf5->count : TS_HDF5_ROWS;
-    const ts_status status = ts_column_rows_init(&hdf5->window, capacity, error);
-    for (int c = 0; c < TS_COLUMNS && status == TS_OK; ++c) {
-        if (hdf5->columns[c].dataset < 0) ts_column_rows_unsaid(&hdf5->window, (ts_column)c);
-    }
-    return status;
-}
-
 /* All that HDF5 has to understand before rows are read. */
 static ts_status open_all(hdf5_reader *hdf5, ts_error *error) {
     ts_status status;
@@ -193,7 +200,6 @@ ts_status ts_hdf5_open(const char *path, ts_query_reader **reader, ts_error *err
     ts_status status = hdf5->base.path ? TS_OK : ts_fail_memory(error, "a path");
     if (status == TS_OK) status = ts_hdf5_try(path, try_to_open, error);
     if (status == TS_OK) status = open_all(hdf5, error);
-    if (status == TS_OK) status = allocate_window(hdf5, error);
     if (status != TS_OK) {
         ts_query_reader_close(&hdf5->base);
         return status;
