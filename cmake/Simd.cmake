@@ -2,6 +2,7 @@
 # Compiler options that make kernels faster and change no bit of any answer. Nobody asks math functions for
 # errno; asking keeps square roots from being one instruction.
 target_compile_options(touchstone_ccd PRIVATE -fno-math-errno)
+target_compile_options(touchstone_oracles PRIVATE -fno-math-errno)
 target_compile_options(touchstone_mesh PRIVATE -fno-math-errno)
 target_compile_options(touchstone_scenes PRIVATE -fno-math-errno)
 target_compile_options(touchstone_cipc PRIVATE -fno-math-errno)

@@ -8,10 +8,13 @@
 #include "oracles/guess.h"
 #include "oracles/separation.h"
 
-enum { MOST_PIECES = 400, SAMPLES = 32, GOLDEN_STEPS = 40, MOST_ROUNDS = 200, MOST_PATIENCE = 7 };
+enum { MOST_PIECES = 400, SAMPLES = 32, MOST_DESCENTS = 60, MOST_ROUNDS = 200, MOST_PATIENCE = 7 };
 
 /* A guess of the minimum may be off by this part of the slack. */
 static const double NEAR_ENOUGH = 0.01;
+/* An end of the step is no minimum where its guess is above that of another time by this part: more than the errors of
+ * both. A wrong guess would cost time, not truth. */
+static const double SURELY_FARTHER = 0x1p-20;
 
 typedef struct approach {
     const ts_ccd_query *query;
@@ -27,33 +30,82 @@ static double guess_at(const approach *a, double t) {
     return ts_guess_direction(&a->guess, a->query->kind, t, direction);
 }
 
-/* By how much the bounds may differ. */
-static double slack(const approach *a) {
-    return fmax(a->tolerance * a->hi, a->enough);
+/* By how much bounds of a distance may differ. */
+static double slack(const approach *a, double distance) {
+    return fmax(a->tolerance * distance, a->enough);
 }
 
-/* A local minimum of the guessed distance in [lo, hi] by golden section, near enough to pass for one. */
-static double descend(const approach *a, double lo, double hi) {
-    const double ratio = 0.6180339887498949, near = NEAR_ENOUGH * slack(a);
-    double left = hi - ratio * (hi - lo), right = lo + ratio * (hi - lo);
-    double at_left = guess_at(a, left), at_right = guess_at(a, right);
-    for (int i = 0; i < GOLDEN_STEPS && (hi - lo) * a->fastest > near; ++i) {
-        if (at_left <= at_right) {
-            hi = right;
-            right = left;
-            at_right = at_left;
-            left = hi - ratio * (hi - lo);
-            at_left = guess_at(a, left);
-        } else {
-            lo = left;
-            left = right;
-            at_left = at_right;
-            right = lo + ratio * (hi - lo);
-            at_right = guess_at(a, right);
-        }
-    }
-    return at_left <= at_right ? left : right;
+/* ---- A local minimum of the guessed distance (Brent 1973, localmin) ---- */
+
+typedef struct sample {
+    double t, distance;
+} sample;
+
+/* The minimum lies between lo and hi; `best` is the best time seen there, then `second`, then the second of before. */
+typedef struct descent {
+    double lo, hi;
+    sample best, second, third;
+    double step, last_step;
+} descent;
+
+/* To where the parabola through the three is least; false where that is not inside, or steps do not shrink. */
+static bool parabola_step(const descent *d, double *step) {
+    const double to_second = d->best.t - d->second.t, to_third = d->best.t - d->third.t;
+    const double r = to_second * (d->best.distance - d->third.distance),
+                 q = to_third * (d->best.distance - d->second.distance);
+    *step = (to_second * r - to_third * q) / (2.0 * (q - r));
+    const double to = d->best.t + *step;
+    return fabs(*step) < 0.5 * fabs(d->last_step) && to > d->lo && to < d->hi;
 }
+
+/* The next time; `least` is the shortest step worth a look. */
+static double next_time(descent *d, double least) {
+    const double golden = 0.3819660112501051, x = d->best.t;
+    const double inward = x < 0.5 * (d->lo + d->hi) ? 1.0 : -1.0, room = inward > 0.0 ? d->hi - x : d->lo - x;
+    double step;
+    if (fabs(d->last_step) > least && parabola_step(d, &step)) {
+        d->last_step = d->step;
+        if (fmin(x + step - d->lo, d->hi - x - step) < 2.0 * least) step = copysign(least, inward);
+    } else {
+        d->last_step = room;
+        step = golden * room;
+    }
+    d->step = step;
+    return x + (fabs(step) >= least ? step : copysign(least, step));
+}
+
+static void take_sample(descent *d, sample u) {
+    if (u.distance <= d->best.distance) {
+        *(u.t >= d->best.t ? &d->lo : &d->hi) = d->best.t;
+        d->third = d->second;
+        d->second = d->best;
+        d->best = u;
+        return;
+    }
+    *(u.t < d->best.t ? &d->lo : &d->hi) = u.t;
+    if (u.distance <= d->second.distance || d->second.t == d->best.t) {
+        d->third = d->second;
+        d->second = u;
+    } else if (u.distance <= d->third.distance || d->third.t == d->best.t || d->third.t == d->second.t) {
+        d->third = u;
+    }
+}
+
+/* The minimum between lo and hi, near enough to pass for one. */
+static sample descend(const approach *a, sample lo, sample best, sample hi) {
+    const double reach = NEAR_ENOUGH * slack(a, best.distance) / (3.0 * a->fastest);
+    descent d = {lo.t, hi.t, best, lo, hi, hi.t - lo.t, hi.t - lo.t};
+    if (hi.distance < lo.distance) d.second = hi, d.third = lo;
+    for (int i = 0; i < MOST_DESCENTS; ++i) {
+        const double least = fmax(reach, 0x1p-52 * d.best.t), off = fabs(d.best.t - 0.5 * (d.lo + d.hi));
+        if (!(off > 2.0 * least - 0.5 * (d.hi - d.lo))) break;
+        const double t = next_time(&d, least);
+        take_sample(&d, (sample){t, guess_at(a, t)});
+    }
+    return d.best;
+}
+
+/* ---- Bounds ---- */
 
 /* Takes t as the best so far when its distance, rounded up, is below hi. */
 static void try_time(approach *a, double t) {
@@ -65,19 +117,21 @@ static void try_time(approach *a, double t) {
 }
 
 static void try_guesses(approach *a) {
-    const double t_max = a->query->t_max;
-    const double step = t_max / (double)SAMPLES;
-    double best = 0.0, least = INFINITY, last = guess_at(a, 0.0);
+    const double t_max = a->query->t_max, step = t_max / (double)SAMPLES;
+    sample samples[SAMPLES + 1];
+    int best = 0;
     for (int i = 0; i <= SAMPLES; ++i) {
-        const double t = t_max * i / (double)SAMPLES, d = guess_at(a, t);
-        a->fastest = fmax(a->fastest, fabs(d - last) / step);
-        last = d;
-        if (d < least) {
-            least = d;
-            best = t;
-        }
+        samples[i].t = t_max * i / (double)SAMPLES;
+        samples[i].distance = guess_at(a, samples[i].t);
+        if (i > 0) a->fastest = fmax(a->fastest, fabs(samples[i].distance - samples[i - 1].distance) / step);
+        if (samples[i].distance < samples[best].distance) best = i;
     }
-    try_time(a, descend(a, fmax(0.0, best - step), fmin(t_max, best + step)));
+    const int before = best > 0 ? best - 1 : 0, after = best < SAMPLES ? best + 1 : SAMPLES;
+    const sample least = descend(a, samples[before], samples[best], samples[after]);
+    try_time(a, least.t);
+    for (int end = 0; end <= SAMPLES; end += SAMPLES) {
+        if (!(samples[end].distance > least.distance * (1.0 + SURELY_FARTHER))) try_time(a, samples[end].t);
+    }
 }
 
 static bool is_surely_apart(const ts_ccd_query *query) {
@@ -97,8 +151,9 @@ static bool is_free_at(approach *a, double xi, ts_status *status) {
     if (*status != TS_OK || !truth.contact) return true;
     try_time(a, truth.hi);
     if (a->can_guess) {
-        const double reach = a->query->t_max / (double)SAMPLES;
-        try_time(a, descend(a, truth.lo, fmin(a->query->t_max, truth.hi + reach)));
+        const double end = fmin(a->query->t_max, truth.hi + a->query->t_max / (double)SAMPLES);
+        const sample from = {truth.lo, guess_at(a, truth.lo)}, to = {end, guess_at(a, end)};
+        try_time(a, descend(a, from, from.distance <= to.distance ? from : to, to).t);
     }
     if (a->hi > xi) {
         a->hi = xi;
@@ -113,8 +168,8 @@ static bool is_free_at(approach *a, double xi, ts_status *status) {
 static ts_status raise_bound(approach *a, double *least) {
     ts_status status = TS_OK;
     int middles = 0, patience = 0;
-    for (int round = 0; round < MOST_ROUNDS && status == TS_OK && a->hi - *least > slack(a); ++round) {
-        const double middle = 0.5 * (*least + a->hi), below = a->hi - 0.5 * slack(a);
+    for (int round = 0; round < MOST_ROUNDS && status == TS_OK && a->hi - *least > slack(a, a->hi); ++round) {
+        const double middle = 0.5 * (*least + a->hi), below = a->hi - 0.5 * slack(a, a->hi);
         const bool bold = middles <= 0 && below > *least;
         const double xi = bold ? below : middle;
         if (!(xi > *least && xi < a->hi)) break;
@@ -140,9 +195,11 @@ ts_status ts_oracle_closest_approach_within(const ts_ccd_query *query, double to
     if (!(tolerance >= 1e-12 && tolerance < 1.0 && enough >= 0.0)) return TS_ERROR_USAGE;
     approach a = {.query = query, .tolerance = tolerance, .enough = enough, .hi = INFINITY};
     a.can_guess = ts_float_query_init(&a.guess, query);
-    try_time(&a, 0.0);
-    try_time(&a, query->t_max);
     if (a.can_guess) try_guesses(&a);
+    if (!isfinite(a.hi)) {
+        try_time(&a, 0.0);
+        try_time(&a, query->t_max);
+    }
 
     double least = 0.0;
     const ts_status status = raise_bound(&a, &least);

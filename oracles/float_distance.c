@@ -36,6 +36,10 @@ typedef struct range {
     double lo, hi;
 } range;
 
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
 static void find_offsets(const ts_ccd_query *query, double t, offsets *k) {
     const int n = ts_ccd_vertices(query->kind);
     k->most = 0.0;
@@ -43,7 +47,7 @@ static void find_offsets(const ts_ccd_query *query, double t, offsets *k) {
         for (int j = i + 1; j < n; ++j) {
             for (int c = 0; c < 3; ++c) {
                 const double d0 = query->x0[j][c] - query->x0[i][c], d1 = query->x1[j][c] - query->x1[i][c];
-                k->most = fmax(k->most, fmax(fabs(d0), fabs(d1)));
+                k->most = larger(k->most, larger(fabs(d0), fabs(d1)));
                 k->at[i][j][c] = (1.0 - t) * d0 + t * d1;
                 k->at[j][i][c] = -k->at[i][j][c];
             }
@@ -61,9 +65,11 @@ static region not_negative(double x, double error) {
     return x > error ? INSIDE : x < -error ? OUTSIDE : OPEN;
 }
 
-/* num / den, each of which has an error: 2^-40 is far more than the roundings here. */
+/* num / den, each of which has an error: 2^-40 is far more than the roundings here. Of a pair that is outside nobody
+ * asks. */
 static range quotient_range(region place, double num, double num_error, double den, double den_error) {
-    const double lo = fmax(0.0, num - num_error) / (den + den_error) * (1.0 - 0x1p-40);
+    if (place == OUTSIDE) return (range){.place = OUTSIDE};
+    const double lo = larger(0.0, num - num_error) / (den + den_error) * (1.0 - 0x1p-40);
     const double hi = den > den_error ? (num + num_error) / (den - den_error) * (1.0 + 0x1p-40) : INFINITY;
     return (range){place, lo, hi};
 }

@@ -4,10 +4,14 @@
 
 #include <math.h>
 
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
 static double greatest(const ts_ccd_query *query) {
     double most = query->min_distance;
     for (int i = 0; i < ts_ccd_vertices(query->kind); ++i) {
-        for (int c = 0; c < 3; ++c) most = fmax(most, fmax(fabs(query->x0[i][c]), fabs(query->x1[i][c])));
+        for (int c = 0; c < 3; ++c) most = larger(most, larger(fabs(query->x0[i][c]), fabs(query->x1[i][c])));
     }
     return most;
 }
