@@ -116,13 +116,25 @@ static void try_time(approach *a, double t) {
     }
 }
 
+/* At SAMPLES + 1 times from 0 to t_max. */
+static void take_samples(const approach *a, sample *samples) {
+    enum { TOGETHER = 4 };
+    for (int first = 0; first <= SAMPLES; first += TOGETHER) {
+        double times[TOGETHER], distances[TOGETHER];
+        for (int i = 0; i < TOGETHER; ++i) {
+            times[i] = a->query->t_max * fmin(first + i, SAMPLES) / (double)SAMPLES;
+        }
+        ts_guess_four(&a->guess, a->query->kind, times, distances);
+        for (int i = 0; i < TOGETHER && first + i <= SAMPLES; ++i) samples[first + i] = (sample){times[i], distances[i]};
+    }
+}
+
 static void try_guesses(approach *a) {
     const double t_max = a->query->t_max, step = t_max / (double)SAMPLES;
     sample samples[SAMPLES + 1];
     int best = 0;
+    take_samples(a, samples);
     for (int i = 0; i <= SAMPLES; ++i) {
-        samples[i].t = t_max * i / (double)SAMPLES;
-        samples[i].distance = guess_at(a, samples[i].t);
         if (i > 0) a->fastest = fmax(a->fastest, fabs(samples[i].distance - samples[i - 1].distance) / step);
         if (samples[i].distance < samples[best].distance) best = i;
     }

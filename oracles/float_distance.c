@@ -7,7 +7,7 @@
 
 #include "core/vec3.h"
 #include "oracles/float_poly.h"
-#include "oracles/pairs.h"
+#include "oracles/pair_terms.h"
 
 /* Largest offset between vertices for which nothing of degree 6 overflows, and underflow is far below all bounds. */
 #define LEAST_SIZE 0x1p-120
@@ -170,21 +170,10 @@ static bool square_root(ts_ball a, ts_ball *root) {
 
 static bool pair_distance2(const ts_ccd_query *query, const ts_pair *pair, double t, ts_ball *d2) {
     const ts_float_query q = {.x0 = query->x0, .x1 = query->x1};
-    ts_ball w[3], u[3], v[3], n[3];
-    ts_ball_row_difference(&q, pair->w, t, w);
-    if (pair->type == TS_PAIR_POINTS) {
-        *d2 = ts_ball_dot(w, w);
-        return true;
-    }
-    ts_ball_row_difference(&q, pair->u, t, u);
-    if (pair->type == TS_PAIR_POINT_LINE) {
-        ts_ball_cross(w, u, n);
-        return divide(ts_ball_dot(n, n), ts_ball_dot(u, u), d2);
-    }
-    ts_ball_row_difference(&q, pair->v, t, v);
-    ts_ball_cross(u, v, n);
-    const ts_ball s = ts_ball_dot(w, n);
-    return divide(ts_ball_mul(s, s), ts_ball_dot(n, n), d2);
+    ts_pair_terms at;
+    ts_pair_terms_at(&q, pair, t, false, &at);
+    *d2 = at.square;
+    return pair->type == TS_PAIR_POINTS || divide(at.square, at.scale, d2);
 }
 
 bool ts_float_distance_at(const ts_ccd_query *query, double t, double bound, ts_float_distance *at) {

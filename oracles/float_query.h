@@ -6,7 +6,6 @@
 
 #include <stdbool.h>
 
-#include "oracles/ball.h"
 #include "oracles/pairs.h"
 
 typedef struct ts_float_query {
@@ -18,15 +17,5 @@ typedef struct ts_float_query {
 
 /* False when no scaling is exact (magnitudes too far apart): not for this stage. `query` must outlive it. */
 bool ts_float_query_init(ts_float_query *q, const ts_ccd_query *query);
-
-/* x[to] - x[from] at t, exactly at t = 0. */
-static inline void ts_ball_row_difference(const ts_float_query *q, ts_rows rows, double t, ts_ball r[3]) {
-    const ts_ball after = ts_ball_from_double(t), before = ts_ball_difference(1.0, t);
-    for (int i = 0; i < 3; ++i) {
-        const ts_ball start = ts_ball_difference(q->x0[rows.to][i], q->x0[rows.from][i]);
-        const ts_ball end = ts_ball_difference(q->x1[rows.to][i], q->x1[rows.from][i]);
-        r[i] = t == 0.0 ? start : ts_ball_add(ts_ball_mul(before, start), ts_ball_mul(after, end));
-    }
-}
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "oracles/bracket.h"
 #include "oracles/float_piece.h"
+#include "oracles/pair_terms.h"
 
 enum { MOST_NODES = 160, MOST_DEPTH = 46 };
 /* At these depths it is asked whether more halving can help: the first where a polynomial is nearly a parabola. */
@@ -20,24 +21,12 @@ typedef struct search {
 
 /* ---- F at a double, by double-doubles ---- */
 
-static ts_ball minus_xi2(const ts_float_query *q, ts_ball a, ts_ball scale) {
-    const ts_ball xi = ts_ball_from_double(q->xi);
-    return ts_ball_sub(a, ts_ball_mul(ts_ball_mul(xi, xi), scale));
-}
-
 static ts_ball value_at(const ts_float_query *q, const ts_pair *pair, double t) {
-    ts_ball w[3], u[3], v[3], n[3];
-    ts_ball_row_difference(q, pair->w, t, w);
-    if (pair->type == TS_PAIR_POINTS) return minus_xi2(q, ts_ball_dot(w, w), ts_ball_from_double(1.0));
-    ts_ball_row_difference(q, pair->u, t, u);
-    if (pair->type == TS_PAIR_POINT_LINE) {
-        ts_ball_cross(w, u, n);
-        return minus_xi2(q, ts_ball_dot(n, n), ts_ball_dot(u, u));
-    }
-    ts_ball_row_difference(q, pair->v, t, v);
-    ts_ball_cross(u, v, n);
-    const ts_ball f = ts_ball_dot(w, n);
-    return q->xi == 0.0 ? f : minus_xi2(q, ts_ball_mul(f, f), ts_ball_dot(n, n));
+    const bool volume_alone = q->xi == 0.0 && (pair->type == TS_PAIR_POINT_PLANE || pair->type == TS_PAIR_LINES);
+    const ts_ball xi = ts_ball_from_double(q->xi);
+    ts_pair_terms at;
+    ts_pair_terms_at(q, pair, t, volume_alone, &at);
+    return volume_alone ? at.volume : ts_ball_sub(at.square, ts_ball_mul(ts_ball_mul(xi, xi), at.scale));
 }
 
 static int sign_at(void *self, double t) {
