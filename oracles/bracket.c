@@ -78,7 +78,7 @@ double ts_bernstein_value(int degree, const double *c, double x, double *slope) 
     }
 }
 
-/* Newton's steps, and halving where they leave the bracket or do not shrink. */
+/* Newton's steps, and halving where they leave the bracket or do not shrink. A short one's error is about its square. */
 double ts_bernstein_root(int degree, const double *c) {
     enum { MOST_STEPS = 60 };
     double a = 0.0, b = 1.0, x = c[0] / (c[0] - c[degree]), last = 1.0;
@@ -90,7 +90,7 @@ double ts_bernstein_root(int degree, const double *c) {
         else
             b = x;
         const double newton = x - value / slope, step = fabs(newton - x);
-        if (step <= 0x1p-50 * x) return newton;
+        if (step <= 0x1p-26 * x) return newton;
         const bool is_good = newton > a && newton < b && step < 0.5 * last;
         x = is_good ? newton : 0.5 * (a + b);
         last = is_good ? step : 0.5 * (b - a);

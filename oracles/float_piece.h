@@ -20,4 +20,15 @@ typedef struct ts_float_piece {
  * doubles, without proof. *near: the time of that, in [lo, hi]. */
 bool ts_float_is_in_vain(const ts_float_piece *piece, double *near);
 
+/* The one root of F on a piece (ts_has_one_root), in [0, 1]; about, and where it certainly lies. */
+typedef struct ts_float_root {
+    double about, from, until;
+} ts_float_root;
+
+/* False where what lies around the root is not certain. */
+bool ts_float_enclose_root(const ts_bernstein *f, ts_float_root *root);
+
+/* What the inside conditions are at that root: 1: all hold, -1: one does not, 0: not known. */
+int ts_float_inside_at(const ts_float_piece *piece, const ts_float_root *root);
+
 #endif

@@ -140,16 +140,17 @@ static inline int ts_definite_sign(const ts_bernstein *p) {
     return (least > p->err) - (most < -p->err);
 }
 
-/* Strictly falling (-1) or rising (1) on the interval; 0: not known. */
-static inline int ts_monotone(const ts_bernstein *p) {
-    const double margin = FLOAT_BOUND(2.0 * p->err + 2.0 * FLOAT_U * ts_max_abs(p->c, p->n + 1));
-    int rising = 0, falling = 0;
-    for (int i = 0; i < p->n; ++i) {
-        const double step = p->c[i + 1] - p->c[i];
-        rising += step > margin;
-        falling += step < -margin;
-    }
-    return (rising == p->n) - (falling == p->n);
+/* Whether it certainly has one root, a simple one, between ends of certain opposite signs: the signs of the coefficients
+ * change once (Descartes' rule). One coefficient whose sign is not certain is no matter where they do. */
+static inline bool ts_has_one_root(const ts_bernstein *p) {
+    const double start = p->c[0] > 0.0 ? 1.0 : -1.0;
+    int i = 0;
+    while (i <= p->n && start * p->c[i] > p->err) ++i;
+    if (i == 0 || i > p->n) return false;
+    if (fabs(p->c[i]) <= p->err) ++i;
+    if (i > p->n) return false;
+    while (i <= p->n && start * p->c[i] < -p->err) ++i;
+    return i > p->n;
 }
 
 static inline __attribute__((always_inline)) void ts_halve_degree(const double *c, int n, double *left, double *right) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The first contact of a feature pair with error-bounded doubles: halve [0,1] until on every piece, from the
- * left, F or an inside condition keeps a definite sign, or F falls through a simple root well inside. */
+ * left, F or an inside condition keeps a definite sign, or F falls through a simple root at which the conditions are
+ * certain. */
 #include "oracles/float_stage.h"
 
 #include "oracles/bracket.h"
@@ -35,17 +36,18 @@ static int sign_at(void *self, double t) {
 }
 
 /* One of Newton's steps from a value in double-doubles gives the root to the last bit, as a rule. */
-static double guess_root(const search *s, const ts_float_piece *p) {
+static double guess_root(const search *s, const ts_float_piece *p, double x) {
     const ts_bernstein *f = &p->distance;
-    const double x = ts_bernstein_root(f->n, f->c), length = p->hi - p->lo, t = p->lo + x * length;
+    const double length = p->hi - p->lo, t = p->lo + x * length;
     double slope;
     (void)ts_bernstein_value(f->n, f->c, x, &slope);
     const double next = t - value_at(s->query, s->pair, t).hi / (slope / length);
     return next > p->lo && next < p->hi ? next : t;
 }
 
-static ts_pair_outcome bracket(search *s, const ts_float_piece *p) {
-    const double guess = guess_root(s, p);
+/* x: about where the one root of F lies in the piece. */
+static ts_pair_outcome bracket(search *s, const ts_float_piece *p, double x) {
+    const double guess = guess_root(s, p, x);
     const ts_pair_outcome outcome =
         ts_bracket_root((ts_sign_at){sign_at, s}, p->distance.c[0] > 0.0 ? 1 : -1, p->lo, p->hi, guess);
     if (outcome.state != TS_PAIR_UNDECIDED) return outcome;
@@ -74,23 +76,47 @@ static ts_pair_outcome halve(search *s, const ts_float_piece *p, int depth) {
     return outcome.state == TS_PAIR_FREE ? visit(s, &right, depth + 1) : outcome;
 }
 
+/* F < 0 at t = 0: in contact if the conditions hold there. False where they certainly do not. */
+static bool touches_at_start(search *s, const ts_float_piece *p, ts_pair_outcome *outcome) {
+    bool holds = true;
+    for (int i = 0; i < p->inside_count; ++i) {
+        if (p->inside[i].c[0] < -p->inside[i].err) return false;
+        holds = holds && p->inside[i].c[0] > p->inside[i].err;
+    }
+    *outcome = (ts_pair_outcome){holds ? TS_PAIR_CONTACT : TS_PAIR_UNDECIDED, 0.0, holds ? 0.0 : p->hi};
+    if (!holds) s->near = 0.0;
+    return true;
+}
+
+/* A piece on which F has one root and nothing else is in the way; false where the conditions there are not certain. */
+static bool settle_root(search *s, const ts_float_piece *p, bool inside, ts_pair_outcome *outcome) {
+    ts_float_root root;
+    *outcome = (ts_pair_outcome){.state = TS_PAIR_FREE};
+    const bool enclosed = ts_float_enclose_root(&p->distance, &root);
+    if (enclosed && (p->lo + root.from * (p->hi - p->lo)) * (1.0 - 8.0 * FLOAT_U) > s->t_end) return true;
+    const int holds = inside ? 1 : enclosed ? ts_float_inside_at(p, &root) : 0;
+    if (holds > 0) *outcome = bracket(s, p, root.about);
+    return holds != 0;
+}
+
+/* Apart from t = 0 only roots count, and without a sign only those at which F falls: where the distance comes down to
+ * xi, F of a pair of least dimension does (docs/oracle.md). */
 static ts_pair_outcome visit(search *s, const ts_float_piece *p, int depth) {
     const ts_pair_outcome free_piece = {.state = TS_PAIR_FREE};
     const ts_bernstein *f = &p->distance;
-    const int sign = ts_definite_sign(f);
-    if (p->lo > s->t_end || sign > 0 || (sign < 0 && p->is_signed)) return free_piece;
+    const bool begins_below = !p->is_signed && f->c[0] < -f->err;
+    ts_pair_outcome outcome;
+    if (p->lo > s->t_end) return free_piece;
+    if (begins_below && p->lo == 0.0 && touches_at_start(s, p, &outcome)) return outcome;
+    if (ts_definite_sign(f) != 0) return free_piece;
     bool inside = true;
     for (int i = 0; i < p->inside_count; ++i) {
         const int holds = ts_definite_sign(&p->inside[i]);
         if (holds < 0) return free_piece;
         inside = inside && holds > 0;
     }
-    if (inside && !p->is_signed && f->c[0] < -f->err) { /* in contact at the start of the piece */
-        if (p->lo == 0.0) return (ts_pair_outcome){.state = TS_PAIR_CONTACT};
-        return (ts_pair_outcome){TS_PAIR_UNDECIDED, p->lo, p->hi};
-    }
-    if (inside && f->c[0] * f->c[f->n] < 0.0 && fmin(fabs(f->c[0]), fabs(f->c[f->n])) > f->err && ts_monotone(f)) {
-        return bracket(s, p);
+    if (ts_has_one_root(f) && (begins_below || settle_root(s, p, inside, &outcome))) {
+        return begins_below ? free_piece : outcome;
     }
     return halve(s, p, depth);
 }
