@@ -160,8 +160,29 @@ LANES_INLINE lanes lanes_abs(lanes a) {
     return (lanes)((lane_mask)a & INT64_MAX);
 }
 
+/* b where they are equal or one is no number, as maxpd and minpd have it too. */
 LANES_INLINE lanes lanes_larger(lanes a, lanes b) {
+#if defined(__AVX512F__)
+    return (lanes)_mm512_max_pd((__m512d)a, (__m512d)b);
+#elif defined(__AVX2__)
+    return (lanes)_mm256_max_pd((__m256d)a, (__m256d)b);
+#elif defined(__SSE2__)
+    return (lanes)_mm_max_pd((__m128d)a, (__m128d)b);
+#else
     return lanes_select(a > b, a, b);
+#endif
+}
+
+LANES_INLINE lanes lanes_smaller(lanes a, lanes b) {
+#if defined(__AVX512F__)
+    return (lanes)_mm512_min_pd((__m512d)a, (__m512d)b);
+#elif defined(__AVX2__)
+    return (lanes)_mm256_min_pd((__m256d)a, (__m256d)b);
+#elif defined(__SSE2__)
+    return (lanes)_mm_min_pd((__m128d)a, (__m128d)b);
+#else
+    return lanes_select(a < b, a, b);
+#endif
 }
 
 /* ---- Three-vectors, in the order of operations of core/vec3.h ---- */

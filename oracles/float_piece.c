@@ -53,8 +53,10 @@ static double value_error(const ts_bernstein *f) {
     return FLOAT_BOUND(f->err + 5.0 * f->n * FLOAT_U * ts_max_abs(f->c, f->n + 1));
 }
 
-bool ts_float_enclose_root(const ts_bernstein *f, ts_float_root *root) {
+bool ts_float_enclose_root(const ts_bernstein *f, bool anywhere, ts_float_root *root) {
     const double x = ts_bernstein_root(f->n, f->c), error = value_error(f), start = f->c[0] > 0.0 ? 1.0 : -1.0;
+    *root = (ts_float_root){x, 0.0, 1.0};
+    if (anywhere) return true;
     *root = (ts_float_root){x, x > AROUND ? x - AROUND : 0.0, x < 1.0 - AROUND ? x + AROUND : 1.0};
     const bool begins = root->from == 0.0 || start * value_at(f, root->from) > error;
     return begins && (root->until == 1.0 || start * value_at(f, root->until) < -error);

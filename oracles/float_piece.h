@@ -25,8 +25,8 @@ typedef struct ts_float_root {
     double about, from, until;
 } ts_float_root;
 
-/* False where what lies around the root is not certain. */
-bool ts_float_enclose_root(const ts_bernstein *f, ts_float_root *root);
+/* False where what lies around the root is not certain. anywhere: the whole piece is narrow enough. */
+bool ts_float_enclose_root(const ts_bernstein *f, bool anywhere, ts_float_root *root);
 
 /* What the inside conditions are at that root: 1: all hold, -1: one does not, 0: not known. */
 int ts_float_inside_at(const ts_float_piece *piece, const ts_float_root *root);

@@ -92,7 +92,7 @@ static bool touches_at_start(search *s, const ts_float_piece *p, ts_pair_outcome
 static bool settle_root(search *s, const ts_float_piece *p, bool inside, ts_pair_outcome *outcome) {
     ts_float_root root;
     *outcome = (ts_pair_outcome){.state = TS_PAIR_FREE};
-    const bool enclosed = ts_float_enclose_root(&p->distance, &root);
+    const bool enclosed = ts_float_enclose_root(&p->distance, inside && s->t_end >= 1.0, &root);
     if (enclosed && (p->lo + root.from * (p->hi - p->lo)) * (1.0 - 8.0 * FLOAT_U) > s->t_end) return true;
     const int holds = inside ? 1 : enclosed ? ts_float_inside_at(p, &root) : 0;
     if (holds > 0) *outcome = bracket(s, p, root.about);
