@@ -21,6 +21,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(cipc/potentials/hinge_avx2.c cipc/potentials/membrane_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(ndb/contact/probe_avx2.c ndb/gather_avx2.c ndb/strain_avx2.c ndb/subspace_avx2.c
                               ndb/sweep_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
-  set_source_files_properties(ccd/accd_avx512.c ccd/certified/float_batch_avx512.c PROPERTIES COMPILE_OPTIONS
+  set_source_files_properties(ccd/accd_avx512.c ccd/certified/batch_avx512.c ccd/certified/float_batch_avx512.c
+                              PROPERTIES COMPILE_OPTIONS
                                "-mavx512f;-mprefer-vector-width=512")
 endif()

@@ -47,7 +47,8 @@ static bool make_room(unsigned char **bytes, size_t *size, size_t wanted) {
 
 static bool make_room_unpacked(ts_hdf5_room *room, size_t wanted) {
     size_t sizes[2] = {room->unpacked_size, room->unpacked_size};
-    const bool made = make_room(&room->unpacked[0], &sizes[0], wanted) && make_room(&room->unpacked[1], &sizes[1], wanted);
+    const bool made =
+        make_room(&room->unpacked[0], &sizes[0], wanted) && make_room(&room->unpacked[1], &sizes[1], wanted);
     room->unpacked_size = made ? sizes[0] : 0;
     return made;
 }
@@ -226,8 +227,8 @@ static ts_hdf5_rows read_one_chunk(chunks *of, hsize_t first, hsize_t count, hid
     const unsigned char *bytes = stored_bytes(of, at, stored, &mask);
     if (!bytes) return TS_HDF5_ROWS_DAMAGED;
     const bool is_plain = mask != 0;
-    const bool whole =
-        is_plain || inflate_all(bytes, (size_t)stored, of->room->unpacked[0], of->bytes + FLETCHER32_BYTES) == of->bytes;
+    const bool whole = is_plain || inflate_all(bytes, (size_t)stored, of->room->unpacked[0],
+                                               of->bytes + FLETCHER32_BYTES) == of->bytes;
     if (is_plain) return TS_HDF5_ROWS_LEFT;
     of->reason = NOT_ITS_LENGTH;
     if (!whole) return TS_HDF5_ROWS_DAMAGED;

@@ -125,7 +125,8 @@ static void take_samples(const approach *a, sample *samples) {
             times[i] = a->query->t_max * fmin(first + i, SAMPLES) / (double)SAMPLES;
         }
         ts_guess_four(&a->guess, a->query->kind, times, distances);
-        for (int i = 0; i < TOGETHER && first + i <= SAMPLES; ++i) samples[first + i] = (sample){times[i], distances[i]};
+        for (int i = 0; i < TOGETHER && first + i <= SAMPLES; ++i)
+            samples[first + i] = (sample){times[i], distances[i]};
     }
 }
 

@@ -78,7 +78,8 @@ double ts_bernstein_value(int degree, const double *c, double x, double *slope) 
     }
 }
 
-/* Newton's steps, and halving where they leave the bracket or do not shrink. A short one's error is about its square. */
+/* Newton's steps, and halving where they leave the bracket or do not shrink. A short one's error is about its square.
+ */
 double ts_bernstein_root(int degree, const double *c) {
     enum { MOST_STEPS = 60 };
     double a = 0.0, b = 1.0, x = c[0] / (c[0] - c[degree]), last = 1.0;

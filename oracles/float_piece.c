@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What doubles make of a piece: guesses, of which a wrong one costs time, never truth; and, with error bounds, where its
- * root lies and which conditions hold there. */
+ * What doubles make of a piece: guesses, of which a wrong one costs time, never truth; and, with error bounds, where
+ * its root lies and which conditions hold there. */
 #include "oracles/float_piece.h"
 
 #include "oracles/bracket.h"

@@ -140,8 +140,8 @@ static inline int ts_definite_sign(const ts_bernstein *p) {
     return (least > p->err) - (most < -p->err);
 }
 
-/* Whether it certainly has one root, a simple one, between ends of certain opposite signs: the signs of the coefficients
- * change once (Descartes' rule). One coefficient whose sign is not certain is no matter where they do. */
+/* Whether it certainly has one root, a simple one, between ends of certain opposite signs: the signs of the
+ * coefficients change once (Descartes' rule). One coefficient whose sign is not certain is no matter where they do. */
 static inline bool ts_has_one_root(const ts_bernstein *p) {
     const double start = p->c[0] > 0.0 ? 1.0 : -1.0;
     int i = 0;

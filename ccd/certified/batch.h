@@ -8,17 +8,27 @@
 #include "ccd/lanes.h"
 #include <touchstone/ccd.h>
 
-/* from: the queries first .. end - 1, those of kind k at start[k] .. start[k + 1] - 1, in their order. */
+/* Queries that are sorted by kind together. */
+enum { CERTIFIED_CHUNK = 4096 };
+
+/* from: the queries first .. end - 1, at most CERTIFIED_CHUNK, those of kind k at start[k] .. start[k + 1] - 1, in
+ * their order. Queries are looked at once, and fetched ahead: what lies between their kinds is longer than a line. */
 static inline void ts_certified_by_kind(const ts_ccd_query *queries, size_t first, size_t end, size_t from[],
                                         int start[TS_CCD_KINDS + 1]) {
+    enum { FETCH_AHEAD = 24 };
+    unsigned char kinds[CERTIFIED_CHUNK];
     int next[TS_CCD_KINDS];
     for (int k = 0; k <= TS_CCD_KINDS; ++k) start[k] = 0;
-    for (size_t q = first; q < end; ++q) ++start[queries[q].kind + 1];
+    for (size_t q = first; q < end; ++q) {
+        __builtin_prefetch(&queries[q + FETCH_AHEAD < end ? q + FETCH_AHEAD : q].kind);
+        kinds[q - first] = (unsigned char)queries[q].kind;
+        ++start[kinds[q - first] + 1];
+    }
     for (int k = 0; k < TS_CCD_KINDS; ++k) {
         next[k] = start[k];
         start[k + 1] += start[k];
     }
-    for (size_t q = first; q < end; ++q) from[next[queries[q].kind]++] = q;
+    for (size_t q = first; q < end; ++q) from[next[kinds[q - first]]++] = q;
 }
 
 _Static_assert(offsetof(ts_ccd_query, x1) == offsetof(ts_ccd_query, x0) + 12 * sizeof(double),
@@ -29,8 +39,17 @@ LANES_INLINE const double *ts_certified_numbers(const ts_ccd_query *query) {
     return (const double *)(const void *)((const char *)query + offsetof(ts_ccd_query, x0));
 }
 
-/* The rows of LANES queries at both ends: 24 numbers, LANES at a time. */
-LANES_INLINE void ts_certified_load_rows(const double *const from[LANES], lanes rows[24]) {
+/* The rows of LANES queries of a kind at both ends: 24 numbers, LANES at a time; of two points the first 8 of each end
+ * at most. */
+LANES_INLINE void ts_certified_load_rows(ts_ccd_kind kind, const double *const from[LANES], lanes rows[24]) {
+#if LANES == 8
+    if (kind == TS_POINT_POINT) {
+        lanes_transpose(from, 0, rows);
+        lanes_transpose(from, 12, rows + 12);
+        return;
+    }
+#endif
+    (void)kind;
     lanes_transpose(from, 0, rows);
     lanes_transpose(from, LANES, rows + LANES);
     lanes_transpose(from, 2 * LANES, rows + 2 * LANES);

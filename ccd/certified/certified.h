@@ -66,8 +66,8 @@ void ts_certified_tail(const ts_certified *method, const ts_ccd_query *query, do
 ts_certified_single ts_certified_answer;
 ts_certified_lanes ts_certified_answer_all;
 
-/* The same sources (ccd/certified/single.inc and lanes.inc) for two instruction sets. */
+/* The same sources (ccd/certified/single.inc and lanes.inc) for two and three instruction sets. */
 ts_certified_single ts_certified_single_portable, ts_certified_single_avx2;
-ts_certified_lanes ts_certified_lanes_portable, ts_certified_lanes_avx2;
+ts_certified_lanes ts_certified_lanes_portable, ts_certified_lanes_avx2, ts_certified_lanes_avx512;
 
 #endif

@@ -166,7 +166,7 @@ static bool has_width(size_t width) {
 START_TEST(lanes_of_every_width_answer_the_same) {
     static ts_accd_lanes *const accd_lanes[WIDTHS] = {ts_accd_lanes_portable, ts_accd_lanes_avx2, ts_accd_lanes_avx512};
     static ts_certified_lanes *const certified_lanes[WIDTHS] = {ts_certified_lanes_portable, ts_certified_lanes_avx2,
-                                                                ts_certified_lanes_avx2};
+                                                                ts_certified_lanes_avx512};
     static ts_certified_lanes *const float_lanes[WIDTHS] = {
         ts_certified_float_lanes_portable, ts_certified_float_lanes_avx2, ts_certified_float_lanes_avx512};
     static ts_certified_single *const certified_single[WIDTHS] = {ts_certified_single_portable,
