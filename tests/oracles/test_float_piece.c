@@ -105,6 +105,80 @@ START_TEST(test_values_and_roots) {
 }
 END_TEST
 
+/* ---- One root ---- */
+
+/* The product of x - r[i] over the roots, by its values at the ends of the factors: Bernstein coefficients of a product
+ * are averages of products. */
+static ts_bernstein with_roots(int n, const double *r, double sign) {
+    ts_bernstein p = {.n = 0, .c = {sign}, .err = 0.0};
+    for (int k = 0; k < n; ++k) {
+        ts_bernstein next = {.n = k + 1};
+        for (int i = 0; i <= k + 1; ++i) {
+            const double share = (double)i / (k + 1);
+            next.c[i] =
+                (i <= k ? (1.0 - share) * -r[k] * p.c[i] : 0.0) + (i > 0 ? share * (1.0 - r[k]) * p.c[i - 1] : 0.0);
+        }
+        p = next;
+    }
+    p.err = 1e-14 * ts_max_abs(p.c, p.n + 1);
+    return p;
+}
+
+/* Where it says that there is one root, there is one; it says so of a root that is alone. What is said of where it lies
+ * and of a condition there is true. */
+START_TEST(test_one_root) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 5);
+    int said = 0, told = 0;
+    for (int i = ts_test_cases(20000); i > 0; --i) {
+        const int n = 1 + i % MOST_DEGREE;
+        double r[MOST_DEGREE];
+        int within = 0;
+        double root = -1.0;
+        for (int k = 0; k < n; ++k) {
+            r[k] = ts_random_between(&random, k % 2 ? -3.0 : -0.5, k % 2 ? 4.0 : 1.5);
+            within += r[k] > 0.0 && r[k] < 1.0;
+            root = r[k] > 0.0 && r[k] < 1.0 ? r[k] : root;
+        }
+        const ts_bernstein f = with_roots(n, r, i % 7 < 3 ? 1.0 : -1.0);
+        if (!ts_has_one_root(&f)) {
+            ck_assert(n > 1 || within != 1 || fmin(root, 1.0 - root) < 1e-12);
+            continue;
+        }
+        ck_assert_int_eq(within, 1);
+        ++said;
+        ts_float_root at;
+        ck_assert(ts_float_enclose_root(&f, true, &at) && at.from == 0.0 && at.until == 1.0);
+        if (!ts_float_enclose_root(&f, false, &at)) continue;
+        ck_assert(at.from <= root && root <= at.until && at.until - at.from <= 0x1p-18);
+        /* A condition that changes its sign anywhere, most often where the root is looked for. */
+        const double edge = i % 3 ? root + ldexp(ts_random_between(&random, -4.0, 4.0), -20) : ts_random_unit(&random);
+        const ts_float_piece piece = {.distance = f, .inside = {line(1.0, edge)}, .inside_count = 1, .hi = 1.0};
+        const int holds = ts_float_inside_at(&piece, &at);
+        ck_assert(holds == 0 || (holds > 0) == (root > edge));
+        if (fabs(root - edge) > 0x1p-17) ck_assert_int_ne(holds, 0);
+        told += holds != 0;
+    }
+    ck_assert_int_gt(said, 10);
+    ck_assert_int_gt(told, 10);
+}
+END_TEST
+
+/* One coefficient may have any sign, where signs change; two may not. */
+START_TEST(test_uncertain_coefficients) {
+    const ts_bernstein one = {.n = 3, .c = {1.0, ERROR / 2, -1.0, -1.0}, .err = ERROR},
+                       two = {.n = 3, .c = {1.0, ERROR / 2, -ERROR / 2, -1.0}, .err = ERROR},
+                       first = {.n = 3, .c = {ERROR / 2, -1.0, -1.0, -1.0}, .err = ERROR},
+                       last = {.n = 3, .c = {1.0, 1.0, 1.0, -ERROR / 2}, .err = ERROR},
+                       within = {.n = 3, .c = {1.0, ERROR / 2, 1.0, -1.0}, .err = ERROR},
+                       behind = {.n = 3, .c = {1.0, -1.0, ERROR / 2, -1.0}, .err = ERROR},
+                       twice = {.n = 3, .c = {1.0, -1.0, -1.0, 1.0}, .err = ERROR};
+    ck_assert(ts_has_one_root(&one));
+    ck_assert(!ts_has_one_root(&two) && !ts_has_one_root(&first) && !ts_has_one_root(&last));
+    ck_assert(!ts_has_one_root(&within) && !ts_has_one_root(&behind) && !ts_has_one_root(&twice));
+}
+END_TEST
+
 /* What a bracket costs: from a good guess at most four signs. */
 typedef struct line_at {
     double root;
@@ -138,6 +212,8 @@ int main(void) {
     tcase_add_test(cases, test_simple_root);
     tcase_add_test(cases, test_in_contact_at_the_start);
     tcase_add_test(cases, test_values_and_roots);
+    tcase_add_test(cases, test_one_root);
+    tcase_add_test(cases, test_uncertain_coefficients);
     tcase_add_test(cases, test_bracket_from_a_good_guess);
     Suite *suite = suite_create("float_piece");
     suite_add_tcase(suite, cases);
