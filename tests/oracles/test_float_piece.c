@@ -158,9 +158,24 @@ START_TEST(test_one_root) {
         ck_assert(holds == 0 || (holds > 0) == (root > edge));
         if (fabs(root - edge) > 0x1p-17) ck_assert_int_ne(holds, 0);
         told += holds != 0;
+        /* Whatever the root is taken for, as long as it lies within. */
+        const double off = root + ldexp(ts_random_between(&random, -1.0, 1.0), -20);
+        const ts_float_root elsewhere = {off, off - 0x1p-20, off + 0x1p-20};
+        const int there = ts_float_inside_at(&piece, &elsewhere);
+        ck_assert(there == 0 || (there > 0) == (root > edge));
     }
     ck_assert_int_gt(said, 10);
     ck_assert_int_gt(told, 10);
+}
+END_TEST
+
+/* Where values around the root are within their error it is not enclosed. */
+START_TEST(test_root_in_noise) {
+    ts_bernstein f = line(1.0, 0.5);
+    ts_float_root at;
+    ck_assert(ts_float_enclose_root(&f, false, &at));
+    f.err = 0x1p-19;
+    ck_assert(ts_has_one_root(&f) && !ts_float_enclose_root(&f, false, &at));
 }
 END_TEST
 
@@ -213,6 +228,7 @@ int main(void) {
     tcase_add_test(cases, test_in_contact_at_the_start);
     tcase_add_test(cases, test_values_and_roots);
     tcase_add_test(cases, test_one_root);
+    tcase_add_test(cases, test_root_in_noise);
     tcase_add_test(cases, test_uncertain_coefficients);
     tcase_add_test(cases, test_bracket_from_a_good_guess);
     Suite *suite = suite_create("float_piece");
