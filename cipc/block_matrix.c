@@ -27,7 +27,7 @@ void ts_block_matrix_clear(ts_block_matrix *matrix) {
     free(matrix->scalar_column);
     free(matrix->scalar_row);
     free(matrix->value);
-    *matrix = (ts_block_matrix){0};
+    *matrix = (ts_block_matrix){.version = matrix->version};
 }
 
 static bool is_held(const ts_couplings *couplings, int32_t node) {

@@ -18,6 +18,7 @@ typedef struct ts_block_matrix {
     uint64_t version; /* changes with the pattern */
 } ts_block_matrix;
 
+/* What follows has another version. */
 void ts_block_matrix_clear(ts_block_matrix *matrix);
 
 /* Couplings that the matrix must have places for: all pairs of nodes of these stencils. Pairs with a held node have
