@@ -295,11 +295,10 @@ START_TEST(a_bound_on_the_rest_of_the_way_is_foreseen) {
         stretching of;
         double share;
         size_t count;
-    } trials[] = {{{0.97, 0.99, 0.9, true, NULL}, 0.2, 1},
-                  {{0.97, 0.99, 0.9, true, NULL}, 0.25, 0},
-                  {{0.99, 0.97, 0.9, true, NULL}, 0.1, 0},
-                  {{0.8, 0.77, 0.9, false, NULL}, 0.25, 1},
-                  {{0.8, 0.77, 0.9, false, NULL}, 0.35, 0}};
+    } trials[] = {{{0.90, 0.95, 0.9, true, NULL}, 0.2, 1}, /* at the trial its bounds are clear */
+                  {{0.90, 0.85, 0.9, false, NULL}, 0.2, 1}, {{0.97, 0.99, 0.9, true, NULL}, 0.2, 1},
+                  {{0.97, 0.99, 0.9, true, NULL}, 0.25, 0}, {{0.99, 0.97, 0.9, true, NULL}, 0.1, 0},
+                  {{0.8, 0.77, 0.9, false, NULL}, 0.25, 1}, {{0.8, 0.77, 0.9, false, NULL}, 0.35, 0}};
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 8);
     specimen s;
