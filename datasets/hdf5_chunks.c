@@ -218,11 +218,11 @@ static bool convert(hid_t dataset, hid_t memory, size_t values, void *to) {
     return converted;
 }
 
-static ts_hdf5_rows read_one_chunk(chunks *of, hsize_t first, hsize_t count, hid_t memory, void *to) {
-    const hsize_t at[MOST_RANK] = {first};
+static ts_hdf5_rows read_one_chunk(chunks *of, const ts_hdf5_wanted *wanted) {
+    const hsize_t at[MOST_RANK] = {wanted->first};
     hsize_t stored = 0;
     uint32_t mask = 0;
-    if (!is_usual(of) || !is_one_chunk(of, first, count)) return TS_HDF5_ROWS_LEFT;
+    if (!is_usual(of) || !is_one_chunk(of, wanted->first, wanted->count)) return TS_HDF5_ROWS_LEFT;
     if (H5Dget_chunk_storage_size(of->dataset, at, &stored) < 0 || stored == 0) return TS_HDF5_ROWS_LEFT;
     const unsigned char *bytes = stored_bytes(of, at, stored, &mask);
     if (!bytes) return TS_HDF5_ROWS_DAMAGED;
@@ -233,17 +233,17 @@ static ts_hdf5_rows read_one_chunk(chunks *of, hsize_t first, hsize_t count, hid
     of->reason = NOT_ITS_LENGTH;
     if (!whole) return TS_HDF5_ROWS_DAMAGED;
     const size_t size = value_size(of->dataset), values = of->bytes / size,
-                 wanted = values / (size_t)of->size[0] * (size_t)count;
+                 here = values / (size_t)of->size[0] * (size_t)wanted->count;
     const bool is_shuffled = of->filters == 2;
     if (is_shuffled) unshuffle(of->room->unpacked[0], values, size, of->room->unpacked[1]);
-    memcpy(to, of->room->unpacked[is_shuffled], wanted * size);
-    return convert(of->dataset, memory, wanted, to) ? TS_HDF5_ROWS_READ : TS_HDF5_ROWS_LEFT;
+    memcpy(wanted->to, of->room->unpacked[is_shuffled], here * size);
+    return convert(of->dataset, wanted->memory, here, wanted->to) ? TS_HDF5_ROWS_READ : TS_HDF5_ROWS_LEFT;
 }
 
-ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, hsize_t first, hsize_t count, hid_t memory, void *to,
-                                    ts_hdf5_room *room, const char **reason) {
+ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, const ts_hdf5_wanted *wanted, ts_hdf5_room *room,
+                                    const char **reason) {
     chunks of = {.dataset = dataset, .room = room};
-    const ts_hdf5_rows rows = describe(&of) ? read_one_chunk(&of, first, count, memory, to) : TS_HDF5_ROWS_LEFT;
+    const ts_hdf5_rows rows = describe(&of) ? read_one_chunk(&of, wanted) : TS_HDF5_ROWS_LEFT;
     *reason = of.reason;
     return rows;
 }

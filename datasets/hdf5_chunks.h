@@ -35,8 +35,14 @@ bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize
  * the look at its length and for its values. TS_HDF5_ROWS_LEFT: HDF5 has to read them. */
 typedef enum ts_hdf5_rows { TS_HDF5_ROWS_READ = 0, TS_HDF5_ROWS_DAMAGED, TS_HDF5_ROWS_LEFT } ts_hdf5_rows;
 
-/* memory: the type of the values in `to`. `reason`, when damaged, is said in words. */
-ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, hsize_t first, hsize_t count, hid_t memory, void *to,
-                                    ts_hdf5_room *room, const char **reason);
+typedef struct ts_hdf5_wanted {
+    hsize_t first, count; /* rows */
+    hid_t memory;         /* type of the values in `to` */
+    void *to;
+} ts_hdf5_wanted;
+
+/* `reason`, when damaged, is said in words. */
+ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, const ts_hdf5_wanted *wanted, ts_hdf5_room *room,
+                                    const char **reason);
 
 #endif

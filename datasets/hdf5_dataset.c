@@ -209,10 +209,10 @@ ts_status ts_hdf5_read_column(ts_hdf5_column *from, hsize_t first, hsize_t count
                               ts_error *error) {
     const ts_column_format *format = &TS_COLUMN_FORMATS[from->column];
     const hid_t memory = ts_column_memory_type(from->column);
+    const ts_hdf5_wanted wanted = {first, count, memory, to};
     const char *damage;
-    const ts_hdf5_rows rows = from->chunked
-                                  ? ts_hdf5_read_one_chunk(from->dataset, first, count, memory, to, room, &damage)
-                                  : TS_HDF5_ROWS_LEFT;
+    const ts_hdf5_rows rows =
+        from->chunked ? ts_hdf5_read_one_chunk(from->dataset, &wanted, room, &damage) : TS_HDF5_ROWS_LEFT;
     if (rows == TS_HDF5_ROWS_READ) return TS_OK;
     if (rows == TS_HDF5_ROWS_DAMAGED) return fail_damaged(from, first, count, damage, error);
     const ts_status status = check_chunks(from, first, count, room, error);
