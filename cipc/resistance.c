@@ -9,6 +9,7 @@
 #include "core/vec3.h"
 
 ts_status ts_resistances_reserve(ts_resistances *list, size_t more, ts_error *error) {
+    if (more == 0) return TS_OK;
     const size_t count = list->count + more;
     if (count > list->capacity) {
         ts_resistance *at = realloc(list->at, count * sizeof *at);
