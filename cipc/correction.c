@@ -178,17 +178,6 @@ static ts_status rank_seen(ts_correction *correction, double least, ts_error *er
     return TS_OK;
 }
 
-/* Those from `first` on. */
-static void weigh(ts_resistances *seen, size_t first, double weight) {
-    for (size_t k = first; k < seen->count; ++k) {
-        ts_resistance *next = &seen->at[k];
-        next->weight *= weight;
-        next->slope *= weight;
-        next->bend *= weight;
-        next->excess *= weight;
-    }
-}
-
 ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], double alpha, const double (*p)[3],
                               double *explained, ts_error *error) {
     const ts_objective *objective = correction->model.objective;
@@ -199,12 +188,11 @@ ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], d
         ts_turning_excess(objective, correction->model.x, (const double(*)[3])correction->way, correction->pull);
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_potential *potential = &objective->term[k].potential;
-        if (!potential->resist || ts_objective_weight(objective, &objective->term[k]) == 0.0) continue;
-        const ts_step_trial trial = {y, (const double(*)[3])correction->way, alpha};
-        const size_t before = seen->count;
+        const double weight = ts_objective_weight(objective, &objective->term[k]);
+        if (!potential->resist || weight == 0.0) continue;
+        const ts_step_trial trial = {y, (const double(*)[3])correction->way, alpha, weight};
         const ts_status status = potential->resist(potential, &trial, seen, error);
         if (status != TS_OK) return status;
-        weigh(seen, before, ts_objective_weight(objective, &objective->term[k]));
     }
     if (seen->count == 0) return TS_OK;
     double sum = 0.0;

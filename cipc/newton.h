@@ -25,7 +25,7 @@ typedef struct ts_newton_iteration {
     double max_step;        /* what the filters allowed */
     double alpha;           /* what was taken */
     int halvings;
-    int corrections;        /* increments corrected for this step, the last of which was taken if halvings is 0 */
+    int corrections; /* increments corrected for this step; if halvings is 0 one of them was taken, or p itself */
     double projected_share; /* of what projection adds to the Hessian: 1 projected, 0 as it is */
     int curvatures; /* products with the Hessian as it is, by which the increment was found; 0: the projected one's */
     bool shifted, gradient_step; /* recovery: diagonal shift; no Newton direction at all */

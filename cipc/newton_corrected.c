@@ -84,18 +84,6 @@ static void settle_patience(ts_search *all, bool found) {
     all->patience = found ? 1 : all->patience < TS_SEARCH_MOST_PATIENCE ? 2 * all->patience : TS_SEARCH_MOST_PATIENCE;
 }
 
-/* Takes the trial of this increment if it is better than the last one that was taken, *better. */
-static ts_status take_better(ts_search *all, bool *better, ts_error *error) {
-    const ts_status status = ts_search_go_to(all, all->now.max_step, error);
-    if (status != TS_OK) return status;
-    const ts_objective_value here = ts_objective_evaluate(all->objective, (const double(*)[3])all->x);
-    *better = here.value < all->energy.value;
-    if (!*better) return TS_OK;
-    all->energy = here;
-    all->now.alpha = all->now.max_step;
-    return TS_OK;
-}
-
 /* Back to the best increment, and to where it led. */
 static ts_status return_to_best(ts_search *all, ts_error *error) {
     memcpy(all->newton->p, all->newton->best, all->newton->nodes * sizeof *all->newton->p);
@@ -116,7 +104,7 @@ static ts_status lengthen(ts_search *all, ts_error *error) {
                                                (const double(*)[3])newton->p, &explained, error);
         if (status == TS_OK) status = correct(all, 1.0, error);
         bool better = false;
-        if (status == TS_OK && all->now.max_step > 0.0) status = take_better(all, &better, error);
+        if (status == TS_OK && all->now.max_step > 0.0) status = ts_search_try(all, all->now.max_step, &better, error);
         if (status != TS_OK) return status;
         if (!better) return return_to_best(all, error);
         longer = all->now.alpha >= LONGER * before;

@@ -6,17 +6,13 @@
 #include "core/vec3.h"
 
 double ts_search_descent(const ts_search *all) {
-    double fall = 0.0;
-    for (size_t i = 0; i < all->newton->nodes; ++i) fall -= ts_dot(all->newton->gradient[i], all->newton->p[i]);
-    return fall;
-}
-
-static void move(ts_search *all, double alpha) {
-    for (size_t i = 0; i < all->newton->nodes; ++i) ts_axpy(all->newton->start[i], alpha, all->newton->p[i], all->x[i]);
+    double descent = 0.0;
+    for (size_t i = 0; i < all->newton->nodes; ++i) descent -= ts_dot(all->newton->gradient[i], all->newton->p[i]);
+    return descent;
 }
 
 ts_status ts_search_go_to(ts_search *all, double alpha, ts_error *error) {
-    move(all, alpha);
+    for (size_t i = 0; i < all->newton->nodes; ++i) ts_axpy(all->newton->start[i], alpha, all->newton->p[i], all->x[i]);
     return ts_objective_update(all->objective, (const double(*)[3])all->x, error);
 }
 

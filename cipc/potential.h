@@ -29,7 +29,8 @@ struct ts_resistances;
 /* A trial y = x + way of a step. */
 typedef struct ts_step_trial {
     const double (*y)[3], (*way)[3];
-    double share; /* of the whole way that this one is, in (0, 1] */
+    double share;  /* of the whole way that this one is, in (0, 1] */
+    double weight; /* of the potential in what is minimised */
 } ts_step_trial;
 
 /* What a step makes of a potential: where it is taken, what it weighs, as what its energy counts (docs/method.md, 2).

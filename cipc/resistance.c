@@ -35,6 +35,7 @@ bool ts_resistance_rises(ts_resistance *resistance, double reached, const ts_ste
         gone += ts_dot(resistance->row[i], trial->way[resistance->node[i]]);
     if (!(gone < 0.0)) return false;
     resistance->distance = reached - gone;
+    resistance->weight *= trial->weight;
     const ts_resistance_value before = value_at(resistance, resistance->distance),
                               after = value_at(resistance, reached);
     resistance->slope = before.slope;

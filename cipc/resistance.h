@@ -36,8 +36,9 @@ typedef struct ts_resistances {
 /* Room for so many more; they are zeros. */
 ts_status ts_resistances_reserve(ts_resistances *list, size_t more, ts_error *error);
 
-/* Of a resistance whose node, row, law, of, least and weight are known, and which `reached` this distance at the trial:
- * the rest. False: it is not nearer there than at x, or where its model has it and never reached. */
+/* Of a resistance whose node, row, law, of, least and weight (that of the trial aside) are known, and which `reached`
+ * this distance at the trial: the rest. False: it is not nearer there than at x, or where its model has it and never
+ * reached. */
 bool ts_resistance_rises(ts_resistance *resistance, double reached, const ts_step_trial *trial);
 
 /* Slope by delta of what it is above its model, J s^2 / m: negative, or 0 for delta >= 0; -INFINITY where it would be

@@ -163,7 +163,9 @@ static void sort_slots(ts_ndb_elastic *elastic, uint32_t *place) {
 static ts_status make_slots(ts_ndb_elastic *elastic, ts_error *error) {
     const size_t slots = all_slots(elastic), n = elastic->nodes;
     if (slots > UINT32_MAX / 4)
-        return ts_fail(error, TS_ERROR_DATA, "The elements have %zu corners; at most 2^30 are counted.", slots);
+        return ts_fail(error, TS_ERROR_DATA,
+                       "The elements have %zu corners; at most 2^30 are counted: give the cloths coarser meshes.",
+                       slots);
     elastic->pieces =
         ts_ndb_pieces(elastic->strain.count) + ts_ndb_pieces(elastic->springs) + ts_ndb_pieces(elastic->bending.curved);
     elastic->slot = ts_ndb_rows_create(slots + 1);

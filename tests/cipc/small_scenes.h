@@ -121,6 +121,17 @@ static inline void ts_test_add(ts_setup *setup, const char *name, ts_mesh mesh, 
     ts_mesh_clear(&body.mesh);
 }
 
+/* Soft cotton with a limit of strain. */
+static inline ts_new_body ts_test_limited_cloth(const ts_strain_limit *limit) {
+    ts_new_body cloth = {.body.material = ts_test_material()};
+    cloth.body.material.density = 472.6;
+    cloth.body.material.thickness = 3e-4;
+    cloth.body.material.young = 8e5;
+    cloth.body.material.membrane_scale = 0.01;
+    cloth.body.material.strain_limit = *limit;
+    return cloth;
+}
+
 /* A body that stays where it is and only pushes back. */
 static inline ts_new_body ts_test_obstacle(double offset) {
     ts_new_body board = {.body = {.material = ts_test_material(), .offset = offset, .obstacle = true}};

@@ -67,7 +67,7 @@ START_TEST(a_pair_resists_by_what_its_barrier_is_above_the_model) {
     const double dhat = simulation->settings.dhat, xi = 2e-3;
     rows x = ts_test_copy(simulation->state.x, simulation->bodies.nodes * sizeof *x);
     rows way = new_rows(simulation->bodies.nodes);
-    const ts_step_trial trial_to = {(const double(*)[3])x, (const double(*)[3])way, 1.0};
+    const ts_step_trial trial_to = {(const double(*)[3])x, (const double(*)[3])way, 1.0, 1.0};
     ts_resistances seen = {0};
     ts_error error;
     for (int trial = 0; trial < 3; ++trial) {
@@ -374,12 +374,8 @@ static int hang(bool corrected, outcome *made) {
     ts_setup setup = {.settings = ts_simulation_standard()};
     setup.settings.tolerance = 1e-5;
     setup.settings.h = 0.02;
-    ts_new_body cloth = {.body.material = ts_test_material()};
-    cloth.body.material.density = 472.6;
-    cloth.body.material.thickness = 3e-4;
-    cloth.body.material.young = 8e5;
-    cloth.body.material.membrane_scale = 0.01;
-    cloth.body.material.strain_limit = (ts_strain_limit){.upper = 1.002, .upper_start = 1.0, .stiffness = 1e3};
+    const ts_strain_limit limit = {.upper = 1.002, .upper_start = 1.0, .stiffness = 1e3};
+    const ts_new_body cloth = ts_test_limited_cloth(&limit);
     ts_test_add(&setup, "cloth", ts_test_sheet(12, 0.5, 0.0), &cloth);
     ts_test_tell(&setup, 2, (const int32_t[]){0, 12});
     ts_ccd_method method;

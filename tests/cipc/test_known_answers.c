@@ -387,12 +387,7 @@ static ts_simulation *hang(ts_integrator integrator, double tolerance, const ts_
     setup.settings.integrator = integrator;
     setup.settings.tolerance = tolerance;
     setup.settings.h = 0.02;
-    ts_new_body cloth = {.body.material = ts_test_material()};
-    cloth.body.material.density = 472.6;
-    cloth.body.material.thickness = 3e-4;
-    cloth.body.material.young = 8e5;
-    cloth.body.material.membrane_scale = 0.01;
-    cloth.body.material.strain_limit = *limit;
+    const ts_new_body cloth = ts_test_limited_cloth(limit);
     ts_test_add(&setup, "cloth", ts_test_sheet(5, 0.5, 0.0), &cloth);
     ts_test_tell(&setup, 2, (const int32_t[]){0, 5});
     return ts_test_start(&setup, 0.0, method);
