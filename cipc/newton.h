@@ -59,7 +59,8 @@ typedef struct ts_newton_settings {
     ts_newton_observer observer;
 } ts_newton_settings;
 
-/* tolerance 1e-3 m/s, 10000 iterations, 60 halvings, settled 3, tiny_step 1e-6, most_tiny 5, least_progress 0.1. */
+/* tolerance 1e-3 m/s, 10000 iterations, 60 halvings, settled 3, tiny_step 1e-6, most_tiny 5, least_progress 0.1; the
+ * loop as published: what saves iterations is for the solver's options to switch on. */
 ts_newton_settings ts_newton_standard(double h);
 
 typedef struct ts_newton_result {

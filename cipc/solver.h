@@ -9,6 +9,10 @@
 
 extern const ts_solver ts_cipc_solver;
 
+/* Options, "key=value", of the Newton loop as published; ended by NULL. What compares with the authors' program takes
+ * them (docs/simulation.md, the loop as published). */
+extern const char *const TS_CIPC_AS_PUBLISHED[];
+
 /* The phases of an iteration, in the order of the solver's list. */
 typedef enum ts_cipc_phase {
     TS_PHASE_ASSEMBLE = 0,

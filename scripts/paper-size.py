@@ -9,7 +9,8 @@ usage: scripts/paper-size.py [--out DIR] [--only SCENE,...] [--methods NAME,...]
   --methods of needle-bed and kick (default: all ten, in their order)
   --jobs    pieces at once, of one thread each (default: 1); a stack takes up to 4 GiB
   --minutes of a piece in this call; what has not ended then is left where it got to, for another call (default: no limit)
-  --option  of the solver, for every run; repeatable. A folder is for one choice of them
+  --option  of the solver, for every run; repeatable. A folder is for one choice of them. The Newton loop is that which was
+            published, unless options say otherwise: the runs stand beside the paper's
   --report  print what there is, as Markdown, and end
   --list    print the pieces and which of them are there, and end
   --size    tiny or small, to try the script (default: paper)
@@ -35,7 +36,7 @@ import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from run_files import log_lines, read_json, write_json  # noqa: E402
+from run_files import AS_PUBLISHED, log_lines, read_json, write_json  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 METHODS = ["accd", "certified", "cubic", "root-parity", "minsep", "bsc", "tbsc", "tight-inclusion", "polynomial",
@@ -244,6 +245,12 @@ def check_names(what, names, known):
             sys.exit("paper-size.py: no %s '%s'; there are %s" % (what, name, ", ".join(known)))
 
 
+def chosen_options(given):
+    """Those that are given, over the loop as published."""
+    names = [option.split("=")[0] for option in given]
+    return [option for option in AS_PUBLISHED if option.split("=")[0] not in names] + given
+
+
 class Work:
     """What is asked for, and the pieces in their order."""
 
@@ -256,7 +263,7 @@ class Work:
         check_names("method", self.methods, METHODS)
         self.pieces = [piece for scene in self.scenes for piece in pieces_of(self, scene)]
         self.limit = 60.0 * asked.minutes
-        self.options = [word for option in asked.option for word in ("--solver-option", option)]
+        self.options = [word for option in chosen_options(asked.option) for word in ("--solver-option", option)]
         self.mutex, self.stopping, self.taken = threading.Lock(), False, set()
         self.failed, self.left = [], []  # pieces of this call
 

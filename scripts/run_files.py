@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Files and times of runs, for the scripts beside this one."""
+"""Files and times of runs, for the scripts beside this one, and the options of the Newton loop as published."""
 import json
 import os
 import resource
+
+# What compares with the published program takes them (docs/simulation.md, the loop as published).
+AS_PUBLISHED = ["trust_region=false", "corrected=false", "energy_settles=false"]
 
 
 def read_json(path):

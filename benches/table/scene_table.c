@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cipc/solver.h"
 #include "core/error.h"
 
 static size_t reference_of(const ts_scene_table_plan *plan) {
@@ -21,6 +22,8 @@ static ts_status find_facts(ts_table_scene *scene, const char *path, const ts_sc
     if (status != TS_OK) return status;
     scene->facts = ts_scene_facts_of(&read);
     scene->thick = scene->facts.offset.most > 0.0;
+    /* The published table was made with that loop: other increments ask CCD other queries. */
+    if (read.setup.solver.solver == &ts_cipc_solver) scene->solver_options = TS_CIPC_AS_PUBLISHED;
     ts_scene_clear(&read);
     return TS_OK;
 }

@@ -15,6 +15,7 @@ typedef struct ts_table_scene {
     char *operand; /* of `simulate`: a path, or the name of one that comes with Touchstone; owned */
     bool thick;    /* some surface has an offset: methods without min_distance cannot take part */
     ts_scene_facts facts;
+    const char *const *solver_options; /* key=value, ended by NULL: the solver's loop as published; NULL: it has none */
 } ts_table_scene;
 
 typedef struct ts_scene_table {

@@ -32,6 +32,8 @@ static void add_what_to_run(ts_arguments *to, const ts_cell_setting *setting, co
     ts_arguments_add_option(to, "--ccd", run->backend);
     ts_arguments_add_option(to, "--ask", TS_CCD_ASKING_NAMES[setting->asking]);
     add_settings(to, setting->settings, run->backend);
+    for (const char *const *option = run->solver_options; option && *option; ++option)
+        ts_arguments_add_option(to, "--solver-option", *option);
     for (size_t k = 0; run->is_plugin && k < setting->plugins->count; ++k)
         ts_arguments_add(to, setting->plugins->items[k]);
     snprintf(steps, sizeof steps, "%" PRIu64, setting->steps);

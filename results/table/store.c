@@ -26,10 +26,12 @@ static bool is_plugin(const ts_scene_table_work *work, const ts_ccd_backend *bac
 
 ts_cell_run ts_cell_run_of(const ts_scene_table_work *work, ts_cell_place at) {
     const ts_ccd_backend *backend = work->table->methods[at.method].backend;
+    const ts_table_scene *scene = &work->table->scenes[at.scene];
     return (ts_cell_run){
-        .scene = work->table->scenes[at.scene].operand,
+        .scene = scene->operand,
         .backend = backend->name,
         .is_plugin = is_plugin(work, backend),
+        .solver_options = scene->solver_options,
         .verify = true,
     };
 }

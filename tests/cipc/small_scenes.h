@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cipc/solver.h"
+#include "cipc/solver_parts.h"
 #include "core/vec3.h"
 #include "scenes/read/read.h"
 #include "scenes/run/verify.h"
@@ -212,6 +212,13 @@ static inline void ts_test_momentum(const ts_simulation *s, double linear[3], do
         ts_axpy(linear, b->mass[i], state->v[i], linear);
         ts_axpy(angular, b->mass[i], cross, angular);
     }
+}
+
+/* The Newton loop as published, of tests of one mechanism: they switch on what they are about. */
+static inline ts_newton_settings *ts_test_as_published(ts_simulation *simulation) {
+    ts_newton_settings *settings = &((ts_cipc *)simulation->self)->newton_settings;
+    settings->trust_region = settings->corrected = settings->energy_settles = false;
+    return settings;
 }
 
 /* The state keeps what the solver promises: no intersection, thickness, strain limits (exact arithmetic). */

@@ -113,8 +113,9 @@ static outcome run(double exact_below, bool trust_region, int steps) {
     setup.settings.stiffness = (ts_model_choice){.name = "moving-mass"}; /* for which the bound below is known */
     ts_ccd_method method;
     ts_simulation *simulation = ts_test_start(&setup, 0.3, &method);
-    ((ts_cipc *)simulation->self)->newton_settings.exact_below = exact_below;
-    ((ts_cipc *)simulation->self)->newton_settings.trust_region = trust_region;
+    ts_newton_settings *settings = ts_test_as_published(simulation);
+    settings->exact_below = exact_below;
+    settings->trust_region = trust_region;
     outcome made = {.nodes = simulation->bodies.nodes};
     for (int k = 0; k < steps; ++k) made.iterations += ts_test_step(simulation).iterations;
     ts_test_verify(simulation);

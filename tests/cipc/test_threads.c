@@ -16,16 +16,19 @@ typedef struct trace {
     double kappa;
 } trace;
 
-/* What makes an increment: Newton's alone, corrected, or within a trust region. */
-typedef enum directions { PLAIN, CORRECTED, TRUSTED } directions;
+/* What makes an increment: all of the standard, Newton's method as published, that corrected, or within a trust region. */
+typedef enum directions { STANDARD, PLAIN, CORRECTED, TRUSTED } directions;
 
 static trace run(ts_integrator integrator, directions chosen, int threads) {
     omp_set_num_threads(threads);
     ts_setup setup = ts_test_mixed(integrator);
     ts_ccd_method method;
     ts_simulation *s = ts_test_start(&setup, 0.3, &method);
-    ((ts_cipc *)s->self)->newton_settings.corrected = chosen == CORRECTED;
-    ((ts_cipc *)s->self)->newton_settings.trust_region = chosen == TRUSTED;
+    if (chosen != STANDARD) {
+        ts_newton_settings *settings = ts_test_as_published(s);
+        settings->corrected = chosen == CORRECTED;
+        settings->trust_region = chosen == TRUSTED;
+    }
     trace made = {.nodes = s->bodies.nodes};
     for (int k = 0; k < STEPS; ++k) made.step[k] = ts_test_step(s);
     ts_test_verify(s);
@@ -44,7 +47,7 @@ static void trace_clear(trace *traced) {
 
 START_TEST(threads_do_not_show) {
     const ts_integrator integrator = _i == 1 ? TS_BDF2 : TS_IMPLICIT_EULER;
-    const directions chosen = _i == 2 ? CORRECTED : _i == 3 ? TRUSTED : PLAIN;
+    const directions chosen = _i == 2 ? CORRECTED : _i == 3 ? TRUSTED : _i == 4 ? PLAIN : STANDARD;
     trace one = run(integrator, chosen, 1);
     if (chosen != PLAIN) { /* else there would be nothing to compare */
         trace plain = run(integrator, PLAIN, 1);
@@ -77,7 +80,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("threads");
     TCase *tests = tcase_create("threads");
-    tcase_add_loop_test(tests, threads_do_not_show, 0, 4);
+    tcase_add_loop_test(tests, threads_do_not_show, 0, 5);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

@@ -69,7 +69,9 @@ START_TEST(three_scenes_fill_every_cell) {
     check_outcome(root, "card-shuffle", "bsc", "n/a");
     check_outcome(root, "noodles", "bsc", "n/a");
     ck_assert_str_eq(string_of(cell_of(root, "card-shuffle", "bsc"), "comparison"), "agrees");
-    ck_assert_ptr_nonnull(strstr(string_of(cell_of(root, "noodles", "accd"), "command"), " --ask published"));
+    ck_assert_ptr_nonnull(strstr(string_of(cell_of(root, "noodles", "accd"), "command"),
+                                 " --ask published --solver-option trust_region=false --solver-option corrected=false "
+                                 "--solver-option energy_settles=false"));
     ck_assert(cJSON_IsFalse(member(cell_of(root, "card-shuffle", "bsc"), "informative")));
     ck_assert(number_of(cell_of(root, "noodles", "cubic"), "set_up_ms_per_iteration") > 0.0);
     const cJSON *needles = cJSON_GetArrayItem(member(root, "scenes"), 0);
@@ -188,6 +190,21 @@ START_TEST(a_method_that_breaks_down_spoils_no_other_cell) {
 }
 END_TEST
 
+/* The loop as published is that of cipc alone. */
+START_TEST(another_solver_has_no_published_loop) {
+    write_file(scratch("cloth.json"),
+               "{\"time_step\": 0.01, \"steps\": 1, \"solver\": \"ndb\", \"contact\": {\"dhat\": 2e-3}, \"objects\": ["
+               "{\"mesh\": {\"generator\": \"grid\", \"columns\": 5, \"rows\": 5, \"width\": 0.1, \"depth\": 0.1},"
+               " \"material\": {\"base\": \"cotton\"}}]}");
+    shell("touchstone table --scenes cloth.json --backends accd --queries 0 --sample 0 --out t");
+    expect(0, "", "");
+    cJSON *root = read_json("t/table.json");
+    check_outcome(root, "cloth", "accd", "finished");
+    ck_assert_ptr_null(strstr(string_of(cell_of(root, "cloth", "accd"), "command"), "--solver-option"));
+    cJSON_Delete(root);
+}
+END_TEST
+
 /* ---- Usage ---- */
 
 START_TEST(wrong_arguments_name_what_is_wrong) {
@@ -227,6 +244,7 @@ int main(void) {
     tcase_add_test(cases, a_footnote_says_what_accd_answered_and_the_head_what_was_asked);
     tcase_add_test(cases, a_cell_out_of_memory_says_so);
     tcase_add_test(cases, a_method_that_breaks_down_spoils_no_other_cell);
+    tcase_add_test(cases, another_solver_has_no_published_loop);
     tcase_add_test(cases, wrong_arguments_name_what_is_wrong);
     Suite *suite = suite_create("table");
     suite_add_tcase(suite, cases);

@@ -42,8 +42,9 @@ def run(out, *arguments):
 
 def simulate(scene, out, *arguments):
     scene = str(ROOT / "datasets" / "scenes" / (scene + ".json"))
-    command = [TOUCHSTONE, "simulate", scene, "--size", "tiny", "--ask", "published", "--checkpoint-every", "1", "--out",
-               str(out), *arguments]
+    loop = [word for option in load_script().AS_PUBLISHED for word in ("--solver-option", option)]
+    command = [TOUCHSTONE, "simulate", scene, "--size", "tiny", "--ask", "published", "--checkpoint-every", "1", *loop,
+               "--out", str(out), *arguments]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
@@ -121,6 +122,12 @@ class PaperSize(unittest.TestCase):
             for body in thing["objects"][:2]:
                 body["translate"] = body["velocity"] = body.get("repeat", {})["translate"] = None
         self.assertEqual(shorter, before)
+
+    def test_the_loop_is_the_published_one_unless_options_say_otherwise(self):
+        chosen = load_script().chosen_options
+        self.assertEqual(chosen([]), ["trust_region=false", "corrected=false", "energy_settles=false"])
+        self.assertEqual(chosen(["corrected=true", "exact_below=0.01"]),
+                         ["trust_region=false", "energy_settles=false", "corrected=true", "exact_below=0.01"])
 
     def test_wrong_names_are_refused(self):
         for arguments in (("--only", "card-shufle"), ("--methods", "acccd")):
