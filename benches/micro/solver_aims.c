@@ -7,24 +7,25 @@
 #include "cipc/solver.h"
 #include "core/error.h"
 
-static const char FEWER[] = "{\"corrected\": true, \"trust_region\": true, \"energy_settles\": true}";
+static const char PUBLISHED[] = "{\"trust_region\": false, \"corrected\": false, \"energy_settles\": false}";
 static const char TIGHT[] = "{\"tolerance\": 1e-6}";
-static const char TIGHT_FEWER[] =
-    "{\"corrected\": true, \"trust_region\": true, \"energy_settles\": true, \"tolerance\": 1e-6}";
+static const char TIGHT_PUBLISHED[] =
+    "{\"trust_region\": false, \"corrected\": false, \"energy_settles\": false, \"tolerance\": 1e-6}";
 
 /* Iterations per step of so many, or of the last of them. */
 typedef struct iteration_aim {
-    const char *scene, *standard, *fewer; /* options of the solver: as they are, and those that save iterations */
+    const char *scene, *standard,
+        *published; /* options of the solver: none but the tolerance, and its loop as published */
     size_t steps;
     bool of_last_step;
     double most;
 } iteration_aim;
 
 static const iteration_aim ITERATIONS[] = {
-    {"bench-sprinkles", NULL, FEWER, 1, true, 2.0}, /* free fall */
-    {"drape-2k", TIGHT, TIGHT_FEWER, 3, true, 25.0}, {"drape-8k", NULL, FEWER, 25, false, 12.2},
-    {"noodles", NULL, FEWER, 6, false, 65.0},        {"sprinkles", NULL, FEWER, 10, false, 50.0},
-    {"drape-0.1", NULL, FEWER, 25, false, 64.0},
+    {"bench-sprinkles", NULL, PUBLISHED, 1, true, 2.0}, /* free fall */
+    {"drape-2k", TIGHT, TIGHT_PUBLISHED, 3, true, 25.0}, {"drape-8k", NULL, PUBLISHED, 25, false, 12.2},
+    {"noodles", NULL, PUBLISHED, 6, false, 65.0},        {"sprinkles", NULL, PUBLISHED, 10, false, 50.0},
+    {"drape-0.1", NULL, PUBLISHED, 25, false, 64.0},
 };
 
 /* An iteration with two threads, times as fast as with one. */
@@ -85,14 +86,14 @@ static const char *word(bool is_reached) {
 }
 
 static ts_status print_iterations(const char *folder, const iteration_aim *aim, ts_error *error) {
-    double standard, fewer;
+    double standard, published;
     ts_status status = measure_iterations(folder, aim, aim->standard, &standard, error);
-    if (status == TS_OK) status = measure_iterations(folder, aim, aim->fewer, &fewer, error);
+    if (status == TS_OK) status = measure_iterations(folder, aim, aim->published, &published, error);
     if (status != TS_OK) return status;
     char what[64];
     snprintf(what, sizeof what, aim->of_last_step ? "step %zu" : "mean of %zu steps", aim->steps);
     printf("  %-16s %-18s <= %5.1f: %6.1f %-8s %6.1f %s\n", aim->scene, what, aim->most, standard,
-           word(standard <= aim->most), fewer, word(fewer <= aim->most));
+           word(standard <= aim->most), published, word(published <= aim->most));
     fflush(stdout);
     return TS_OK;
 }
@@ -133,7 +134,7 @@ static ts_status print_threads(const char *folder, const thread_aim *aim, size_t
 
 ts_status ts_solver_aims_print(const char *folder, size_t passes, ts_error *error) {
     ts_status status = TS_OK;
-    printf("aims, iterations per step: as it is; with %s\n", FEWER);
+    printf("aims, iterations per step: by the standard; by the loop as published, %s\n", PUBLISHED);
     for (size_t k = 0; k < sizeof ITERATIONS / sizeof *ITERATIONS && status == TS_OK; ++k)
         status = print_iterations(folder, &ITERATIONS[k], error);
     if (status == TS_OK) printf("aims, an iteration with two threads over one, on the wall:\n");

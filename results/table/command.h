@@ -25,7 +25,7 @@ typedef struct ts_cell_run {
     const char *scene, *backend;
     bool is_plugin;
     const char *const *solver_options; /* key=value, ended by NULL */
-    const char *folder, *summary; /* --out, --json */
+    const char *folder, *summary;      /* --out, --json */
     const char *record;
     double share; /* of the queries that are recorded */
     bool verify;

@@ -16,7 +16,8 @@ typedef struct trace {
     double kappa;
 } trace;
 
-/* What makes an increment: all of the standard, Newton's method as published, that corrected, or within a trust region. */
+/* What makes an increment: all of the standard, Newton's method as published, that corrected, or within a trust region.
+ */
 typedef enum directions { STANDARD, PLAIN, CORRECTED, TRUSTED } directions;
 
 static trace run(ts_integrator integrator, directions chosen, int threads) {
