@@ -78,11 +78,11 @@ static ts_status try_as_modelled(ts_search *all, double length, bool *found, ts_
     return ts_search_limit(all, error); /* so that what contact reports is of this increment again */
 }
 
-/* Corrections that fail are not tried again at once, also where half of the increment as it is was a step: a deck of
- * cards that crept so paid for five of them in each iteration. */
-static void settle_patience(ts_search *all, bool taken) {
-    all->wait = taken ? 0 : all->patience;
-    all->patience = taken ? 1 : all->patience < TS_SEARCH_MOST_PATIENCE ? 2 * all->patience : TS_SEARCH_MOST_PATIENCE;
+/* Corrections that fail are not tried again at once, also where all lengths but the last have failed before a piece of
+ * the increment as it is was a step: a deck of cards that crept so paid for five of them in each iteration. */
+static void settle_patience(ts_search *all, bool helped) {
+    all->wait = helped ? 0 : all->patience;
+    all->patience = helped ? 1 : all->patience < TS_SEARCH_MOST_PATIENCE ? 2 * all->patience : TS_SEARCH_MOST_PATIENCE;
 }
 
 /* Back to the best increment, and to where it led. */
@@ -117,17 +117,17 @@ ts_status ts_search_correct(ts_search *all, bool *found, ts_error *error) {
     if (all->now.max_step == 0.0) return TS_OK;
     ts_status status = begin_correction(all, error);
     double length = 1.0;
-    bool hopeless = false, as_it_is = false;
+    bool hopeless = false, crept = false;
     const double whole = all->now.max_step;
     for (int k = 0; status == TS_OK && !*found && !hopeless && k < CORRECTED_LENGTHS; ++k, length *= 0.25) {
         if (k > 0) status = try_as_modelled(all, ldexp(whole, 1 - 2 * k), found, error);
         if (*found) all->now.halvings = 2 * k - 1;
-        as_it_is = *found;
+        crept = *found && k == CORRECTED_LENGTHS - 1;
         if (status != TS_OK || *found) break;
         status = try_corrected(all, length, found, &hopeless, error);
         if (status == TS_OK && *found && length == 1.0) status = lengthen(all, error);
     }
-    settle_patience(all, *found && !as_it_is);
+    settle_patience(all, *found && !crept);
     if (status != TS_OK || *found || all->now.corrections == 0) return status;
     ts_correction_undo(all->newton->correction, all->newton->p);
     return ts_search_limit(all, error);
