@@ -196,7 +196,7 @@ START_TEST(another_solver_has_no_published_loop) {
                "{\"time_step\": 0.01, \"steps\": 1, \"solver\": \"ndb\", \"contact\": {\"dhat\": 2e-3}, \"objects\": ["
                "{\"mesh\": {\"generator\": \"grid\", \"columns\": 5, \"rows\": 5, \"width\": 0.1, \"depth\": 0.1},"
                " \"material\": {\"base\": \"cotton\"}}]}");
-    shell("touchstone table --scenes cloth.json --backends accd --queries 0 --sample 0 --out t");
+    shell("touchstone table --scenes cloth.json --backends accd --ask all --queries 0 --sample 0 --out t");
     expect(0, "", "");
     cJSON *root = read_json("t/table.json");
     check_outcome(root, "cloth", "accd", "finished");
