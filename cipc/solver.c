@@ -41,15 +41,15 @@ static const ts_ccd_option DECLARED[OPTIONS] = {
     {"exact_below", TS_OPTION_REAL, 0.0, 0.0, 1e6,
      "below this residual, m/s, the Hessian is projected no more than it needs; 0: always in full"},
     {"energy_settles", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
-     "one iteration below the tolerance ends a minimisation, not three, where the energy's norm of it is, too"},
+     "one iteration below the tolerance, in the energy's norm too, ends a minimisation; false: three, as published"},
     {"corrected", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
-     "increments whose trial fails or is cut are corrected for contact, limits, turning rods and friction"},
+     "increments that fail or are cut are corrected for contact, limits, turning rods, friction; false: as published"},
     {"split_limits", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "a step solves for elasticity first, then for strain limits and contact near to that: the split model"},
     {"largest_component", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "the residual is the largest component of the increment over the time step, not the root mean square"},
     {"trust_region", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
-     "after an increment that passed in full the next is by the Hessian as it is, within a trust region"},
+     "after an increment that passed in full the next is by the Hessian as it is, in a region; false: as published"},
 };
 
 const char *const TS_CIPC_AS_PUBLISHED[] = {"trust_region=false", "corrected=false", "energy_settles=false", NULL};
