@@ -17,6 +17,11 @@ ts_status ts_replay_record_failure(ts_replay_data_set *data_set, size_t file, co
     return TS_OK;
 }
 
+static ts_status open_reader(ts_replay_source *source, size_t file, ts_query_reader **reader, ts_error *error) {
+    return ts_reading_open_next(source->data_set->files.paths[file], &source->options->reading, &source->trial, reader,
+                                error);
+}
+
 /* Queries of each file; 0 where it cannot be told: reading will say why. */
 static ts_status count_files(ts_replay_source *source, ts_error *error) {
     const ts_query_files *files = &source->data_set->files;
@@ -27,7 +32,7 @@ static ts_status count_files(ts_replay_source *source, ts_error *error) {
         if (progress->interrupted && progress->interrupted(progress->self)) break;
         ts_query_reader *reader;
         size_t count;
-        if (ts_reading_open(files->paths[f], &source->options->reading, &reader, NULL) != TS_OK) continue;
+        if (open_reader(source, f, &reader, NULL) != TS_OK) continue;
         if (ts_query_reader_count(reader, &count, NULL) == TS_OK) source->counts[f] = count;
         ts_query_reader_close(reader);
         source->in_later += source->counts[f];
@@ -52,6 +57,7 @@ ts_status ts_replay_source_init(ts_replay_source *source, const ts_replay_option
 
 void ts_replay_source_clear(ts_replay_source *source) {
     ts_query_reader_close(source->reader);
+    ts_hdf5_trial_end(&source->trial);
     ts_query_chunk_clear(&source->chunk);
     free(source->index);
     free(source->counts);
@@ -89,8 +95,7 @@ static ts_status open_file(ts_replay_source *source, ts_error *failure) {
         source->in_file = source->counts[source->file];
         source->in_later -= source->in_file;
     }
-    return ts_reading_open(source->data_set->files.paths[source->file], &source->options->reading, &source->reader,
-                           failure);
+    return open_reader(source, source->file, &source->reader, failure);
 }
 
 /* Is the next query one of the sample? */

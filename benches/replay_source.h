@@ -6,6 +6,7 @@
 
 #include "benches/replay.h"
 #include "core/random.h"
+#include "datasets/hdf5_trial.h"
 
 /* Consecutive queries of one file (with gaps when sampled); borrowed from the source until its next block. */
 typedef struct ts_replay_block {
@@ -23,6 +24,7 @@ typedef struct ts_replay_source {
     const ts_replay_options *options;
     ts_replay_data_set *data_set; /* borrowed; gets failures and counts of rounded numbers */
     ts_query_reader *reader;      /* of the current file, or NULL */
+    ts_hdf5_trial trial;          /* of all its files */
     size_t file;
     ts_query_chunk chunk;
     uint64_t *index; /* of the queries of a block within their file */

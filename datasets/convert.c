@@ -20,6 +20,7 @@ typedef struct conversion {
     const ts_convert_options *options;
     const char *from;
     ts_query_files files;
+    ts_hdf5_trial trial; /* of all of them */
     bool interleave;    /* the files are one data set split by kind: their origins give the order */
     ts_query_meta meta; /* of the target */
     ts_query_writer *writer;
@@ -71,7 +72,7 @@ static void source_close(conversion *job, source *from) {
 
 static ts_status source_open(conversion *job, const char *path, source *from, ts_error *error) {
     const ts_reader_options options = {.round = job->options->round};
-    ts_status status = ts_query_reader_open(path, &options, &from->reader, error);
+    ts_status status = ts_query_reader_open_next(path, &options, &job->trial, &from->reader, error);
     if (status == TS_OK) status = map_scenes(job, from->reader, &from->scenes, error);
     if (status == TS_OK) status = ts_query_chunk_init(&from->chunk, TS_QUERY_CHUNK, error);
     return status;
@@ -132,7 +133,7 @@ static ts_status survey(conversion *job, ts_status (*look)(conversion *, const t
     ts_status status = TS_OK;
     for (size_t i = 0; i < job->files.count && status == TS_OK; ++i) {
         ts_query_reader *reader;
-        status = ts_query_reader_open(job->files.paths[i], NULL, &reader, error);
+        status = ts_query_reader_open_next(job->files.paths[i], NULL, &job->trial, &reader, error);
         if (status != TS_OK) return status;
         status = look(job, reader, error);
         ts_query_reader_close(reader);
@@ -219,6 +220,7 @@ ts_status ts_query_convert(const char *from, const char *to, const ts_convert_op
     }
     job.result.files = job.files.count;
     if (status == TS_OK && result) *result = job.result;
+    ts_hdf5_trial_end(&job.trial);
     ts_query_files_clear(&job.files);
     ts_query_meta_clear(&job.meta);
     ts_query_chunk_clear(&job.chunk);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { MOST_RANK = 3, MOST_FILTERS = 8, FLETCHER32_BYTES = 4 };
+enum { FLETCHER32_BYTES = 4, SPARE = TS_HDF5_FILTERS * FLETCHER32_BYTES };
 
 bool ts_hdf5_filter_is_known(H5Z_filter_t filter) {
     return filter == H5Z_FILTER_DEFLATE || filter == H5Z_FILTER_SHUFFLE || filter == H5Z_FILTER_FLETCHER32;
@@ -57,12 +57,8 @@ static bool make_room_unpacked(ts_hdf5_room *room, size_t wanted) {
 
 typedef struct chunks {
     hid_t dataset;
-    int rank, filters;
-    hsize_t size[MOST_RANK], extent[MOST_RANK]; /* of a chunk, of the whole */
-    H5Z_filter_t filter[MOST_FILTERS];          /* in the order of writing */
-    hsize_t file_bytes;
-    size_t bytes;       /* of a whole chunk, unpacked */
-    ts_hdf5_room *room; /* unpacked: [bytes + MOST_FILTERS * FLETCHER32_BYTES] */
+    const ts_hdf5_layout *is;
+    ts_hdf5_room *room; /* unpacked: [bytes + SPARE] */
     const char *reason;
 } chunks;
 
@@ -78,10 +74,10 @@ static size_t inflate_all(const unsigned char *from, size_t length, unsigned cha
 
 /* The length to which stored bytes unpack, SIZE_MAX when they do not. mask: filters that were left out, a bit each. */
 static size_t unpacked_length(const chunks *of, const unsigned char *stored, size_t length, uint32_t mask) {
-    const size_t room = of->bytes + MOST_FILTERS * FLETCHER32_BYTES;
-    for (int f = of->filters - 1, to = 0; f >= 0; --f) {
-        if (mask >> f & 1u || of->filter[f] == H5Z_FILTER_SHUFFLE) continue;
-        if (of->filter[f] == H5Z_FILTER_FLETCHER32) {
+    const size_t room = of->is->bytes + SPARE;
+    for (int f = of->is->filters - 1, to = 0; f >= 0; --f) {
+        if (mask >> f & 1u || of->is->filter[f] == H5Z_FILTER_SHUFFLE) continue;
+        if (of->is->filter[f] == H5Z_FILTER_FLETCHER32) {
             if (length < FLETCHER32_BYTES) return SIZE_MAX;
             length -= FLETCHER32_BYTES;
         } else {
@@ -101,14 +97,14 @@ static bool is_plain_whole(chunks *of, const hsize_t *at) {
     hsize_t stored = 0;
     of->reason = "a chunk has not its length";
     if (H5Dget_chunk_info_by_coord(of->dataset, at, &mask, &place, &stored) < 0) return false;
-    return place == HADDR_UNDEF || stored == of->bytes;
+    return place == HADDR_UNDEF || stored == of->is->bytes;
 }
 
 /* What is stored of a chunk, in the room; NULL, with a reason, when it cannot be had. */
 static const unsigned char *stored_bytes(chunks *of, const hsize_t *at, hsize_t stored, uint32_t *mask) {
     ts_hdf5_room *room = of->room;
     of->reason = "a chunk is longer than the file, or there is no memory for it";
-    if (stored > of->file_bytes || !make_room(&room->stored, &room->stored_size, (size_t)stored)) return NULL;
+    if (stored > of->is->file_bytes || !make_room(&room->stored, &room->stored_size, (size_t)stored)) return NULL;
     of->reason = "a chunk cannot be read";
     return H5Dread_chunk(of->dataset, H5P_DEFAULT, at, mask, room->stored) < 0 ? NULL : room->stored;
 }
@@ -116,57 +112,60 @@ static const unsigned char *stored_bytes(chunks *of, const hsize_t *at, hsize_t 
 static bool is_whole(chunks *of, const hsize_t *at) {
     hsize_t stored = 0;
     uint32_t mask = 0;
-    if (of->filters == 0) return is_plain_whole(of, at);
+    if (of->is->filters == 0) return is_plain_whole(of, at);
     /* An error, too, of one that was never written; H5Dread says the same if it is not that. */
     if (H5Dget_chunk_storage_size(of->dataset, at, &stored) < 0 || stored == 0) return true;
     const unsigned char *bytes = stored_bytes(of, at, stored, &mask);
     if (!bytes) return false;
-    const bool whole = unpacked_length(of, bytes, (size_t)stored, mask) == of->bytes;
+    const bool whole = unpacked_length(of, bytes, (size_t)stored, mask) == of->is->bytes;
     if (!whole) of->reason = NOT_ITS_LENGTH;
     return whole;
 }
 
 /* ---- All of some rows ---- */
 
-static bool describe(chunks *of) {
-    const hid_t plist = H5Dget_create_plist(of->dataset), space = H5Dget_space(of->dataset);
-    const hid_t file = H5Iget_file_id(of->dataset);
-    of->rank = H5Pget_chunk(plist, MOST_RANK, of->size);
-    const bool ranks_agree = of->rank > 0 && of->rank <= MOST_RANK && H5Sget_simple_extent_ndims(space) == of->rank;
-    if (ranks_agree) H5Sget_simple_extent_dims(space, of->extent, NULL);
-    of->filters = H5Pget_nfilters(plist);
-    of->bytes = value_size(of->dataset);
-    for (int d = 0; d < of->rank && d < MOST_RANK; ++d) of->bytes *= (size_t)of->size[d];
-    for (int f = 0; f < of->filters && f < MOST_FILTERS; ++f) {
+bool ts_hdf5_layout_of(hid_t dataset, hid_t plist, ts_hdf5_layout *layout) {
+    ts_hdf5_layout is = {.value_bytes = value_size(dataset)};
+    const hid_t space = H5Dget_space(dataset), file = H5Iget_file_id(dataset);
+    is.rank = H5Pget_chunk(plist, TS_HDF5_RANK, is.size);
+    const bool ranks_agree = is.rank > 0 && is.rank <= TS_HDF5_RANK && H5Sget_simple_extent_ndims(space) == is.rank;
+    if (ranks_agree) H5Sget_simple_extent_dims(space, is.extent, NULL);
+    is.filters = H5Pget_nfilters(plist);
+    is.bytes = is.value_bytes;
+    for (int d = 0; d < is.rank && d < TS_HDF5_RANK; ++d) is.bytes *= (size_t)is.size[d];
+    for (int f = 0; f < is.filters && f < TS_HDF5_FILTERS; ++f) {
         unsigned flags, detail;
         size_t details = 0;
-        of->filter[f] = H5Pget_filter2(plist, (unsigned)f, &flags, &details, NULL, 0, NULL, &detail);
+        is.filter[f] = H5Pget_filter2(plist, (unsigned)f, &flags, &details, NULL, 0, NULL, &detail);
     }
-    const bool described = H5Fget_filesize(file, &of->file_bytes) >= 0;
+    const bool described = H5Fget_filesize(file, &is.file_bytes) >= 0;
     H5Fclose(file);
     H5Sclose(space);
-    H5Pclose(plist);
-    of->reason = "there is no memory for a chunk, or it has too many filters";
-    return described && ranks_agree && of->filters <= MOST_FILTERS &&
-           make_room_unpacked(of->room, of->bytes + MOST_FILTERS * FLETCHER32_BYTES);
+    *layout = is;
+    return described && ranks_agree && is.filters <= TS_HDF5_FILTERS;
+}
+
+static bool begin(chunks *of) {
+    of->reason = "there is no memory for a chunk";
+    return make_room_unpacked(of->room, of->is->bytes + SPARE);
 }
 
 /* The next chunk across the rows; false when `at` was the last of them. */
 static bool step_across(const chunks *of, hsize_t *at) {
-    for (int d = of->rank - 1; d > 0; --d) {
-        at[d] += of->size[d];
-        if (at[d] < of->extent[d]) return true;
+    for (int d = of->is->rank - 1; d > 0; --d) {
+        at[d] += of->is->size[d];
+        if (at[d] < of->is->extent[d]) return true;
         at[d] = 0;
     }
     return false;
 }
 
 static bool are_whole(chunks *of, hsize_t first, hsize_t count, hsize_t whole[2]) {
-    const hsize_t start = first / of->size[0] * of->size[0];
+    const hsize_t start = first / of->is->size[0] * of->is->size[0];
     hsize_t row = start;
-    for (; row < first + count; row += of->size[0]) {
-        hsize_t at[MOST_RANK] = {row};
-        if (row >= whole[0] && row + of->size[0] <= whole[1]) continue;
+    for (; row < first + count; row += of->is->size[0]) {
+        hsize_t at[TS_HDF5_RANK] = {row};
+        if (row >= whole[0] && row + of->is->size[0] <= whole[1]) continue;
         do {
             if (!is_whole(of, at)) return false;
         } while (step_across(of, at));
@@ -176,10 +175,10 @@ static bool are_whole(chunks *of, hsize_t first, hsize_t count, hsize_t whole[2]
     return true;
 }
 
-bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize_t whole[2], ts_hdf5_room *room,
-                              const char **reason) {
-    chunks of = {.dataset = dataset, .room = room};
-    const bool are = describe(&of) && are_whole(&of, first, count, whole);
+bool ts_hdf5_chunks_are_whole(hid_t dataset, const ts_hdf5_layout *layout, hsize_t first, hsize_t count,
+                              hsize_t whole[2], ts_hdf5_room *room, const char **reason) {
+    chunks of = {.dataset = dataset, .is = layout, .room = room};
+    const bool are = begin(&of) && are_whole(&of, first, count, whole);
     *reason = of.reason;
     return are;
 }
@@ -187,24 +186,25 @@ bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize
 /* ---- Rows that are one chunk ---- */
 
 /* Deflate, with or without shuffle before it. */
-static bool is_usual(const chunks *of) {
-    return (of->filters == 1 && of->filter[0] == H5Z_FILTER_DEFLATE) ||
-           (of->filters == 2 && of->filter[0] == H5Z_FILTER_SHUFFLE && of->filter[1] == H5Z_FILTER_DEFLATE);
+static bool is_usual(const ts_hdf5_layout *is) {
+    return (is->filters == 1 && is->filter[0] == H5Z_FILTER_DEFLATE) ||
+           (is->filters == 2 && is->filter[0] == H5Z_FILTER_SHUFFLE && is->filter[1] == H5Z_FILTER_DEFLATE);
 }
 
 static bool is_one_chunk(const chunks *of, hsize_t first, hsize_t count) {
-    for (int d = 1; d < of->rank; ++d) {
-        if (of->size[d] != of->extent[d]) return false;
+    for (int d = 1; d < of->is->rank; ++d) {
+        if (of->is->size[d] != of->is->extent[d]) return false;
     }
-    return first % of->size[0] == 0 &&
-           (count == of->size[0] || (count < of->size[0] && first + count == of->extent[0]));
+    return first % of->is->size[0] == 0 &&
+           (count == of->is->size[0] || (count < of->is->size[0] && first + count == of->is->extent[0]));
 }
 
-/* Byte k of every value comes before byte k + 1 of any. So many values at a time stay in the nearest cache. */
-static void unshuffle(const unsigned char *from, size_t values, size_t size, unsigned char *to) {
+/* The first `wanted` of the values; byte k of every value comes before byte k + 1 of any. So many values at a time stay
+ * in the nearest cache. */
+static void unshuffle(const unsigned char *from, size_t values, size_t wanted, size_t size, unsigned char *to) {
     enum { TOGETHER = 512 };
-    for (size_t first = 0; first < values; first += TOGETHER) {
-        const size_t end = values - first < TOGETHER ? values : first + TOGETHER;
+    for (size_t first = 0; first < wanted; first += TOGETHER) {
+        const size_t end = wanted - first < TOGETHER ? wanted : first + TOGETHER;
         for (size_t k = 0; k < size; ++k) {
             for (size_t i = first; i < end; ++i) to[i * size + k] = from[k * values + i];
         }
@@ -219,31 +219,31 @@ static bool convert(hid_t dataset, hid_t memory, size_t values, void *to) {
 }
 
 static ts_hdf5_rows read_one_chunk(chunks *of, const ts_hdf5_wanted *wanted) {
-    const hsize_t at[MOST_RANK] = {wanted->first};
+    const hsize_t at[TS_HDF5_RANK] = {wanted->first};
     hsize_t stored = 0;
     uint32_t mask = 0;
-    if (!is_usual(of) || !is_one_chunk(of, wanted->first, wanted->count)) return TS_HDF5_ROWS_LEFT;
+    if (!is_usual(of->is) || !is_one_chunk(of, wanted->first, wanted->count)) return TS_HDF5_ROWS_LEFT;
     if (H5Dget_chunk_storage_size(of->dataset, at, &stored) < 0 || stored == 0) return TS_HDF5_ROWS_LEFT;
     const unsigned char *bytes = stored_bytes(of, at, stored, &mask);
     if (!bytes) return TS_HDF5_ROWS_DAMAGED;
     const bool is_plain = mask != 0;
     const bool whole = is_plain || inflate_all(bytes, (size_t)stored, of->room->unpacked[0],
-                                               of->bytes + FLETCHER32_BYTES) == of->bytes;
+                                               of->is->bytes + FLETCHER32_BYTES) == of->is->bytes;
     if (is_plain) return TS_HDF5_ROWS_LEFT;
     of->reason = NOT_ITS_LENGTH;
     if (!whole) return TS_HDF5_ROWS_DAMAGED;
-    const size_t size = value_size(of->dataset), values = of->bytes / size,
-                 here = values / (size_t)of->size[0] * (size_t)wanted->count;
-    const bool is_shuffled = of->filters == 2;
-    if (is_shuffled) unshuffle(of->room->unpacked[0], values, size, of->room->unpacked[1]);
+    const size_t size = of->is->value_bytes, values = of->is->bytes / size,
+                 here = values / (size_t)of->is->size[0] * (size_t)wanted->count;
+    const bool is_shuffled = of->is->filters == 2;
+    if (is_shuffled) unshuffle(of->room->unpacked[0], values, here, size, of->room->unpacked[1]);
     memcpy(wanted->to, of->room->unpacked[is_shuffled], here * size);
     return convert(of->dataset, wanted->memory, here, wanted->to) ? TS_HDF5_ROWS_READ : TS_HDF5_ROWS_LEFT;
 }
 
-ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, const ts_hdf5_wanted *wanted, ts_hdf5_room *room,
-                                    const char **reason) {
-    chunks of = {.dataset = dataset, .room = room};
-    const ts_hdf5_rows rows = describe(&of) ? read_one_chunk(&of, wanted) : TS_HDF5_ROWS_LEFT;
+ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, const ts_hdf5_layout *layout, const ts_hdf5_wanted *wanted,
+                                    ts_hdf5_room *room, const char **reason) {
+    chunks of = {.dataset = dataset, .is = layout, .room = room};
+    const ts_hdf5_rows rows = begin(&of) ? read_one_chunk(&of, wanted) : TS_HDF5_ROWS_LEFT;
     *reason = of.reason;
     return rows;
 }

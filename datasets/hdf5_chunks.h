@@ -21,15 +21,29 @@ void ts_hdf5_room_clear(ts_hdf5_room *room);
 /* What hdf5_chunks.c can undo: deflate, shuffle, checksums. */
 bool ts_hdf5_filter_is_known(H5Z_filter_t filter);
 
+enum { TS_HDF5_RANK = 3, TS_HDF5_FILTERS = 8 };
+
+/* How the values of a data set in chunks are stored. */
+typedef struct ts_hdf5_layout {
+    int rank, filters;
+    hsize_t size[TS_HDF5_RANK], extent[TS_HDF5_RANK]; /* of a chunk, of the whole */
+    H5Z_filter_t filter[TS_HDF5_FILTERS];             /* in the order of writing */
+    hsize_t file_bytes;
+    size_t value_bytes, bytes; /* of a whole chunk, unpacked */
+} ts_hdf5_layout;
+
+/* plist: of its creation. False when it is none that can be read here. */
+bool ts_hdf5_layout_of(hid_t dataset, hid_t plist, ts_hdf5_layout *layout);
+
 /* Of a data set without chunks: has it this many values? One that was never written has none in the file, and reads as
  * its fill value. */
 bool ts_hdf5_holds(hid_t dataset, hid_t plist, hsize_t values);
 
 /* Has each chunk that holds a row of [first, first + count) the length it should? So has one that was never written.
- * dataset: chunked, all its filters known. whole: rows from, up to, that are known to be; they are not looked at again,
- * and it becomes those that were. `reason`, when not, is said in words. */
-bool ts_hdf5_chunks_are_whole(hid_t dataset, hsize_t first, hsize_t count, hsize_t whole[2], ts_hdf5_room *room,
-                              const char **reason);
+ * layout: of the data set, all its filters known. whole: rows from, up to, that are known to be; they are not looked at
+ * again, and it becomes those that were. `reason`, when not, is said in words. */
+bool ts_hdf5_chunks_are_whole(hid_t dataset, const ts_hdf5_layout *layout, hsize_t first, hsize_t count,
+                              hsize_t whole[2], ts_hdf5_room *room, const char **reason);
 
 /* The rows [first, first + count) when they are just one chunk that is compressed in the usual way: unpacked once, for
  * the look at its length and for its values. TS_HDF5_ROWS_LEFT: HDF5 has to read them. */
@@ -42,7 +56,7 @@ typedef struct ts_hdf5_wanted {
 } ts_hdf5_wanted;
 
 /* `reason`, when damaged, is said in words. */
-ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, const ts_hdf5_wanted *wanted, ts_hdf5_room *room,
-                                    const char **reason);
+ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, const ts_hdf5_layout *layout, const ts_hdf5_wanted *wanted,
+                                    ts_hdf5_room *room, const char **reason);
 
 #endif

@@ -129,9 +129,8 @@ static ts_status check_length(hid_t file, hid_t dataset, const char *path, const
     return fail_dataset(path, format->name, expected, found, error);
 }
 
-/* Opens it with a cache of its own size. */
+/* Opens it again, with a cache of the size that it needs: that cannot be said afterwards. */
 static hid_t open_cached(hid_t file, const char *name, hsize_t cache) {
-    if (cache <= DEFAULT_CACHE) return H5Dopen2(file, name, H5P_DEFAULT);
     const hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
     /* 4099: a prime well above the number of chunks within the cache, as HDF5 advises */
     H5Pset_chunk_cache(access, 4099, (size_t)cache, H5D_CHUNK_CACHE_W0_DEFAULT);
@@ -150,6 +149,9 @@ static ts_status check_dataset(hid_t file, ts_hdf5_column *opened, hsize_t *cach
     *cache = cache_need(plist, format->width, sizeof(double));
     status = check_storage(plist, opened->path, opened->column, *cache, error);
     opened->chunked = H5Pget_layout(plist) == H5D_CHUNKED;
+    if (status == TS_OK && opened->chunked && !ts_hdf5_layout_of(opened->dataset, plist, &opened->layout)) {
+        status = fail_dataset(opened->path, format->name, "at most 8 filters", "more, or no layout", error);
+    }
     const bool holds =
         opened->chunked || ts_hdf5_holds(opened->dataset, plist, (hsize_t)opened->rows * (hsize_t)format->width);
     H5Pclose(plist);
@@ -164,12 +166,12 @@ ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts
     const ts_column_format *format = &TS_COLUMN_FORMATS[column];
     H5L_info_t link;
     char reason[TS_HDF5_REASON_LENGTH];
-    const bool exists = H5Lexists(file, format->name, H5P_DEFAULT) > 0;
-    if (!exists) {
+    const bool known = H5Lget_info(file, format->name, &link, H5P_DEFAULT) >= 0;
+    if (!known && H5Lexists(file, format->name, H5P_DEFAULT) <= 0) {
         *opened = (ts_hdf5_column){.path = path, .column = column, .dataset = -1};
         return format->required ? fail_dataset(path, format->name, "it to be there", "none", error) : TS_OK;
     }
-    if (H5Lget_info(file, format->name, &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_HARD) {
+    if (!known || link.type != H5L_TYPE_HARD) {
         return fail_dataset(path, format->name, "a data set", "a link", error);
     }
     /* H5Oget_info_by_name would tell the type without opening, but takes other arguments in 1.10 than since 1.12. */
@@ -182,6 +184,10 @@ ts_status ts_hdf5_open_column(hid_t file, const char *path, ts_column column, ts
     hsize_t cache = 0;
     ts_hdf5_column made = {.path = path, .column = column, .dataset = object};
     const ts_status status = check_dataset(file, &made, &cache, error);
+    if (status == TS_OK && cache <= DEFAULT_CACHE) {
+        *opened = made;
+        return TS_OK;
+    }
     H5Oclose(object);
     if (status != TS_OK) return status;
     made.dataset = open_cached(file, format->name, cache);
@@ -201,7 +207,7 @@ static ts_status fail_damaged(const ts_hdf5_column *from, hsize_t first, hsize_t
 static ts_status check_chunks(ts_hdf5_column *from, hsize_t first, hsize_t count, ts_hdf5_room *room, ts_error *error) {
     const char *reason;
     if (!from->chunked || (first >= from->whole[0] && first + count <= from->whole[1])) return TS_OK;
-    if (ts_hdf5_chunks_are_whole(from->dataset, first, count, from->whole, room, &reason)) return TS_OK;
+    if (ts_hdf5_chunks_are_whole(from->dataset, &from->layout, first, count, from->whole, room, &reason)) return TS_OK;
     return fail_damaged(from, first, count, reason, error);
 }
 
@@ -211,8 +217,9 @@ ts_status ts_hdf5_read_column(ts_hdf5_column *from, hsize_t first, hsize_t count
     const hid_t memory = ts_column_memory_type(from->column);
     const ts_hdf5_wanted wanted = {first, count, memory, to};
     const char *damage;
-    const ts_hdf5_rows rows =
-        from->chunked ? ts_hdf5_read_one_chunk(from->dataset, &wanted, room, &damage) : TS_HDF5_ROWS_LEFT;
+    const ts_hdf5_rows rows = from->chunked
+                                  ? ts_hdf5_read_one_chunk(from->dataset, &from->layout, &wanted, room, &damage)
+                                  : TS_HDF5_ROWS_LEFT;
     if (rows == TS_HDF5_ROWS_READ) return TS_OK;
     if (rows == TS_HDF5_ROWS_DAMAGED) return fail_damaged(from, first, count, damage, error);
     const ts_status status = check_chunks(from, first, count, room, error);

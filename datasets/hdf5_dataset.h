@@ -13,7 +13,8 @@ typedef struct ts_hdf5_column {
     hid_t dataset; /* -1: the file has none */
     size_t rows;
     bool chunked;
-    hsize_t whole[2]; /* rows from, up to: their chunks have been looked at */
+    ts_hdf5_layout layout; /* when chunked */
+    hsize_t whole[2];      /* rows from, up to: their chunks have been looked at */
 } ts_hdf5_column;
 
 /* opened->dataset is -1 when the file has none (and the column is not required).

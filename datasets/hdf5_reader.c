@@ -11,7 +11,6 @@
 #include "datasets/hdf5_dataset.h"
 #include "datasets/hdf5_meta.h"
 #include "datasets/hdf5_reader.h"
-#include "datasets/hdf5_trial.h"
 #include "datasets/meta.h"
 #include "datasets/reader.h"
 
@@ -139,9 +138,6 @@ static ts_status open_file(hdf5_reader *hdf5, ts_error *error) {
     if (!is_regular(path)) {
         return ts_fail(error, TS_ERROR_DATA, "%s is not a regular file; expected a file of queries", path);
     }
-    if (H5Fis_hdf5(path) <= 0) {
-        return ts_fail(error, TS_ERROR_DATA, "%s is not an HDF5 file: expected its signature at the start", path);
-    }
     const hid_t properties = H5Pcreate(H5P_FILE_ACCESS);
 #if H5_VERSION_GE(1, 10, 7)
     H5Pset_file_locking(properties, false, true); /* read-only and network file systems may have no locks */
@@ -149,8 +145,12 @@ static ts_status open_file(hdf5_reader *hdf5, ts_error *error) {
     hdf5->file = H5Fopen(path, H5F_ACC_RDONLY, properties);
     H5Pclose(properties);
     if (hdf5->file >= 0) return TS_OK;
-    char reason[TS_HDF5_REASON_LENGTH];
-    return ts_fail(error, TS_ERROR_DATA, "%s is a damaged or truncated HDF5 file: %s", path, ts_hdf5_reason(reason));
+    char buffer[TS_HDF5_REASON_LENGTH];
+    const char *reason = ts_hdf5_reason(buffer); /* before another call clears it */
+    if (H5Fis_hdf5(path) <= 0) {
+        return ts_fail(error, TS_ERROR_DATA, "%s is not an HDF5 file: expected its signature at the start", path);
+    }
+    return ts_fail(error, TS_ERROR_DATA, "%s is a damaged or truncated HDF5 file: %s", path, reason);
 }
 
 /* Opens the columns; all must have as many rows as `kind`. */
@@ -182,23 +182,34 @@ static ts_status open_all(hdf5_reader *hdf5, ts_error *error) {
     return status;
 }
 
-static void try_to_open(const char *path) {
+/* With nothing open. */
+static hdf5_reader *make_reader(const char *path, ts_error *error) {
+    hdf5_reader *hdf5 = calloc(1, sizeof *hdf5);
     char *own = strdup(path);
-    hdf5_reader hdf5 = {.base.path = own};
-    ts_error error;
-    if (own) open_all(&hdf5, &error);
-    free(own);
+    if (!hdf5 || !own) {
+        free(hdf5);
+        free(own);
+        ts_fail_memory(error, "a reader");
+        return NULL;
+    }
+    *hdf5 = (hdf5_reader){.base = {.format = &HDF5_FORMAT, .path = own}, .file = -1};
+    for (int c = 0; c < TS_COLUMNS; ++c) hdf5->columns[c].dataset = -1;
+    return hdf5;
 }
 
-ts_status ts_hdf5_open(const char *path, ts_query_reader **reader, ts_error *error) {
-    hdf5_reader *hdf5 = calloc(1, sizeof *hdf5);
-    if (!hdf5) return ts_fail_memory(error, "a reader");
-    hdf5->base.format = &HDF5_FORMAT;
-    hdf5->file = -1;
-    for (int c = 0; c < TS_COLUMNS; ++c) hdf5->columns[c].dataset = -1;
-    hdf5->base.path = strdup(path);
-    ts_status status = hdf5->base.path ? TS_OK : ts_fail_memory(error, "a path");
-    if (status == TS_OK) status = ts_hdf5_try(path, try_to_open, error);
+/* And to close. */
+static void try_to_open(const char *path) {
+    ts_error error;
+    hdf5_reader *hdf5 = make_reader(path, &error);
+    if (!hdf5) return;
+    open_all(hdf5, &error);
+    ts_query_reader_close(&hdf5->base);
+}
+
+ts_status ts_hdf5_open(const char *path, ts_hdf5_trial *trial, ts_query_reader **reader, ts_error *error) {
+    hdf5_reader *hdf5 = make_reader(path, error);
+    if (!hdf5) return TS_ERROR_MEMORY;
+    ts_status status = ts_hdf5_try(trial, path, try_to_open, error);
     if (status == TS_OK) status = open_all(hdf5, error);
     if (status != TS_OK) {
         ts_query_reader_close(&hdf5->base);

@@ -5,7 +5,8 @@
 
 #include "datasets/reader.h"
 
-ts_status ts_hdf5_open(const char *path, ts_query_reader **reader, ts_error *error);
+/* trial: or NULL; see ts_hdf5_try. */
+ts_status ts_hdf5_open(const char *path, ts_hdf5_trial *trial, ts_query_reader **reader, ts_error *error);
 /* Does the file begin as an HDF5 file does? */
 bool ts_hdf5_looks_like(const char *path);
 

@@ -4,11 +4,23 @@
 #ifndef TS_DATASETS_HDF5_TRIAL_H
 #define TS_DATASETS_HDF5_TRIAL_H
 
+#include <sys/types.h>
+
 #include <touchstone/dataset.h>
 
-/* Calls attempt(path) in a child process and waits for it. TS_ERROR_DATA: it crashed, or took more than a minute of
- * processor time. TS_ERROR_MEMORY: the system had no process or pipe. What the attempt opens or finds wrong is lost
- * with the child: make it again. */
-ts_status ts_hdf5_try(const char *path, void (*attempt)(const char *path), ts_error *error);
+/* A process that tries one file after another, for who opens many: to start one costs more than to open a small file.
+ * All zero: not yet started. It belongs to one thread, and is a child of this process until it is ended. */
+typedef struct ts_hdf5_trial {
+    pid_t child; /* 0: none */
+    int link;    /* our end of a socket; requests go out, a byte comes back for each attempt that ended */
+} ts_hdf5_trial;
+
+/* Calls attempt(path) in the process of `trial`, or, when that is NULL, in one for this call alone, and waits for it.
+ * TS_ERROR_DATA: it crashed, or took more than a minute of processor time, in a process that had tried nothing before.
+ * TS_ERROR_MEMORY: the system had no process or socket. What the attempt finds wrong is lost with the child: make it
+ * again; what it opens it has to close. */
+ts_status ts_hdf5_try(ts_hdf5_trial *trial, const char *path, void (*attempt)(const char *path), ts_error *error);
+/* It is all zero again. */
+void ts_hdf5_trial_end(ts_hdf5_trial *trial);
 
 #endif

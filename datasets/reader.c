@@ -15,14 +15,19 @@ static bool ends_with(const char *text, const char *end) {
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-ts_status ts_query_reader_open(const char *path, const ts_reader_options *options, ts_query_reader **reader,
-                               ts_error *error) {
+ts_status ts_query_reader_open_next(const char *path, const ts_reader_options *options, ts_hdf5_trial *trial,
+                                    ts_query_reader **reader, ts_error *error) {
     const ts_reader_options standard = {0};
     if (ends_with(path, ".csv")) return ts_csv_open(path, options ? options : &standard, reader, error);
     if (ends_with(path, ".h5") || ends_with(path, ".hdf5") || ts_hdf5_looks_like(path)) {
-        return ts_hdf5_open(path, reader, error);
+        return ts_hdf5_open(path, trial, reader, error);
     }
     return ts_fail(error, TS_ERROR_DATA, "%s is no query file; expected a .csv, .h5 or .hdf5 file", path);
+}
+
+ts_status ts_query_reader_open(const char *path, const ts_reader_options *options, ts_query_reader **reader,
+                               ts_error *error) {
+    return ts_query_reader_open_next(path, options, NULL, reader, error);
 }
 
 /* ---- Single precision ---- */

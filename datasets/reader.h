@@ -3,6 +3,7 @@
 #ifndef TS_DATASETS_READER_H
 #define TS_DATASETS_READER_H
 
+#include "datasets/hdf5_trial.h"
 #include <touchstone/dataset.h>
 
 typedef struct ts_reader_format {
@@ -27,6 +28,11 @@ struct ts_query_reader {
     bool split;      /* the CSV writer's: origin tells the order among the files of its folder */
     ts_error failed; /* what the next call returns; TS_OK: nothing */
 };
+
+/* As ts_query_reader_open, for who opens many files one after the other: containers are first tried in the process of
+ * `trial` (ts_hdf5_try), which the caller ends. NULL: each in a process of its own. */
+ts_status ts_query_reader_open_next(const char *path, const ts_reader_options *options, ts_hdf5_trial *trial,
+                                    ts_query_reader **reader, ts_error *error);
 
 /* For seek: there is no query `index` in a file of `count`. */
 ts_status ts_reader_past_end(const ts_query_reader *reader, size_t index, size_t count, ts_error *error);

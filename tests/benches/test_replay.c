@@ -2,6 +2,8 @@
  * Replays of small files: counts, sampling, labels, bad files, interruption, the per-query file. */
 #include "tests/benches/replay_fixture.h"
 
+#include <hdf5.h>
+
 #include "benches/replay_source.h"
 
 static fixture_methods methods;
@@ -372,6 +374,54 @@ START_TEST(a_bad_file_costs_only_itself) {
 }
 END_TEST
 
+static void put_column(hid_t file, const char *name, hid_t type, int rank, hid_t plist) {
+    const hsize_t size[] = {4, 4, 3};
+    const hid_t space = H5Screate_simple(rank, size, NULL);
+    const hid_t made = H5Dcreate2(file, name, type, space, H5P_DEFAULT, plist, H5P_DEFAULT);
+    ck_assert_int_ge(made, 0);
+    H5Dclose(made);
+    H5Sclose(space);
+}
+
+/* Chunks of fewer dimensions than their data set: HDF5 1.10.8 divides by the length that is not there. */
+static void write_one_that_crashes(const char *path) {
+    const hsize_t chunk_rows = 4;
+    const hid_t file = H5Fcreate(path, H5F_ACC_EXCL, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t plist = H5Pcreate(H5P_DATASET_CREATE);
+    put_column(file, "kind", H5T_STD_U8LE, 1, H5P_DEFAULT);
+    put_column(file, "x0", H5T_IEEE_F64LE, 3, H5P_DEFAULT);
+    put_column(file, "x1", H5T_IEEE_F64LE, 3, H5P_DEFAULT);
+    H5Pset_chunk(plist, 1, &chunk_rows);
+    put_column(file, "min_distance", H5T_IEEE_F64LE, 1, plist);
+    H5Pclose(plist);
+    H5Fclose(file);
+    const char layout[] = {3, 2, 2}, chunk[] = {4, 0, 0, 0, 8, 0, 0, 0}; /* version, chunked, rank; 4 of 8 bytes */
+    size_t length, at = 0;
+    char *bytes = read_bytes(path, &length);
+    while (memcmp(bytes + at, layout, sizeof layout) != 0 || memcmp(bytes + at + 11, chunk, sizeof chunk) != 0) ++at;
+    bytes[at + 2] = 0;
+    write_bytes(path, bytes, length);
+    free(bytes);
+}
+
+/* The files of a folder are tried in one process, and the others in another when it ends. */
+START_TEST(a_file_that_brings_its_reader_down_costs_only_itself) {
+    fixture_write(scratch("set/a.h5"), unlabelled("generic", 10));
+    write_one_that_crashes(scratch("set/b.h5"));
+    write_one_that_crashes(scratch("set/c.h5"));
+    fixture_write(scratch("set/d.h5"), unlabelled("generic", 13));
+    fixture_write(scratch("set/e.h5"), unlabelled("generic", 14));
+    const char *const path = scratch("set");
+    const ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results results;
+    check_ok(ts_replay(&options, &results, error));
+    ck_assert_uint_eq(results.data_sets[0].failure_count, 2);
+    for (size_t f = 0; f < 2; ++f) ck_assert_uint_eq(results.data_sets[0].failures[f].file, f + 1);
+    ck_assert_uint_eq(results.data_sets[0].queries, 10 + 13 + 14);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
 START_TEST(nothing_but_missing_paths_is_an_error) {
     const char *missing = scratch("missing");
     const ts_replay_options options = fixture_options(&methods, &missing, 1);
@@ -454,6 +504,7 @@ int main(void) {
     tcase_add_test(cases, a_label_says_nothing_of_a_shorter_time);
     tcase_add_test(cases, judging_by_labels_and_by_nothing);
     tcase_add_test(cases, a_bad_file_costs_only_itself);
+    tcase_add_test(cases, a_file_that_brings_its_reader_down_costs_only_itself);
     tcase_add_test(cases, nothing_but_missing_paths_is_an_error);
     tcase_add_test(cases, a_per_query_file_that_cannot_be_written_is_an_error);
     tcase_add_test(cases, an_interrupted_run_keeps_what_is_done);

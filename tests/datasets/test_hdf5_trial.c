@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Trying a file in a process of its own. */
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "datasets/hdf5_trial.h"
@@ -50,13 +53,13 @@ static void check_trials(void) {
     const char *signals[] = {"8", "11", "6", "9", "24"}; /* FPE, SEGV, ABRT, KILL, XCPU */
     const int before = next_file();
     ts_error error;
-    ck_assert_int_eq(ts_hdf5_try("x", do_nothing, &error), TS_OK);
-    ck_assert_int_eq(ts_hdf5_try("9", need_limits, &error), TS_OK);
+    ck_assert_int_eq(ts_hdf5_try(NULL, "x", do_nothing, &error), TS_OK);
+    ck_assert_int_eq(ts_hdf5_try(NULL, "9", need_limits, &error), TS_OK);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; ++i) {
-        ck_assert_int_eq(ts_hdf5_try(signals[i], die, &error), TS_ERROR_DATA);
+        ck_assert_int_eq(ts_hdf5_try(NULL, signals[i], die, &error), TS_ERROR_DATA);
         ck_assert_ptr_nonnull(strstr(error.message, "HDF5 library fails"));
     }
-    ck_assert_int_eq(ts_hdf5_try("x", leave, &error), TS_ERROR_DATA);
+    ck_assert_int_eq(ts_hdf5_try(NULL, "x", leave, &error), TS_ERROR_DATA);
     ck_assert_int_eq(next_file(), before);
 }
 
@@ -69,6 +72,7 @@ END_TEST
 START_TEST(test_children_ignored) {
     signal(SIGCHLD, SIG_IGN);
     check_trials();
+    signal(SIGCHLD, SIG_DFL);
 }
 END_TEST
 
@@ -80,7 +84,7 @@ START_TEST(test_silence) {
     ck_assert_int_eq(pipe(ends), 0);
     const int old = dup(STDERR_FILENO);
     dup2(ends[1], STDERR_FILENO);
-    const ts_status status = ts_hdf5_try("x", write_words, &error);
+    const ts_status status = ts_hdf5_try(NULL, "x", write_words, &error);
     dup2(old, STDERR_FILENO);
     close(ends[1]);
     ck_assert_int_eq(status, TS_OK);
@@ -90,18 +94,166 @@ START_TEST(test_silence) {
 }
 END_TEST
 
-/* No file can be opened any more, so no pipe. */
-START_TEST(test_no_pipe) {
+/* No file can be opened any more, so no socket. */
+START_TEST(test_no_socket) {
     struct rlimit limit, none;
     ts_error error;
     getrlimit(RLIMIT_NOFILE, &limit);
     none = limit;
     none.rlim_cur = (rlim_t)next_file();
     setrlimit(RLIMIT_NOFILE, &none);
-    const ts_status status = ts_hdf5_try("x.h5", do_nothing, &error);
+    const ts_status status = ts_hdf5_try(NULL, "x.h5", do_nothing, &error);
     setrlimit(RLIMIT_NOFILE, &limit);
     ck_assert_int_eq(status, TS_ERROR_MEMORY);
-    ck_assert_ptr_nonnull(strstr(error.message, "x.h5 cannot be tried in a process of its own: no pipe"));
+    ck_assert_ptr_nonnull(strstr(error.message, "x.h5 cannot be tried in a process of its own: no socket"));
+}
+END_TEST
+
+/* ---- One process for many ---- */
+
+/* What the attempts leave for us. */
+typedef struct traces {
+    pid_t process; /* of the last one */
+    int attempts;
+    char path[8];
+} traces;
+
+static traces *seen;
+
+static void share_traces(void) {
+    seen = mmap(NULL, sizeof *seen, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(seen, MAP_FAILED);
+}
+
+static void leave_a_trace(const char *path) {
+    seen->process = getpid();
+    ++seen->attempts;
+    snprintf(seen->path, sizeof seen->path, "%s", path);
+}
+
+START_TEST(test_one_process) {
+    const int before = next_file();
+    ts_hdf5_trial trial = {0};
+    share_traces();
+    check_ok(ts_hdf5_try(&trial, "a", leave_a_trace, error));
+    const pid_t child = seen->process;
+    ck_assert_int_ne(child, getpid());
+    ck_assert_str_eq(seen->path, "a");
+    check_ok(ts_hdf5_try(&trial, "", leave_a_trace, error));
+    ck_assert_str_eq(seen->path, "");
+    check_ok(ts_hdf5_try(&trial, "longer", leave_a_trace, error));
+    ck_assert_str_eq(seen->path, "longer");
+    ck_assert_int_eq(seen->process, child);
+    ck_assert_int_eq(seen->attempts, 3);
+    ck_assert_int_eq(waitpid(child, NULL, WNOHANG), 0);
+    ts_hdf5_trial_end(&trial);
+    ck_assert_int_eq(waitpid(child, NULL, WNOHANG), -1);
+    ck_assert_int_eq(trial.child, 0);
+    ts_hdf5_trial_end(&trial); /* there is none */
+    ck_assert_int_eq(next_file(), before);
+}
+END_TEST
+
+/* The next file gets a new process. */
+START_TEST(test_after_a_crash) {
+    const int before = next_file();
+    ts_hdf5_trial trial = {0};
+    share_traces();
+    check_ok(ts_hdf5_try(&trial, "a", leave_a_trace, error));
+    const pid_t first = seen->process;
+    check_fails(ts_hdf5_try(&trial, "11", die, error), TS_ERROR_DATA, "11 is a damaged HDF5 file");
+    check_fails(ts_hdf5_try(&trial, "8", die, error), TS_ERROR_DATA, "8 is a damaged HDF5 file");
+    ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);
+    check_ok(ts_hdf5_try(&trial, "b", leave_a_trace, error));
+    ck_assert_int_ne(seen->process, first);
+    ts_hdf5_trial_end(&trial);
+    ck_assert_int_eq(next_file(), before);
+}
+END_TEST
+
+static void die_after_others(const char *path) {
+    const bool is_first = seen->process != getpid();
+    leave_a_trace(path);
+    if (!is_first) die("11");
+}
+
+/* What goes wrong in a process that has tried other files is not held against the last one. */
+START_TEST(test_not_its_fault) {
+    ts_hdf5_trial trial = {0};
+    share_traces();
+    check_ok(ts_hdf5_try(&trial, "a", die_after_others, error));
+    check_ok(ts_hdf5_try(&trial, "b", die_after_others, error));
+    ck_assert_int_eq(seen->attempts, 3);
+    ts_hdf5_trial_end(&trial);
+}
+END_TEST
+
+/* Ended from outside while it waits: no signal reaches us. */
+START_TEST(test_killed) {
+    ts_hdf5_trial trial = {0};
+    share_traces();
+    check_ok(ts_hdf5_try(&trial, "a", leave_a_trace, error));
+    const pid_t child = seen->process;
+    kill(child, SIGKILL);
+    siginfo_t end;
+    ck_assert_int_eq(waitid(P_PID, (id_t)child, &end, WEXITED | WNOWAIT), 0);
+    check_ok(ts_hdf5_try(&trial, "b", leave_a_trace, error));
+    ck_assert_int_ne(seen->process, child);
+    ts_hdf5_trial_end(&trial);
+}
+END_TEST
+
+/* Its minute begins anew with each file. */
+static void need_a_minute(const char *path) {
+    struct rusage used;
+    struct rlimit time;
+    do getrusage(RUSAGE_SELF, &used);
+    while (used.ru_utime.tv_sec + used.ru_stime.tv_sec < atoi(path));
+    getrlimit(RLIMIT_CPU, &time);
+    seen->attempts = (int)time.rlim_cur;
+}
+
+START_TEST(test_each_has_a_minute) {
+    ts_hdf5_trial trial = {0};
+    share_traces();
+    check_ok(ts_hdf5_try(&trial, "1", need_a_minute, error));
+    ck_assert_int_eq(seen->attempts, 60);
+    check_ok(ts_hdf5_try(&trial, "0", need_a_minute, error));
+    ck_assert_int_ge(seen->attempts, 61);
+    ck_assert_int_le(seen->attempts, 62);
+    ts_hdf5_trial_end(&trial);
+}
+END_TEST
+
+static void stay_busy(const char *path) {
+    struct rlimit time;
+    getrlimit(RLIMIT_CPU, &time);
+    time.rlim_cur = 1;
+    setrlimit(RLIMIT_CPU, &time);
+    while (*(volatile const char *)path == 'x') continue;
+}
+
+/* Also where the program lets that signal pass. */
+START_TEST(test_too_long) {
+    ts_hdf5_trial trial = {0};
+    signal(SIGXCPU, SIG_IGN);
+    check_fails(ts_hdf5_try(&trial, "x", stay_busy, error), TS_ERROR_DATA, "x is a damaged HDF5 file");
+    signal(SIGXCPU, SIG_DFL);
+}
+END_TEST
+
+/* Whoever waits for the end of our pipe does not wait for the child. */
+START_TEST(test_pipes) {
+    ts_hdf5_trial trial = {0};
+    int ends[2];
+    ck_assert_int_eq(pipe(ends), 0);
+    check_ok(ts_hdf5_try(&trial, "x", do_nothing, error));
+    close(ends[1]);
+    struct pollfd end = {.fd = ends[0], .events = POLLIN};
+    ck_assert_int_eq(poll(&end, 1, 10000), 1);
+    ck_assert(end.revents & POLLHUP);
+    close(ends[0]);
+    ts_hdf5_trial_end(&trial);
 }
 END_TEST
 
@@ -111,7 +263,16 @@ int main(void) {
     tcase_add_test(tests, test_trials);
     tcase_add_test(tests, test_children_ignored);
     tcase_add_test(tests, test_silence);
-    tcase_add_test(tests, test_no_pipe);
+    tcase_add_test(tests, test_no_socket);
     suite_add_tcase(suite, tests);
+    TCase *many = tcase_create("many");
+    tcase_add_test(many, test_one_process);
+    tcase_add_test(many, test_after_a_crash);
+    tcase_add_test(many, test_not_its_fault);
+    tcase_add_test(many, test_killed);
+    tcase_add_test(many, test_each_has_a_minute);
+    tcase_add_test(many, test_too_long);
+    tcase_add_test(many, test_pipes);
+    suite_add_tcase(suite, many);
     return ts_run_suite(suite);
 }
