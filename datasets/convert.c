@@ -21,8 +21,8 @@ typedef struct conversion {
     const char *from;
     ts_query_files files;
     ts_hdf5_trial trial; /* of all of them */
-    bool interleave;    /* the files are one data set split by kind: their origins give the order */
-    ts_query_meta meta; /* of the target */
+    bool interleave;     /* the files are one data set split by kind: their origins give the order */
+    ts_query_meta meta;  /* of the target */
     ts_query_writer *writer;
     ts_query_chunk chunk; /* to be written */
     ts_convert_result result;

@@ -5,7 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
+
+#include "datasets/hdf5_bytes.h"
 
 enum { FLETCHER32_BYTES = 4, SPARE = TS_HDF5_FILTERS * FLETCHER32_BYTES };
 
@@ -62,16 +63,6 @@ typedef struct chunks {
     const char *reason;
 } chunks;
 
-/* Takes as much as `to` has room for; returns what there was, SIZE_MAX when it is more or is broken off. */
-static size_t inflate_all(const unsigned char *from, size_t length, unsigned char *to, size_t room) {
-    z_stream stream = {
-        .next_in = (z_const Bytef *)from, .avail_in = (uInt)length, .next_out = to, .avail_out = (uInt)room};
-    if (length > UINT32_MAX || room > UINT32_MAX || inflateInit(&stream) != Z_OK) return SIZE_MAX;
-    const int end = inflate(&stream, Z_FINISH);
-    inflateEnd(&stream);
-    return end == Z_STREAM_END ? room - stream.avail_out : SIZE_MAX;
-}
-
 /* The length to which stored bytes unpack, SIZE_MAX when they do not. mask: filters that were left out, a bit each. */
 static size_t unpacked_length(const chunks *of, const unsigned char *stored, size_t length, uint32_t mask) {
     const size_t room = of->is->bytes + SPARE;
@@ -81,7 +72,7 @@ static size_t unpacked_length(const chunks *of, const unsigned char *stored, siz
             if (length < FLETCHER32_BYTES) return SIZE_MAX;
             length -= FLETCHER32_BYTES;
         } else {
-            length = inflate_all(stored, length, of->room->unpacked[to], room);
+            length = ts_inflate(stored, length, of->room->unpacked[to], room);
             if (length == SIZE_MAX) return SIZE_MAX;
             stored = of->room->unpacked[to];
             to = 1 - to;
@@ -199,18 +190,6 @@ static bool is_one_chunk(const chunks *of, hsize_t first, hsize_t count) {
            (count == of->is->size[0] || (count < of->is->size[0] && first + count == of->is->extent[0]));
 }
 
-/* The first `wanted` of the values; byte k of every value comes before byte k + 1 of any. So many values at a time stay
- * in the nearest cache. */
-static void unshuffle(const unsigned char *from, size_t values, size_t wanted, size_t size, unsigned char *to) {
-    enum { TOGETHER = 512 };
-    for (size_t first = 0; first < wanted; first += TOGETHER) {
-        const size_t end = wanted - first < TOGETHER ? wanted : first + TOGETHER;
-        for (size_t k = 0; k < size; ++k) {
-            for (size_t i = first; i < end; ++i) to[i * size + k] = from[k * values + i];
-        }
-    }
-}
-
 static bool convert(hid_t dataset, hid_t memory, size_t values, void *to) {
     const hid_t type = H5Dget_type(dataset);
     const bool converted = H5Tconvert(type, memory, values, to, NULL, H5P_DEFAULT) >= 0;
@@ -227,15 +206,15 @@ static ts_hdf5_rows read_one_chunk(chunks *of, const ts_hdf5_wanted *wanted) {
     const unsigned char *bytes = stored_bytes(of, at, stored, &mask);
     if (!bytes) return TS_HDF5_ROWS_DAMAGED;
     const bool is_plain = mask != 0;
-    const bool whole = is_plain || inflate_all(bytes, (size_t)stored, of->room->unpacked[0],
-                                               of->is->bytes + FLETCHER32_BYTES) == of->is->bytes;
+    const bool whole = is_plain || ts_inflate(bytes, (size_t)stored, of->room->unpacked[0],
+                                              of->is->bytes + FLETCHER32_BYTES) == of->is->bytes;
     if (is_plain) return TS_HDF5_ROWS_LEFT;
     of->reason = NOT_ITS_LENGTH;
     if (!whole) return TS_HDF5_ROWS_DAMAGED;
     const size_t size = of->is->value_bytes, values = of->is->bytes / size,
                  here = values / (size_t)of->is->size[0] * (size_t)wanted->count;
     const bool is_shuffled = of->is->filters == 2;
-    if (is_shuffled) unshuffle(of->room->unpacked[0], values, here, size, of->room->unpacked[1]);
+    if (is_shuffled) ts_unshuffle(of->room->unpacked[0], values, here, size, of->room->unpacked[1]);
     memcpy(wanted->to, of->room->unpacked[is_shuffled], here * size);
     return convert(of->dataset, wanted->memory, here, wanted->to) ? TS_HDF5_ROWS_READ : TS_HDF5_ROWS_LEFT;
 }
