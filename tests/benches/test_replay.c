@@ -3,6 +3,7 @@
 #include "tests/benches/replay_fixture.h"
 
 #include <hdf5.h>
+#include <sys/resource.h>
 
 #include "benches/replay_source.h"
 
@@ -422,6 +423,31 @@ START_TEST(a_file_that_brings_its_reader_down_costs_only_itself) {
 }
 END_TEST
 
+/* What was tried before is closed again: the process has files left for the next. */
+START_TEST(a_file_is_tried_after_many_others) {
+    enum { FILES = 60, OPEN = 40 };
+    char name[32];
+    for (int f = 0; f < FILES; ++f) {
+        snprintf(name, sizeof name, "set/%02d.h5", f);
+        fixture_write(scratch(name), unlabelled("generic", 1));
+    }
+    write_one_that_crashes(scratch("set/last.h5"));
+    const char *const path = scratch("set");
+    const ts_replay_options options = fixture_options(&methods, &path, 1);
+    ts_replay_results results;
+    struct rlimit limit, few;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    few = limit;
+    few.rlim_cur = OPEN;
+    setrlimit(RLIMIT_NOFILE, &few);
+    check_ok(ts_replay(&options, &results, error));
+    setrlimit(RLIMIT_NOFILE, &limit);
+    ck_assert_uint_eq(results.data_sets[0].queries, FILES);
+    ck_assert_uint_eq(results.data_sets[0].failure_count, 1);
+    ts_replay_results_clear(&results);
+}
+END_TEST
+
 START_TEST(nothing_but_missing_paths_is_an_error) {
     const char *missing = scratch("missing");
     const ts_replay_options options = fixture_options(&methods, &missing, 1);
@@ -505,6 +531,7 @@ int main(void) {
     tcase_add_test(cases, judging_by_labels_and_by_nothing);
     tcase_add_test(cases, a_bad_file_costs_only_itself);
     tcase_add_test(cases, a_file_that_brings_its_reader_down_costs_only_itself);
+    tcase_add_test(cases, a_file_is_tried_after_many_others);
     tcase_add_test(cases, nothing_but_missing_paths_is_an_error);
     tcase_add_test(cases, a_per_query_file_that_cannot_be_written_is_an_error);
     tcase_add_test(cases, an_interrupted_run_keeps_what_is_done);
