@@ -193,7 +193,8 @@ START_TEST(test_killed) {
     ts_hdf5_trial trial = {0};
     share_traces();
     check_ok(ts_hdf5_try(&trial, "a", leave_a_trace, error));
-    const pid_t child = seen->process;
+    const pid_t child = trial.child; /* 0 would be all of us */
+    ck_assert_int_gt(child, 0);
     kill(child, SIGKILL);
     siginfo_t end;
     ck_assert_int_eq(waitid(P_PID, (id_t)child, &end, WEXITED | WNOWAIT), 0);
