@@ -354,6 +354,30 @@ START_TEST(test_short_compact) {
 }
 END_TEST
 
+/* A row of filters longer than what hdf5_chunks.c undoes. */
+START_TEST(test_many_filters) {
+    array arrays[PARTS];
+    for (int filters = 8; filters <= 9; ++filters) {
+        standard(arrays);
+        arrays[T_MAX].name = NULL;
+        const char *path = make(arrays, NULL);
+        const hsize_t rows = ROWS;
+        const hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT), space = H5Screate_simple(1, &rows, NULL);
+        const hid_t plist = H5Pcreate(H5P_DATASET_CREATE);
+        H5Pset_chunk(plist, 1, &rows);
+        for (int f = 0; f < filters; ++f) H5Pset_fletcher32(plist);
+        const hid_t dataset = H5Dcreate2(file, "t_max", H5T_IEEE_F64LE, space, H5P_DEFAULT, plist, H5P_DEFAULT);
+        ck_assert_int_ge(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, t_maxes), 0);
+        H5Dclose(dataset);
+        H5Pclose(plist);
+        H5Sclose(space);
+        H5Fclose(file);
+        if (filters == 8) check_read(path);
+        if (filters == 9) refused(path, "data set t_max", "at most 8 filters");
+    }
+}
+END_TEST
+
 /* Chunks of fewer dimensions than their data set: HDF5 1.10.8 divides by the length that is not there. */
 START_TEST(test_chunks_of_another_shape) {
     unsigned char bytes[64] = {0};
@@ -618,6 +642,7 @@ int main(void) {
     tcase_add_test(files, test_short_compact);
     tcase_add_test(files, test_chunks_of_another_shape);
     tcase_add_test(files, test_attributes);
+    tcase_add_test(files, test_many_filters);
     tcase_add_test(files, test_damaged_files);
     tcase_add_test(files, test_streaming);
     tcase_add_test(files, test_container);

@@ -64,6 +64,8 @@ static void check_trials(void) {
 }
 
 START_TEST(test_trials) {
+    const struct rlimit core = {1, 1}; /* more than the child is to have, where that is allowed */
+    setrlimit(RLIMIT_CORE, &core);
     check_trials();
 }
 END_TEST
