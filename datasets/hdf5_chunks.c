@@ -166,10 +166,10 @@ static bool are_whole(chunks *of, hsize_t first, hsize_t count, hsize_t whole[2]
     return true;
 }
 
-bool ts_hdf5_chunks_are_whole(hid_t dataset, const ts_hdf5_layout *layout, hsize_t first, hsize_t count,
+bool ts_hdf5_chunks_are_whole(hid_t dataset, const ts_hdf5_layout *layout, const ts_hdf5_wanted *wanted,
                               hsize_t whole[2], ts_hdf5_room *room, const char **reason) {
     chunks of = {.dataset = dataset, .is = layout, .room = room};
-    const bool are = begin(&of) && are_whole(&of, first, count, whole);
+    const bool are = begin(&of) && are_whole(&of, wanted->first, wanted->count, whole);
     *reason = of.reason;
     return are;
 }

@@ -39,21 +39,21 @@ bool ts_hdf5_layout_of(hid_t dataset, hid_t plist, ts_hdf5_layout *layout);
  * its fill value. */
 bool ts_hdf5_holds(hid_t dataset, hid_t plist, hsize_t values);
 
-/* Has each chunk that holds a row of [first, first + count) the length it should? So has one that was never written.
- * layout: of the data set, all its filters known. whole: rows from, up to, that are known to be; they are not looked at
- * again, and it becomes those that were. `reason`, when not, is said in words. */
-bool ts_hdf5_chunks_are_whole(hid_t dataset, const ts_hdf5_layout *layout, hsize_t first, hsize_t count,
-                              hsize_t whole[2], ts_hdf5_room *room, const char **reason);
-
-/* The rows [first, first + count) when they are just one chunk that is compressed in the usual way: unpacked once, for
- * the look at its length and for its values. TS_HDF5_ROWS_LEFT: HDF5 has to read them. */
-typedef enum ts_hdf5_rows { TS_HDF5_ROWS_READ = 0, TS_HDF5_ROWS_DAMAGED, TS_HDF5_ROWS_LEFT } ts_hdf5_rows;
-
 typedef struct ts_hdf5_wanted {
     hsize_t first, count; /* rows */
     hid_t memory;         /* type of the values in `to` */
     void *to;
 } ts_hdf5_wanted;
+
+/* Has each chunk that holds a wanted row the length it should? So has one that was never written.
+ * layout: of the data set, all its filters known. whole: rows from, up to, that are known to be; they are not looked at
+ * again, and it becomes those that were. `reason`, when not, is said in words. */
+bool ts_hdf5_chunks_are_whole(hid_t dataset, const ts_hdf5_layout *layout, const ts_hdf5_wanted *wanted,
+                              hsize_t whole[2], ts_hdf5_room *room, const char **reason);
+
+/* The wanted rows when they are just one chunk that is compressed in the usual way: unpacked once, for
+ * the look at its length and for its values. TS_HDF5_ROWS_LEFT: HDF5 has to read them. */
+typedef enum ts_hdf5_rows { TS_HDF5_ROWS_READ = 0, TS_HDF5_ROWS_DAMAGED, TS_HDF5_ROWS_LEFT } ts_hdf5_rows;
 
 /* `reason`, when damaged, is said in words. */
 ts_hdf5_rows ts_hdf5_read_one_chunk(hid_t dataset, const ts_hdf5_layout *layout, const ts_hdf5_wanted *wanted,

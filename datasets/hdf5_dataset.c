@@ -204,10 +204,11 @@ static ts_status fail_damaged(const ts_hdf5_column *from, hsize_t first, hsize_t
 }
 
 /* Looks at each chunk once when rows are read in order. */
-static ts_status check_chunks(ts_hdf5_column *from, hsize_t first, hsize_t count, ts_hdf5_room *room, ts_error *error) {
+static ts_status check_chunks(ts_hdf5_column *from, const ts_hdf5_wanted *wanted, ts_hdf5_room *room, ts_error *error) {
+    const hsize_t first = wanted->first, count = wanted->count;
     const char *reason;
     if (!from->chunked || (first >= from->whole[0] && first + count <= from->whole[1])) return TS_OK;
-    if (ts_hdf5_chunks_are_whole(from->dataset, &from->layout, first, count, from->whole, room, &reason)) return TS_OK;
+    if (ts_hdf5_chunks_are_whole(from->dataset, &from->layout, wanted, from->whole, room, &reason)) return TS_OK;
     return fail_damaged(from, first, count, reason, error);
 }
 
@@ -222,7 +223,7 @@ ts_status ts_hdf5_read_column(ts_hdf5_column *from, hsize_t first, hsize_t count
                                   : TS_HDF5_ROWS_LEFT;
     if (rows == TS_HDF5_ROWS_READ) return TS_OK;
     if (rows == TS_HDF5_ROWS_DAMAGED) return fail_damaged(from, first, count, damage, error);
-    const ts_status status = check_chunks(from, first, count, room, error);
+    const ts_status status = check_chunks(from, &wanted, room, error);
     if (status != TS_OK) return status;
     const hsize_t start[] = {first, 0, 0}, size[] = {count, 4, 3};
     const hid_t there = H5Dget_space(from->dataset), here = H5Screate_simple(format->width > 1 ? 3 : 1, size, NULL);
