@@ -39,6 +39,7 @@ struct ts_linear_solver {
     size_t nodes;    /* that order is for */
     double order_fill;
     uint64_t version; /* of the matrix that was analysed */
+    bool is_factored;
     ts_linear_report report;
 };
 
@@ -72,6 +73,7 @@ ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
 static void forget_factor(ts_linear_solver *solver) {
     cholmod_l_free_factor(&solver->factor, &solver->common);
     solver->version = 0;
+    solver->is_factored = false;
 }
 
 void ts_linear_solver_destroy(ts_linear_solver *solver) {
@@ -196,6 +198,7 @@ static ts_status analyse_ordered(ts_linear_solver *solver, const ts_block_matrix
     if (!solver->factor) return fail_cholmod(solver, "the pattern of the factor", error);
     ++solver->report.analyses;
     solver->report.factor_nonzeros = solver->common.lnz;
+    solver->report.factor_flops = solver->common.fl;
     return TS_OK;
 }
 
@@ -245,6 +248,7 @@ double ts_linear_mean_diagonal(const ts_block_matrix *matrix) {
 static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matrix, int most_shifts, bool *done,
                            ts_error *error) {
     double shift = 0.0;
+    solver->is_factored = false;
     for (int k = 0;; ++k) {
         const ts_status status = ts_factorize(solver->factorizer, matrix, shift, done, error);
         if (status != TS_OK) return status;
@@ -253,6 +257,7 @@ static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matr
         shift = k == 0 ? FIRST_SHIFT * ts_linear_mean_diagonal(matrix) : shift * SHIFT_GROWTH;
         ++solver->report.shifts;
     }
+    solver->is_factored = *done;
     if (*done) {
         solver->report.least_rcond = fmin(solver->report.least_rcond, cholmod_l_rcond(solver->factor, &solver->common));
     }
@@ -329,6 +334,10 @@ ts_status ts_linear_solve_upper(ts_linear_solver *solver, double *x, ts_error *e
     const ts_status status = ts_solve_upper(solver->triangular, x, error);
     solver->report.solve_seconds += ts_seconds() - start;
     return status;
+}
+
+bool ts_linear_has_factor(const ts_linear_solver *solver, size_t nodes) {
+    return solver->is_factored && solver->factor->n == 3 * nodes;
 }
 
 const ts_linear_report *ts_linear_solver_report(const ts_linear_solver *solver) {

@@ -11,7 +11,7 @@ typedef struct ts_linear_report {
     uint64_t orderings, analyses;    /* of the fill-reducing order; of the factor's pattern */
     uint64_t factorizations, shifts; /* numeric factorizations; those repeated with a larger diagonal */
     double analyse_seconds, factor_seconds, solve_seconds; /* sums */
-    double factor_nonzeros;
+    double factor_nonzeros, factor_flops; /* of the last analysis: of its factor, of a factorization by it */
     double
         least_rcond; /* of the factorizations: least over largest entry of the factor's diagonal, squared; 1 without */
 } ts_linear_report;
@@ -37,6 +37,9 @@ ts_status ts_linear_solve_again(ts_linear_solver *solver, size_t columns, const 
 
 /* With that factor L alone, in its order and in place: x = L^-T x. */
 ts_status ts_linear_solve_upper(ts_linear_solver *solver, double *x, ts_error *error);
+
+/* Is there one, of a matrix of so many nodes? */
+bool ts_linear_has_factor(const ts_linear_solver *solver, size_t nodes);
 
 /* The factor of the last solve that succeeded: CHOLMOD's, supernodal, LL^T. Each analysis that the report counts gives
  * it a new pattern. */

@@ -7,14 +7,10 @@
 #include <string.h>
 
 #include "cipc/newton_corrected.h"
+#include "cipc/newton_increment.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/vec3.h"
-
-/* How much of the projection is taken: by how far negative curvature bends the Hessian, which is a matter of the place,
- * and by how far the quadratic model can be trusted. The last level is the projected Hessian. */
-static const double PROJECTED_SHARE[] = {0.0, 1.0 / 64.0, 1.0 / 16.0, 1.0 / 8.0, 1.0 / 4.0, 1.0 / 2.0, 1.0};
-enum { TOP_LEVEL = sizeof PROJECTED_SHARE / sizeof *PROJECTED_SHARE - 1 };
 
 /* Friction's Hessian is majorized for a few iterations after a step had to be halved. */
 enum { RESTLESS = 4 };
@@ -22,7 +18,7 @@ enum { RESTLESS = 4 };
 /* Radii of the trust region, over the length of the projected Hessian's increment. It grows by the factor where the
  * energy falls by this share of what the model says up to the edge, and shrinks where it does by no more than the
  * other, or where the increment does not pass in full. */
-static const double FIRST_RADIUS = 2.0, LAST_RADIUS = 64.0, GROWTH = 2.0, SHRINKING = 0.25;
+static const double LAST_RADIUS = 64.0, GROWTH = 2.0, SHRINKING = 0.25;
 static const double GOOD_SHARE = 0.75, POOR_SHARE = 0.25;
 
 ts_newton_settings ts_newton_standard(double h) {
@@ -72,6 +68,7 @@ void ts_newton_destroy(ts_newton *newton) {
 }
 
 ts_status ts_newton_forget(ts_newton *newton, ts_error *error) {
+    newton->older = (ts_older_factor){0};
     ts_block_matrix_clear(&newton->hessian);
     return ts_linear_solver_renew(&newton->solver, error);
 }
@@ -82,116 +79,6 @@ const ts_linear_report *ts_newton_linear_report(const ts_newton *newton) {
 
 ts_displacement ts_newton_displacement(const ts_newton *newton) {
     return (ts_displacement){(const double(*)[3])newton->start, (const double(*)[3])newton->p, newton->fraction};
-}
-
-static ts_status assemble(ts_search *all, ts_hessian_form form, ts_error *error) {
-    const double start = ts_seconds();
-    const ts_derivatives to = {all->newton->gradient, &all->newton->hessian, form};
-    const ts_status status = ts_objective_assemble(all->objective, (const double(*)[3])all->x, &to, error);
-    all->now.assemble_seconds += ts_seconds() - start;
-    return status;
-}
-
-/* The exact Hessian and a share of what projection adds to it. */
-static ts_status assemble_between(ts_search *all, double share, ts_error *error) {
-    ts_newton *newton = all->newton;
-    ts_status status = assemble(all, TS_HESSIAN_EXACT, error);
-    if (status != TS_OK || share == 0.0) return status;
-    const size_t values = 9 * ts_block_matrix_blocks(&newton->hessian);
-    double *exact = realloc(newton->exact, values * sizeof *exact);
-    if (!exact) return ts_fail_memory(error, "the Hessian");
-    newton->exact = exact;
-    memcpy(exact, newton->hessian.value, values * sizeof *exact);
-    status = assemble(all, TS_HESSIAN_PROJECTED, error);
-    double *value = newton->hessian.value;
-    for (size_t k = 0; status == TS_OK && k < values; ++k) value[k] = exact[k] + share * (value[k] - exact[k]);
-    return status;
-}
-
-/* p = -H^-1 g by the Hessian of this level; *solved is false, and p = -g, where the factorization fails. */
-static ts_status solve_at(ts_search *all, int level, bool *solved, ts_error *error) {
-    ts_newton *newton = all->newton;
-    const ts_hessian_form full = all->restless > 0 ? TS_HESSIAN_MAJORIZED : TS_HESSIAN_PROJECTED;
-    const ts_status status =
-        level == TOP_LEVEL ? assemble(all, full, error) : assemble_between(all, PROJECTED_SHARE[level], error);
-    if (status != TS_OK) return status;
-    for (size_t i = 0; i < newton->nodes; ++i) ts_scale(-1.0, newton->gradient[i], newton->p[i]);
-    return (level == TOP_LEVEL ? ts_linear_solve : ts_linear_solve_definite)(newton->solver, &newton->hessian,
-                                                                             *newton->p, *newton->p, solved, error);
-}
-
-/* One level up; a level that was just tried and did not hold is not tried again soon. */
-static void raise_level(ts_search_trust *of) {
-    if (of->lowered) of->patience = of->patience < TS_SEARCH_MOST_PATIENCE ? 2 * of->patience : TS_SEARCH_MOST_PATIENCE;
-    of->lowered = false;
-    of->wait = of->patience;
-    ++of->level;
-}
-
-/* By the least projected Hessian that is trusted and definite; where the factorization of the projected one fails for
- * good, p = -g over the mean diagonal. */
-static ts_status find_increment(ts_search *all, ts_error *error) {
-    ts_newton *newton = all->newton;
-    const ts_linear_report before = *ts_linear_solver_report(newton->solver);
-    bool solved = false;
-    ts_status status = TS_OK;
-    int level = all->trust.is_near ? all->trust.level : TOP_LEVEL;
-    while (level < TOP_LEVEL) {
-        status = solve_at(all, level, &solved, error);
-        if (status != TS_OK || solved) break;
-        raise_level(&all->trust);
-        level = all->trust.level;
-    }
-    if (status == TS_OK && !solved) status = solve_at(all, level, &solved, error);
-    all->now.projected_share = PROJECTED_SHARE[level];
-    if (status != TS_OK) return status;
-    const ts_linear_report *after = ts_linear_solver_report(newton->solver);
-    all->now.analyse_seconds = after->analyse_seconds - before.analyse_seconds;
-    all->now.factor_seconds = after->factor_seconds - before.factor_seconds;
-    all->now.solve_seconds = after->solve_seconds - before.solve_seconds;
-    all->now.shifted = after->shifts > before.shifts;
-    all->now.gradient_step = !solved;
-    if (!solved) {
-        const double scale = 1.0 / ts_linear_mean_diagonal(&newton->hessian);
-        for (size_t i = 0; i < newton->nodes; ++i) ts_scale(scale, newton->p[i], newton->p[i]);
-    }
-    return TS_OK;
-}
-
-static double residual(const ts_search *all) {
-    double sum = 0.0, largest = 0.0;
-    for (size_t i = 0; i < all->newton->nodes; ++i) {
-        sum += ts_norm2(all->newton->p[i]);
-        for (int c = 0; c < 3; ++c) largest = fmax(largest, fabs(all->newton->p[i][c]));
-    }
-    /* fmax passes over what is no number */
-    if (!isfinite(sum)) return sum;
-    const double length = all->settings->largest_component ? largest : sqrt(sum / (double)all->unknown_nodes);
-    return length / all->settings->h;
-}
-
-/* H is at least the masses: weighed by mass the increment is no longer than this, and much shorter where H is stiff. */
-static double energy_residual(const ts_search *all) {
-    const double mass = all->settings->mass, fall = ts_search_descent(all);
-    return mass > 0.0 && fall > 0.0 ? sqrt(fall / mass) / all->settings->h : 0.0;
-}
-
-/* The increment by the Hessian as it is. */
-static ts_status refine_increment(ts_search *all, ts_error *error) {
-    ts_newton *newton = all->newton;
-    all->region.within = (ts_trust_result){0};
-    const bool is_projected = !all->now.gradient_step && all->now.projected_share == 1.0;
-    if (all->region.radius < FIRST_RADIUS || !is_projected) return TS_OK;
-    ts_status status = newton->region ? TS_OK : ts_trust_region_create(&newton->region, error);
-    if (status == TS_OK) status = assemble(all, TS_HESSIAN_EXACT, error);
-    if (status != TS_OK) return status;
-    const double start = ts_seconds();
-    const ts_trust_model model = {newton->solver, &newton->hessian, (const double(*)[3])newton->gradient,
-                                  all->region.radius};
-    status = ts_trust_increment(newton->region, &model, newton->p, &all->region.within, error);
-    all->now.curvatures = all->region.within.iterations;
-    all->now.solve_seconds += ts_seconds() - start;
-    return status;
 }
 
 /* ---- The step ---- */
@@ -216,7 +103,7 @@ static void settle_trust(ts_search *all, bool found) {
                   all->now.residual < all->settings->exact_below;
     if (!was_near) return;
     if (failed) {
-        if (of->level < TOP_LEVEL) raise_level(of);
+        if (of->level < TS_SEARCH_TOP_LEVEL) ts_search_raise_level(of);
         return;
     }
     if (of->lowered) of->patience = 1;
@@ -232,7 +119,7 @@ static void settle_region(ts_search *all, bool found) {
     ts_search_region *of = &all->region;
     const bool passed = found && all->now.max_step == 1.0 && all->now.halvings == 0 && all->now.corrections == 0;
     if (of->within.iterations == 0) {
-        of->radius = all->settings->trust_region && passed && --of->wait <= 0 ? FIRST_RADIUS : 0.0;
+        of->radius = all->settings->trust_region && passed && --of->wait <= 0 ? TS_SEARCH_FIRST_RADIUS : 0.0;
         return;
     }
     const double fall = all->now.energy - all->energy.value;
@@ -248,11 +135,7 @@ static void settle_region(ts_search *all, bool found) {
 
 static ts_status iterate(ts_search *all, bool *found, ts_error *error) {
     all->now.energy = all->energy.value;
-    ts_status status = find_increment(all, error);
-    if (status != TS_OK) return status;
-    all->now.residual = residual(all);
-    all->now.energy_residual = energy_residual(all);
-    status = refine_increment(all, error);
+    ts_status status = ts_search_increment(all, error);
     if (status != TS_OK) return status;
     memcpy(all->newton->start, all->x, all->newton->nodes * sizeof *all->x);
     *found = false;

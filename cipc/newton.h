@@ -27,6 +27,7 @@ typedef struct ts_newton_iteration {
     int halvings;
     int corrections; /* increments corrected for this step; if halvings is 0 one of them was taken, or p itself */
     double projected_share; /* of what projection adds to the Hessian: 1 projected, 0 as it is */
+    int turns; /* of conjugate gradients with an earlier factor, by which it was found; 0: it has a factor of its own */
     int curvatures; /* products with the Hessian as it is, by which the increment was found; 0: the projected one's */
     bool shifted, gradient_step; /* recovery: diagonal shift; no Newton direction at all */
     double assemble_seconds, analyse_seconds, factor_seconds, solve_seconds, filter_seconds, search_seconds;
@@ -51,6 +52,7 @@ typedef struct ts_newton_settings {
     bool energy_settles;    /* or one whose energy residual is below it, too */
     double exact_below;     /* m/s; below this residual Hessians are projected no more than they need; 0: never */
     bool trust_region;      /* the Hessian as it is within a region, once an increment of the projected one passed */
+    bool older_factor;      /* increments by the factor of an earlier one, where that is less work */
     bool corrected;         /* increments whose trial fails are corrected before they are halved */
     double tiny_step;       /* a filtered step below this is no progress */
     int most_tiny;          /* so many in a row are TINY_TOI; one suffices where it leads nowhere */

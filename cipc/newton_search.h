@@ -5,6 +5,7 @@
 
 #include "cipc/correction.h"
 #include "cipc/newton.h"
+#include "cipc/older_factor.h"
 #include "cipc/trust_region.h"
 
 struct ts_newton {
@@ -17,6 +18,7 @@ struct ts_newton {
     double *exact;     /* values of the Hessian before projection */
     ts_correction *correction;
     ts_trust_region *region;
+    ts_older_factor older;
 };
 
 typedef struct ts_search_trust {

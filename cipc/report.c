@@ -28,6 +28,7 @@ static void add(ts_iteration *to, ts_figure *list, ts_figure figure) {
 static void add_newton(ts_iteration *to, ts_figure *list, const ts_newton_iteration *it) {
     add(to, list, (ts_figure){"halvings", TS_FIGURE_COUNT, it->halvings});
     add(to, list, (ts_figure){"corrections", TS_FIGURE_COUNT, it->corrections});
+    add(to, list, (ts_figure){"turns", TS_FIGURE_COUNT, it->turns});
     add(to, list, (ts_figure){"curvatures", TS_FIGURE_COUNT, it->curvatures});
     add(to, list, (ts_figure){"projected_share", TS_FIGURE_REAL, it->projected_share});
     add(to, list, (ts_figure){"shifted", TS_FIGURE_FLAG, it->shifted});

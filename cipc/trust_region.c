@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * H is H_p less what projection added to it. So H_p^-1 H has no eigenvalue above 1, and most are 1: a few iterations
+ * Where H is H_p less what projection added to it, H_p^-1 H has no eigenvalue above 1, and most are 1: a few iterations
  * find those that are not, which are the modes along which projected increments are too short. */
 #include "cipc/trust_region.h"
 
@@ -12,9 +12,10 @@
 #include "cipc/block_rows.h"
 #include "core/error.h"
 
-/* They end where the residual, as H_p^-1 weighs it, is below this share of the first, or after the most iterations. */
-static const double NEAR_ENOUGH = 0.1;
-enum { MOST_ITERATIONS = 8 };
+/* What is said of how many iterations will be needed: after so many of them, and where the most are exceeded by this
+ * factor, as the residual falls in leaps. */
+enum { UNHURRIED = 5 };
+static const double LATE = 2.0;
 
 struct ts_trust_region {
     ts_block_rows rows;
@@ -75,6 +76,7 @@ typedef struct descent {
 /* The factor of d at which x + factor d is at the edge. x . H_p d is never negative (Steihaug 1983, theorem 2.1), so
  * that this form of the root takes no difference of near numbers. */
 static double to_the_edge(const descent *at, double radius2) {
+    if (isinf(radius2)) return INFINITY;
     const double room = fmax(radius2 - at->xx, 0.0);
     return room / (at->xd + sqrt(at->xd * at->xd + at->dd * room));
 }
@@ -83,10 +85,11 @@ static double to_the_edge(const descent *at, double radius2) {
 static ts_status advance(ts_trust_region *region, const ts_trust_model *model, double radius2, descent *at,
                          ts_trust_result *result, ts_error *error) {
     const size_t n = region->n;
-    ts_block_product(&region->rows, model->exact, region->d, region->h);
+    ts_block_product(&region->rows, model->hessian, region->d, region->h);
     const double curvature = dot(n, region->d, region->h), edge = to_the_edge(at, radius2);
     ++result->iterations;
     result->at_edge = !(curvature * edge > at->rho); /* also where the curvature is negative */
+    if (result->at_edge && isinf(edge)) return TS_OK;
     const double alpha = result->at_edge ? edge : at->rho / curvature;
     add(n, alpha, region->d, region->x);
     result->fall += alpha * (at->rho - 0.5 * alpha * curvature);
@@ -104,11 +107,17 @@ static ts_status advance(ts_trust_region *region, const ts_trust_model *model, d
     return TS_OK;
 }
 
+/* At the rate so far, are many more than the most needed? */
+static bool is_late(const ts_trust_model *model, double fallen, int iterations) {
+    if (!model->is_hurried || iterations < UNHURRIED) return false;
+    return iterations * log(model->near_enough) < LATE * model->most_iterations * log(fallen);
+}
+
 ts_status ts_trust_increment(ts_trust_region *region, const ts_trust_model *model, double (*p)[3],
                              ts_trust_result *result, ts_error *error) {
-    const size_t n = 3 * model->exact->nodes;
+    const size_t n = 3 * model->hessian->nodes;
     ts_status status = make_vectors(region, n, error);
-    if (status == TS_OK) status = ts_block_rows_take(&region->rows, model->exact, error);
+    if (status == TS_OK) status = ts_block_rows_take(&region->rows, model->hessian, error);
     if (status != TS_OK) return status;
     memset(region->x, 0, n * sizeof *region->x);
     const double *g = *model->gradient;
@@ -118,10 +127,15 @@ ts_status ts_trust_increment(ts_trust_region *region, const ts_trust_model *mode
     descent at = {.rho = first, .dd = first};
     *result = (ts_trust_result){0};
     if (!(first > 0.0)) return TS_OK; /* there is no way down */
+    bool goes_on;
     do {
         status = advance(region, model, radius2, &at, result, error);
         if (status != TS_OK) return status;
-    } while (!result->at_edge && at.rho > NEAR_ENOUGH * NEAR_ENOUGH * first && result->iterations < MOST_ITERATIONS);
+        const double fallen = sqrt(at.rho / first);
+        result->is_near = !result->at_edge && fallen <= model->near_enough;
+        goes_on = !result->at_edge && fallen > model->near_enough && result->iterations < model->most_iterations &&
+                  !is_late(model, fallen, result->iterations);
+    } while (goes_on);
     memcpy(*p, region->x, n * sizeof *region->x);
     return TS_OK;
 }

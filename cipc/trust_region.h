@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Newton's increment by the Hessian as it is, negative curvature and all, within a region that the projected Hessian
- * measures (docs/method.md, 7.1): conjugate gradients, preconditioned by the factor that is there, which end at the
- * region's edge (Steihaug 1983; Conn, Gould and Toint 2000, Trust-Region Methods, 7.5.1). */
+ * Newton's increment by conjugate gradients, preconditioned by the factor that is there (docs/method.md, 7.1). By the
+ * Hessian as it is, negative curvature and all, they end at the edge of a region that the factor's matrix measures
+ * (Steihaug 1983; Conn, Gould and Toint 2000, Trust-Region Methods, 7.5.1). */
 #ifndef TS_CIPC_TRUST_REGION_H
 #define TS_CIPC_TRUST_REGION_H
 
@@ -10,15 +10,22 @@
 typedef struct ts_trust_region ts_trust_region;
 
 typedef struct ts_trust_model {
-    ts_linear_solver *solver;     /* with the factor of the projected Hessian H_p */
-    const ts_block_matrix *exact; /* the Hessian H as it is, of the same nodes */
-    const double (*gradient)[3];  /* g */
-    double radius;                /* of the region, over the length of -H_p^-1 g; lengths are sqrt(p . H_p p) */
+    ts_linear_solver *solver;       /* with the factor of a projected Hessian H_p, this one's or an earlier one's */
+    const ts_block_matrix *hessian; /* H, of the same nodes */
+    const double (*gradient)[3];    /* g */
+    double radius;      /* of the region, over the length of -H_p^-1 g; lengths are sqrt(p . H_p p); may be infinite */
+    double near_enough; /* they end where the residual, as H_p^-1 weighs it, is below this share of the first, */
+    int most_iterations; /* after so many, */
+    bool is_hurried;     /* or where more than those will be needed, by how fast the residual has fallen */
 } ts_trust_model;
+
+/* What ends them where H is H_p less what projection added to it. */
+enum { TS_TRUST_MOST_ITERATIONS = 8 };
+#define TS_TRUST_NEAR_ENOUGH 0.1
 
 typedef struct ts_trust_result {
     int iterations; /* products with H */
-    bool at_edge;
+    bool at_edge, is_near;
     double fall; /* of g.p + p.Hp / 2 from 0 to p */
 } ts_trust_result;
 

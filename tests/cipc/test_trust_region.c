@@ -93,9 +93,31 @@ static void thin(void) {
 
 static void find(double radius) {
     memcpy(p, newton, sizeof p);
-    const ts_trust_model model = {solver, &matrix, (const double(*)[3])(void *)gradient, radius};
+    const ts_trust_model model = {
+        .solver = solver,
+        .hessian = &matrix,
+        .gradient = (const double(*)[3])(void *)gradient,
+        .radius = radius,
+        .near_enough = TS_TRUST_NEAR_ENOUGH,
+        .most_iterations = TS_TRUST_MOST_ITERATIONS,
+    };
     ck_assert_msg(ts_trust_increment(region, &model, (double(*)[3])(void *)p, &result, &error) == TS_OK, "%s",
                   error.message);
+}
+
+/* The same without a region, as near as this. */
+static void find_anywhere(double near_enough, int most, bool is_hurried) {
+    memcpy(p, newton, sizeof p);
+    const ts_trust_model model = {
+        .solver = solver,
+        .hessian = &matrix,
+        .gradient = (const double(*)[3])(void *)gradient,
+        .radius = INFINITY,
+        .near_enough = near_enough,
+        .most_iterations = most,
+        .is_hurried = is_hurried,
+    };
+    ck_assert_int_eq(ts_trust_increment(region, &model, (double(*)[3])(void *)p, &result, &error), TS_OK);
 }
 
 START_TEST(products_are_those_by_hand_on_any_threads) {
@@ -202,6 +224,50 @@ START_TEST(without_a_gradient_there_is_nothing_to_do) {
 }
 END_TEST
 
+/* With the factor of another matrix they end where the factor of this one does, as near as they are asked to. */
+START_TEST(an_older_factor_leads_to_the_same) {
+    static double r[N], z[N];
+    mix(0.4, 2.0);
+    memcpy(p, newton, sizeof p);
+    const double first = dot(right, newton);
+    int before = 0;
+    for (double near = 0.3; near > 1e-9; near *= 0.1) {
+        find_anywhere(near, N, false);
+        ck_assert(result.is_near && !result.at_edge);
+        ck_assert_int_ge(result.iterations, before);
+        before = result.iterations;
+        multiply(p, r);
+        ck_assert_double_eq_tol(dot(right, p), dot(p, r), 1e-9 * dot(p, r)); /* p.Hp = -g.p */
+        for (int i = 0; i < N; ++i) r[i] = right[i] - r[i];
+        ck_assert_int_eq(ts_linear_solve_again(solver, 1, r, z, &error), TS_OK);
+        ck_assert_double_le(sqrt(dot(r, z) / first), near * (1.0 + 1e-6));
+    }
+    ck_assert_int_gt(before, 6);
+    ck_assert(solve());
+    for (int i = 0; i < N; ++i) ck_assert_double_eq_tol(p[i], solution[i], 1e-7);
+}
+END_TEST
+
+START_TEST(what_takes_too_long_is_given_up) {
+    mix(0.4, 2.0);
+    find_anywhere(1e-9, N, false);
+    const int needed = result.iterations;
+    ck_assert_int_gt(needed, 10);
+    find_anywhere(1e-9, needed, true);
+    ck_assert(result.is_near);
+    find_anywhere(1e-9, needed - 1, false);
+    ck_assert(!result.is_near);
+    ck_assert_int_eq(result.iterations, needed - 1);
+    find_anywhere(1e-9, needed / 4, true); /* after five it is known to be four times as far */
+    ck_assert(!result.is_near);
+    ck_assert_int_le(result.iterations, needed / 4);
+    mix(-1.0, 0.0); /* no minimum, and no edge to go to */
+    find_anywhere(0.1, N, true);
+    ck_assert(!result.is_near && result.at_edge);
+    for (int i = 0; i < N; ++i) ck_assert(isfinite(p[i]));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("trust region");
     TCase *tests = tcase_create("increment");
@@ -210,6 +276,8 @@ int main(void) {
     tcase_add_test(tests, a_multiple_is_known);
     tcase_add_test(tests, it_keeps_what_it_promises);
     tcase_add_test(tests, without_a_gradient_there_is_nothing_to_do);
+    tcase_add_test(tests, an_older_factor_leads_to_the_same);
+    tcase_add_test(tests, what_takes_too_long_is_given_up);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

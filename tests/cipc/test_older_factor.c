@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ * Factors of earlier Hessians: when one is used again, by hand; and Newton's method with them, which ends in the same
+ * minimum (their conjugate gradients: test_trust_region.c). */
+#include "cipc/older_factor.h"
+
+#include <stdio.h>
+
+#include <omp.h>
+
+#include "cipc/solver_parts.h"
+#include "tests/cipc/small_scenes.h"
+
+/* A factor costs 1, a turn 1/16. */
+static const double TURN = 0.0625;
+
+START_TEST(a_factor_is_kept_while_its_increments_cost_less_than_their_mean) {
+    ts_older_factor older = {0};
+    ck_assert_int_eq(ts_older_most_turns(&older, TURN), 0); /* there is none */
+    ts_older_renewed(&older);
+    ck_assert_int_eq(ts_older_most_turns(&older, INFINITY), 0);
+    ck_assert_int_eq(ts_older_most_turns(&older, 0.9), 0); /* one turn and its start are thought to cost 1.8 */
+    ck_assert_int_eq(ts_older_most_turns(&older, TURN), 15);
+    ts_older_used(&older, TURN, 3, true); /* (1 + 1/4) / 2 */
+    ck_assert_int_eq(ts_older_most_turns(&older, TURN), 9);
+    ts_older_used(&older, TURN, 7, true); /* (1 + 1/4 + 1/2) / 3: as much again would be no gain worth having */
+    ck_assert_double_eq(older.work, 1.75);
+    ck_assert_int_eq(older.increments, 3);
+    ck_assert_int_eq(ts_older_most_turns(&older, TURN * 0.9), 9);
+    ck_assert_int_eq(ts_older_most_turns(&older, TURN), 0);
+    ts_older_used(&older, TURN, 9, false);
+    ck_assert_int_eq(older.increments, 3);
+    ts_older_renewed(&older); /* the first by it is thought to take what the first took by the one before: 3 */
+    ck_assert_int_eq(ts_older_most_turns(&older, TURN), 15);
+    ck_assert_int_eq(ts_older_most_turns(&older, 0.199), 4);
+    ck_assert_int_eq(ts_older_most_turns(&older, 0.201), 0);
+}
+END_TEST
+
+/* Factorizations until an older factor is allowed turns again. */
+static int wait_of(ts_older_factor *older) {
+    int made = 0;
+    do {
+        ts_older_renewed(older);
+        ++made;
+    } while (ts_older_most_turns(older, TURN) == 0);
+    return made;
+}
+
+START_TEST(what_gains_nothing_is_not_tried_again_soon) {
+    ts_older_factor older = {0};
+    ck_assert_int_eq(wait_of(&older), 1);
+    static const int waits[] = {4, 16, 64, 64};
+    for (size_t k = 0; k < sizeof waits / sizeof *waits; ++k) {
+        ts_older_used(&older, TURN, 14, k % 2); /* not enough, or nearly as much as a factorization */
+        ck_assert_int_eq(wait_of(&older), waits[k]);
+    }
+    ts_older_used(&older, TURN, 11, true); /* 3/4 of one */
+    ck_assert_int_eq(wait_of(&older), 1);
+    ts_older_used(&older, TURN, 15, false);
+    ck_assert_int_eq(wait_of(&older), 4);
+    ts_older_used(&older, TURN, 2, true);
+    ts_older_used(&older, TURN, 11, false); /* a later one that fails says only that the factor is too old */
+    ck_assert_int_eq(wait_of(&older), 1);
+}
+END_TEST
+
+/* ---- In Newton's method ---- */
+
+enum { SQUARES = 24, SHEETS = 3, STEPS = 4, NODES = (SQUARES + 1) * (SQUARES + 1) };
+
+typedef struct fall {
+    int iterations, by_older, in_region, last_by_older; /* the last of a step */
+    bool is_last_by_older;
+    double x[STEPS][NODES][3]; /* the topmost sheet after each step */
+} fall;
+
+static double figure_of(const ts_iteration *iteration, const char *name) {
+    size_t k = 0;
+    while (k < iteration->figures && strcmp(iteration->figure[k].name, name) != 0) ++k;
+    ck_assert_uint_lt(k, iteration->figures);
+    return iteration->figure[k].value;
+}
+
+static bool note(void *self, const ts_iteration *iteration, const double (*x)[3]) {
+    (void)x;
+    fall *made = self;
+    const bool by_older = figure_of(iteration, "turns") > 0.0;
+    ++made->iterations;
+    made->by_older += by_older;
+    made->in_region += by_older && figure_of(iteration, "curvatures") > 0.0;
+    made->is_last_by_older = by_older;
+    return true;
+}
+
+/* Sheets that fall onto each other and a board. */
+static void drop_sheets(bool older_factor, bool trust_region, int threads, fall *made) {
+    omp_set_num_threads(threads);
+    ts_ccd_method method;
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    for (int k = SHEETS - 1; k >= 0; --k) {
+        ts_new_body sheet = {.body = {.material = ts_test_material()}};
+        sheet.velocity[1] = -1.0;
+        char name[16];
+        snprintf(name, sizeof name, "sheet %d", k);
+        ts_test_add(&setup, name, ts_test_sheet(SQUARES, 0.2 - 0.013 * k, 2e-3 * (k + 1)), &sheet);
+    }
+    const ts_new_body board = ts_test_obstacle(0.0);
+    ts_test_add(&setup, "board", ts_test_sheet(2, 0.3, 0.0), &board);
+    ts_simulation *simulation = ts_test_start(&setup, 0.0, &method);
+    ts_newton_settings *settings = ts_test_as_published(simulation);
+    settings->tolerance = 1e-7;
+    settings->older_factor = older_factor;
+    settings->trust_region = trust_region;
+    *made = (fall){0};
+    simulation->hooks.observer = (ts_iteration_observer){.observe = note, .self = made};
+    for (int k = 0; k < STEPS; ++k) {
+        ck_assert_int_eq(ts_test_step(simulation).outcome, TS_STEP_DONE);
+        made->last_by_older += made->is_last_by_older;
+        memcpy(made->x[k], simulation->state.x, sizeof made->x[k]);
+    }
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+}
+
+static fall own, older, again;
+
+START_TEST(the_minimum_is_the_same) {
+    for (int trust_region = 0; trust_region < 2; ++trust_region) {
+        drop_sheets(false, trust_region, 1, &own);
+        drop_sheets(true, trust_region, 1, &older);
+        ck_assert_int_eq(own.by_older, 0);
+        double away = 0.0;
+        for (int k = 0; k < STEPS; ++k) away = fmax(away, ts_test_apart(NODES, own.x[k], older.x[k]));
+        printf("%d iterations, %d of %d by older factors, %d of them in a region, %d last ones; apart %.1e m\n",
+               own.iterations, older.by_older, older.iterations, older.in_region, older.last_by_older, away);
+        ck_assert_int_gt(3 * older.by_older, older.iterations);
+        ck_assert_int_gt(older.last_by_older, 0);
+        ck_assert(trust_region ? older.in_region > 0 : older.in_region == 0);
+        ck_assert_double_le(away, 1e-8);
+    }
+}
+END_TEST
+
+START_TEST(the_bits_are_those_of_any_number_of_threads) {
+    drop_sheets(true, true, 1, &older);
+    drop_sheets(true, true, 2, &again);
+    ck_assert_int_eq(older.iterations, again.iterations);
+    ck_assert_mem_eq(older.x, again.x, sizeof older.x);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("older factor");
+    TCase *policy = tcase_create("when");
+    tcase_add_test(policy, a_factor_is_kept_while_its_increments_cost_less_than_their_mean);
+    tcase_add_test(policy, what_gains_nothing_is_not_tried_again_soon);
+    suite_add_tcase(suite, policy);
+    TCase *newton = tcase_create("Newton");
+    tcase_set_timeout(newton, 300);
+    tcase_add_test(newton, the_minimum_is_the_same);
+    tcase_add_test(newton, the_bits_are_those_of_any_number_of_threads);
+    suite_add_tcase(suite, newton);
+    return ts_run_suite(suite);
+}
