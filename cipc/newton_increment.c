@@ -56,12 +56,12 @@ static ts_hessian_form projected_form(const ts_search *all) {
 static ts_status solve_at(ts_search *all, int level, bool *solved, ts_error *error) {
     ts_newton *newton = all->newton;
     const ts_status status = level == TS_SEARCH_TOP_LEVEL ? assemble(all, projected_form(all), error)
-                                                : assemble_between(all, PROJECTED_SHARE[level], error);
+                                                          : assemble_between(all, PROJECTED_SHARE[level], error);
     if (status != TS_OK) return status;
     ts_older_renewed(&newton->older);
     for (size_t i = 0; i < newton->nodes; ++i) ts_scale(-1.0, newton->gradient[i], newton->p[i]);
-    return (level == TS_SEARCH_TOP_LEVEL ? ts_linear_solve : ts_linear_solve_definite)(newton->solver, &newton->hessian,
-                                                                             *newton->p, *newton->p, solved, error);
+    return (level == TS_SEARCH_TOP_LEVEL ? ts_linear_solve : ts_linear_solve_definite)(
+        newton->solver, &newton->hessian, *newton->p, *newton->p, solved, error);
 }
 
 /* One level up; a level that was just tried and did not hold is not tried again soon. */

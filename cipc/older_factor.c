@@ -7,7 +7,7 @@
 
 /* Operations of a factorization in the time of one of a turn, which waits for memory (docs/simulation.md, an older
  * factor). */
-static const double SLOWNESS = 3.0;
+static const double SLOWNESS = 8.0;
 /* What is hoped for is less by this factor than what it is to save. */
 static const double MARGIN = 1.25;
 enum { FIRST_PATIENCE = 4, PATIENCE_GROWTH = 4, MOST_PATIENCE = 64 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Whether an increment has a factorization of its own, or is found by conjugate gradients on its Hessian with the factor
- * of an earlier one as preconditioner: that is kept for as long as it makes the mean work of an increment less
+ * Whether an increment has a factorization of its own, or is found by conjugate gradients on its Hessian with the
+ * factor of an earlier one as preconditioner: that is kept for as long as it makes the mean work of an increment less
  * (docs/method.md, 7.1). Work is counted, not timed: the same run makes the same choices. */
 #ifndef TS_CIPC_OLDER_FACTOR_H
 #define TS_CIPC_OLDER_FACTOR_H
@@ -16,8 +16,8 @@ typedef struct ts_older_factor {
     int wait, patience; /* factorizations after which no earlier one is tried: from now, and once it has failed again */
 } ts_older_factor;
 
-/* Work of a turn, two solves with the triangles of the factor that is there and a product with the Hessian; infinite where
- * there is no factor. */
+/* Work of a turn, two solves with the triangles of the factor that is there and a product with the Hessian; infinite
+ * where there is no factor. */
 double ts_older_turn(const ts_linear_solver *solver, const ts_block_matrix *hessian);
 /* Turns of that work that the next increment may take; 0: it is to have its own factorization. */
 int ts_older_most_turns(const ts_older_factor *older, double turn);

@@ -13,8 +13,8 @@ typedef struct ts_trust_model {
     ts_linear_solver *solver;       /* with the factor of a projected Hessian H_p, this one's or an earlier one's */
     const ts_block_matrix *hessian; /* H, of the same nodes */
     const double (*gradient)[3];    /* g */
-    double radius;      /* of the region, over the length of -H_p^-1 g; lengths are sqrt(p . H_p p); may be infinite */
-    double near_enough; /* they end where the residual, as H_p^-1 weighs it, is below this share of the first, */
+    double radius;       /* of the region, over the length of -H_p^-1 g; lengths are sqrt(p . H_p p); may be infinite */
+    double near_enough;  /* they end where the residual, as H_p^-1 weighs it, is below this share of the first, */
     int most_iterations; /* after so many, */
     bool is_hurried;     /* or where more than those will be needed, by how fast the residual has fallen */
 } ts_trust_model;

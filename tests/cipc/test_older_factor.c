@@ -92,7 +92,14 @@ static bool note(void *self, const ts_iteration *iteration, const double (*x)[3]
     return true;
 }
 
-/* Sheets that fall onto each other and a board. */
+/* Not flat, which would be unstable, with minima on all sides. */
+static ts_mesh wavy_sheet(int k) {
+    ts_mesh mesh = ts_test_sheet(SQUARES, 0.2 - 0.013 * k, 4e-3 * (k + 1));
+    for (size_t i = 0; i < mesh.nodes; ++i) mesh.x[i][1] += 1.5e-3 * sin(40.0 * mesh.x[i][0] + 25.0 * mesh.x[i][2] + k);
+    return mesh;
+}
+
+/* Sheets that fall onto each other and the corner of a board. */
 static void drop_sheets(bool older_factor, bool trust_region, int threads, fall *made) {
     omp_set_num_threads(threads);
     ts_ccd_method method;
@@ -102,10 +109,12 @@ static void drop_sheets(bool older_factor, bool trust_region, int threads, fall 
         sheet.velocity[1] = -1.0;
         char name[16];
         snprintf(name, sizeof name, "sheet %d", k);
-        ts_test_add(&setup, name, ts_test_sheet(SQUARES, 0.2 - 0.013 * k, 2e-3 * (k + 1)), &sheet);
+        ts_test_add(&setup, name, wavy_sheet(k), &sheet);
     }
     const ts_new_body board = ts_test_obstacle(0.0);
-    ts_test_add(&setup, "board", ts_test_sheet(2, 0.3, 0.0), &board);
+    ts_mesh corner = ts_test_sheet(2, 0.2, 0.0);
+    for (size_t i = 0; i < corner.nodes; ++i) corner.x[i][0] += 0.09, corner.x[i][2] += 0.07;
+    ts_test_add(&setup, "board", corner, &board);
     ts_simulation *simulation = ts_test_start(&setup, 0.0, &method);
     ts_newton_settings *settings = ts_test_as_published(simulation);
     settings->tolerance = 1e-7;
@@ -136,7 +145,7 @@ START_TEST(the_minimum_is_the_same) {
         ck_assert_int_gt(3 * older.by_older, older.iterations);
         ck_assert_int_gt(older.last_by_older, 0);
         ck_assert(trust_region ? older.in_region > 0 : older.in_region == 0);
-        ck_assert_double_le(away, 1e-8);
+        ck_assert_double_le(away, trust_region ? 1e-10 : 1e-7); /* as far as own increments end from the minimum */
     }
 }
 END_TEST
