@@ -18,7 +18,7 @@ _Static_assert(sizeof PROJECTED_SHARE / sizeof *PROJECTED_SHARE == TS_SEARCH_TOP
 
 /* Increments by an older factor are near enough where what is left is less than this share, in that factor's norm; to
  * end a minimisation, where they are shorter than so many tolerances, than the other one. */
-static const double NEAR_ENOUGH = 0.3, NEAR_ENOUGH_TO_END = 0.01, NEAR_TOLERANCE = 2.0;
+static const double NEAR_ENOUGH = 0.1, NEAR_ENOUGH_TO_END = 0.01, NEAR_TOLERANCE = 2.0;
 
 static bool is_in_region(const ts_search *all) {
     return all->region.radius >= TS_SEARCH_FIRST_RADIUS;

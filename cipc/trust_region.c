@@ -12,10 +12,10 @@
 #include "cipc/block_rows.h"
 #include "core/error.h"
 
-/* What is said of how many iterations will be needed: after so many of them, and where the most are exceeded by this
- * factor, as the residual falls in leaps. */
+/* After so many iterations, and this share of the most, it is judged whether those will be enough: not where they are
+ * exceeded by the factor, as residuals grow at first and fall in leaps. */
 enum { UNHURRIED = 5 };
-static const double LATE = 2.0;
+static const double UNHURRIED_SHARE = 0.25, LATE = 2.0;
 
 struct ts_trust_region {
     ts_block_rows rows;
@@ -109,7 +109,7 @@ static ts_status advance(ts_trust_region *region, const ts_trust_model *model, d
 
 /* At the rate so far, are many more than the most needed? */
 static bool is_late(const ts_trust_model *model, double fallen, int iterations) {
-    if (!model->is_hurried || iterations < UNHURRIED) return false;
+    if (!model->is_hurried || iterations < fmax(UNHURRIED, UNHURRIED_SHARE * model->most_iterations)) return false;
     return iterations * log(model->near_enough) < LATE * model->most_iterations * log(fallen);
 }
 

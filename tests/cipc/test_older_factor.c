@@ -66,7 +66,7 @@ END_TEST
 
 /* ---- In Newton's method ---- */
 
-enum { SQUARES = 24, SHEETS = 3, STEPS = 4, NODES = (SQUARES + 1) * (SQUARES + 1) };
+enum { SQUARES = 32, SHEETS = 2, STEPS = 2, NODES = (SQUARES + 1) * (SQUARES + 1) };
 
 typedef struct fall {
     int iterations, by_older, in_region, last_by_older; /* the last of a step */
@@ -143,7 +143,7 @@ START_TEST(the_minimum_is_the_same) {
         printf("%d iterations, %d of %d by older factors, %d of them in a region, %d last ones; apart %.1e m\n",
                own.iterations, older.by_older, older.iterations, older.in_region, older.last_by_older, away);
         ck_assert_int_gt(3 * older.by_older, older.iterations);
-        ck_assert_int_gt(older.last_by_older, 0);
+        ck_assert(trust_region || older.last_by_older > 0);
         ck_assert(trust_region ? older.in_region > 0 : older.in_region == 0);
         ck_assert_double_le(away, trust_region ? 1e-10 : 1e-7); /* as far as own increments end from the minimum */
     }
