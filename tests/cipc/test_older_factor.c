@@ -56,7 +56,7 @@ START_TEST(what_gains_nothing_is_not_tried_again_soon) {
     }
     ts_older_used(&older, TURN, 11, true); /* 3/4 of one */
     ck_assert_int_eq(wait_of(&older), 1);
-    ts_older_used(&older, TURN, 15, false);
+    ts_older_used(&older, TURN, 5, false); /* given up soon */
     ck_assert_int_eq(wait_of(&older), 4);
     ts_older_used(&older, TURN, 2, true);
     ts_older_used(&older, TURN, 11, false); /* a later one that fails says only that the factor is too old */
