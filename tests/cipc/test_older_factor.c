@@ -165,7 +165,6 @@ int main(void) {
     tcase_add_test(policy, what_gains_nothing_is_not_tried_again_soon);
     suite_add_tcase(suite, policy);
     TCase *newton = tcase_create("Newton");
-    tcase_set_timeout(newton, 300);
     tcase_add_test(newton, the_minimum_is_the_same);
     tcase_add_test(newton, the_bits_are_those_of_any_number_of_threads);
     suite_add_tcase(suite, newton);
