@@ -124,6 +124,18 @@ static ts_status make_region(ts_newton *newton, ts_error *error) {
     return newton->region ? TS_OK : ts_trust_region_create(&newton->region, error);
 }
 
+/* By the Hessian and the factor that are there. */
+static ts_trust_model model_of(const ts_search *all, double near_enough, int most_iterations) {
+    return (ts_trust_model){
+        .solver = all->newton->solver,
+        .hessian = &all->newton->hessian,
+        .gradient = (const double(*)[3])all->newton->gradient,
+        .radius = is_in_region(all) ? all->region.radius : INFINITY,
+        .near_enough = near_enough,
+        .most_iterations = most_iterations,
+    };
+}
+
 /* ---- With the factor of an earlier Hessian ---- */
 
 /* Conjugate gradients from the start, with the factor that is there. */
@@ -133,15 +145,8 @@ static ts_status iterate_by_older(ts_search *all, double near_enough, int most, 
     for (size_t i = 0; i < newton->nodes; ++i) ts_scale(-1.0, newton->gradient[i], newton->p[i]);
     const ts_status status = ts_linear_solve_again(newton->solver, 1, *newton->p, *newton->p, error);
     if (status != TS_OK) return status;
-    const ts_trust_model model = {
-        .solver = newton->solver,
-        .hessian = &newton->hessian,
-        .gradient = (const double(*)[3])newton->gradient,
-        .radius = is_in_region(all) ? all->region.radius : INFINITY,
-        .near_enough = near_enough,
-        .most_iterations = most,
-        .is_hurried = true,
-    };
+    ts_trust_model model = model_of(all, near_enough, most);
+    model.is_hurried = true;
     return ts_trust_increment(newton->region, &model, newton->p, result, error);
 }
 
@@ -196,14 +201,7 @@ static ts_status refine_increment(ts_search *all, ts_error *error) {
     if (status == TS_OK) status = assemble(all, TS_HESSIAN_EXACT, error);
     if (status != TS_OK) return status;
     const double start = ts_seconds();
-    const ts_trust_model model = {
-        .solver = newton->solver,
-        .hessian = &newton->hessian,
-        .gradient = (const double(*)[3])newton->gradient,
-        .radius = all->region.radius,
-        .near_enough = TS_TRUST_NEAR_ENOUGH,
-        .most_iterations = TS_TRUST_MOST_ITERATIONS,
-    };
+    const ts_trust_model model = model_of(all, TS_TRUST_NEAR_ENOUGH, TS_TRUST_MOST_ITERATIONS);
     status = ts_trust_increment(newton->region, &model, newton->p, &all->region.within, error);
     all->now.curvatures = all->region.within.iterations;
     all->now.solve_seconds += ts_seconds() - start;

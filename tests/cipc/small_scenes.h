@@ -221,6 +221,14 @@ static inline ts_newton_settings *ts_test_as_published(ts_simulation *simulation
     return settings;
 }
 
+/* A figure of the log's. */
+static inline double ts_test_figure(const ts_iteration *iteration, const char *name) {
+    size_t k = 0;
+    while (k < iteration->figures && strcmp(iteration->figure[k].name, name) != 0) ++k;
+    ck_assert_uint_lt(k, iteration->figures);
+    return iteration->figure[k].value;
+}
+
 /* The state keeps what the solver promises: no intersection, thickness, strain limits (exact arithmetic). */
 static inline void ts_test_verify(ts_simulation *simulation) {
     ts_verify_report report;

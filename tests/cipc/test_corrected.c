@@ -261,26 +261,19 @@ typedef struct outcome {
     int logged;
 } outcome;
 
-static double figure_of(const ts_iteration *iteration, const char *name) {
-    size_t k = 0;
-    while (k < iteration->figures && strcmp(iteration->figure[k].name, name) != 0) ++k;
-    ck_assert_uint_lt(k, iteration->figures);
-    return iteration->figure[k].value;
-}
-
 static bool note(void *self, const ts_iteration *iteration, const double (*x)[3]) {
     outcome *made = self;
     ck_assert_int_lt(made->logged, MOST_ITERATIONS);
-    const double energy_residual = figure_of(iteration, "energy_residual");
+    const double energy_residual = ts_test_figure(iteration, "energy_residual");
     made->at[made->logged++] = (search_figures){
         .minimisation = iteration->minimisation,
         .number = iteration->number,
-        .corrections = (int)figure_of(iteration, "corrections"),
-        .halvings = (int)figure_of(iteration, "halvings"),
-        .energy = figure_of(iteration, "energy"),
+        .corrections = (int)ts_test_figure(iteration, "corrections"),
+        .halvings = (int)ts_test_figure(iteration, "halvings"),
+        .energy = ts_test_figure(iteration, "energy"),
         .fall = energy_residual * energy_residual,
-        .max_step = figure_of(iteration, "max_step"),
-        .alpha = figure_of(iteration, "alpha"),
+        .max_step = ts_test_figure(iteration, "max_step"),
+        .alpha = ts_test_figure(iteration, "alpha"),
         .reached = ts_objective_evaluate(&made->solver->objective, x).value,
     };
     return true;

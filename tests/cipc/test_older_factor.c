@@ -74,20 +74,13 @@ typedef struct fall {
     double x[STEPS][NODES][3]; /* the topmost sheet after each step */
 } fall;
 
-static double figure_of(const ts_iteration *iteration, const char *name) {
-    size_t k = 0;
-    while (k < iteration->figures && strcmp(iteration->figure[k].name, name) != 0) ++k;
-    ck_assert_uint_lt(k, iteration->figures);
-    return iteration->figure[k].value;
-}
-
 static bool note(void *self, const ts_iteration *iteration, const double (*x)[3]) {
     (void)x;
     fall *made = self;
-    const bool by_older = figure_of(iteration, "turns") > 0.0;
+    const bool by_older = ts_test_figure(iteration, "turns") > 0.0;
     ++made->iterations;
     made->by_older += by_older;
-    made->in_region += by_older && figure_of(iteration, "curvatures") > 0.0;
+    made->in_region += by_older && ts_test_figure(iteration, "curvatures") > 0.0;
     made->is_last_by_older = by_older;
     return true;
 }

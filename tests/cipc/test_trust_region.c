@@ -91,33 +91,28 @@ static void thin(void) {
     }
 }
 
-static void find(double radius) {
+static void find_by(double radius, double near_enough, int most, bool is_hurried) {
     memcpy(p, newton, sizeof p);
     const ts_trust_model model = {
         .solver = solver,
         .hessian = &matrix,
         .gradient = (const double(*)[3])(void *)gradient,
         .radius = radius,
-        .near_enough = TS_TRUST_NEAR_ENOUGH,
-        .most_iterations = TS_TRUST_MOST_ITERATIONS,
+        .near_enough = near_enough,
+        .most_iterations = most,
+        .is_hurried = is_hurried,
     };
     ck_assert_msg(ts_trust_increment(region, &model, (double(*)[3])(void *)p, &result, &error) == TS_OK, "%s",
                   error.message);
 }
 
+static void find(double radius) {
+    find_by(radius, TS_TRUST_NEAR_ENOUGH, TS_TRUST_MOST_ITERATIONS, false);
+}
+
 /* The same without a region, as near as this. */
 static void find_anywhere(double near_enough, int most, bool is_hurried) {
-    memcpy(p, newton, sizeof p);
-    const ts_trust_model model = {
-        .solver = solver,
-        .hessian = &matrix,
-        .gradient = (const double(*)[3])(void *)gradient,
-        .radius = INFINITY,
-        .near_enough = near_enough,
-        .most_iterations = most,
-        .is_hurried = is_hurried,
-    };
-    ck_assert_int_eq(ts_trust_increment(region, &model, (double(*)[3])(void *)p, &result, &error), TS_OK);
+    find_by(INFINITY, near_enough, most, is_hurried);
 }
 
 START_TEST(products_are_those_by_hand_on_any_threads) {

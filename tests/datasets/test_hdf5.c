@@ -324,22 +324,28 @@ START_TEST(test_short_chunks) {
 }
 END_TEST
 
-/* Values within the header of the data set, whose length a hostile hand has made less. */
-START_TEST(test_short_compact) {
+/* A good file but for how t_max is stored, which `plist` says. It is closed. */
+static const char *with_t_max_as(hid_t plist) {
     array arrays[PARTS];
     standard(arrays);
     arrays[T_MAX].name = NULL;
     const char *path = make(arrays, NULL);
     const hsize_t rows = ROWS;
     const hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT), space = H5Screate_simple(1, &rows, NULL);
-    const hid_t plist = H5Pcreate(H5P_DATASET_CREATE);
-    H5Pset_layout(plist, H5D_COMPACT);
     const hid_t dataset = H5Dcreate2(file, "t_max", H5T_IEEE_F64LE, space, H5P_DEFAULT, plist, H5P_DEFAULT);
     ck_assert_int_ge(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, t_maxes), 0);
     H5Dclose(dataset);
     H5Pclose(plist);
     H5Sclose(space);
     H5Fclose(file);
+    return path;
+}
+
+/* Values within the header of the data set, whose length a hostile hand has made less. */
+START_TEST(test_short_compact) {
+    const hid_t plist = H5Pcreate(H5P_DATASET_CREATE);
+    H5Pset_layout(plist, H5D_COMPACT);
+    const char *path = with_t_max_as(plist);
     check_read(path);
     size_t length, at = 0;
     char *bytes = read_bytes(path, &length);
@@ -356,22 +362,12 @@ END_TEST
 
 /* A row of filters longer than what hdf5_chunks.c undoes. */
 START_TEST(test_many_filters) {
-    array arrays[PARTS];
     for (int filters = 8; filters <= 9; ++filters) {
-        standard(arrays);
-        arrays[T_MAX].name = NULL;
-        const char *path = make(arrays, NULL);
         const hsize_t rows = ROWS;
-        const hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT), space = H5Screate_simple(1, &rows, NULL);
         const hid_t plist = H5Pcreate(H5P_DATASET_CREATE);
         H5Pset_chunk(plist, 1, &rows);
         for (int f = 0; f < filters; ++f) H5Pset_fletcher32(plist);
-        const hid_t dataset = H5Dcreate2(file, "t_max", H5T_IEEE_F64LE, space, H5P_DEFAULT, plist, H5P_DEFAULT);
-        ck_assert_int_ge(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, t_maxes), 0);
-        H5Dclose(dataset);
-        H5Pclose(plist);
-        H5Sclose(space);
-        H5Fclose(file);
+        const char *path = with_t_max_as(plist);
         if (filters == 8) check_read(path);
         if (filters == 9) refused(path, "data set t_max", "at most 8 filters");
     }
