@@ -22,6 +22,7 @@
 #include "cipc/triangular_solve.h"
 #include "core/clock.h"
 #include "core/error.h"
+#include "core/pages.h"
 
 /* A kept order that leads to this much more fill than when it was made is made anew. */
 static const double MOST_FILL_GROWTH = 1.2;
@@ -32,6 +33,8 @@ enum { MOST_SHIFTS = 6 };
 struct ts_linear_solver {
     cholmod_common common;
     cholmod_factor *factor;
+    double *numbers; /* of the factor, and how many there is room for */
+    size_t capacity;
     ts_factorizer *factorizer;
     ts_triangular_solver *triangular;
     double *ordered; /* a right side, and its solution, in the factor's order */
@@ -71,6 +74,10 @@ ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
 }
 
 static void forget_factor(ts_linear_solver *solver) {
+    if (solver->factor) { /* its numbers are ours */
+        solver->factor->x = NULL;
+        solver->factor->xtype = CHOLMOD_PATTERN;
+    }
     cholmod_l_free_factor(&solver->factor, &solver->common);
     solver->version = 0;
     solver->is_factored = false;
@@ -80,6 +87,7 @@ void ts_linear_solver_destroy(ts_linear_solver *solver) {
     if (!solver) return;
     forget_factor(solver);
     cholmod_l_finish(&solver->common);
+    free(solver->numbers);
     ts_factorizer_destroy(solver->factorizer);
     ts_triangular_solver_destroy(solver->triangular);
     free(solver->ordered);
@@ -92,6 +100,9 @@ ts_status ts_linear_solver_renew(ts_linear_solver **solver, ts_error *error) {
     const ts_status status = ts_linear_solver_create(&made, error);
     if (status != TS_OK) return status;
     made->report = (*solver)->report;
+    made->numbers = (*solver)->numbers;
+    made->capacity = (*solver)->capacity;
+    (*solver)->numbers = NULL;
     ts_linear_solver_destroy(*solver);
     *solver = made;
     return TS_OK;
@@ -221,15 +232,30 @@ static ts_status analyse(ts_linear_solver *solver, const ts_block_matrix *matrix
     return status;
 }
 
-/* Room for the factor's numbers, and what is done to compute them. */
-static ts_status prepare(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
-    if (!cholmod_l_change_factor(CHOLMOD_REAL, true, true, true, true, solver->factor, &solver->common)) {
-        return fail_cholmod(solver, "the factor", error);
+/* Room for the factor's numbers, kept from pattern to pattern: what is asked for anew the system fills with zeros, page
+ * by page, which takes as long as half a factorization. */
+static ts_status make_room(ts_linear_solver *solver, ts_error *error) {
+    cholmod_factor *factor = solver->factor;
+    if (factor->xsize > solver->capacity) {
+        const size_t capacity = factor->xsize + factor->xsize / 8;
+        free(solver->numbers);
+        solver->numbers = ts_pages_take(capacity * sizeof *solver->numbers);
+        solver->capacity = solver->numbers ? capacity : 0;
+        if (!solver->numbers) return ts_fail_memory(error, "the factor");
     }
+    factor->x = solver->numbers;
+    factor->xtype = CHOLMOD_REAL;
+    return TS_OK;
+}
+
+/* Room for all numbers, and what is done to compute them. */
+static ts_status prepare(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
+    ts_status status = make_room(solver, error);
+    if (status != TS_OK) return status;
     free(solver->ordered);
     solver->ordered = malloc(solver->factor->n * sizeof *solver->ordered);
     if (!solver->ordered) return ts_fail_memory(error, "the solution");
-    const ts_status status = ts_factorizer_take(solver->factorizer, solver->factor, matrix, error);
+    status = ts_factorizer_take(solver->factorizer, solver->factor, matrix, error);
     if (status != TS_OK) return status;
     return ts_triangular_solver_take(solver->triangular, ts_factorizer_plan(solver->factorizer), error);
 }

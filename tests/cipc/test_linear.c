@@ -156,6 +156,41 @@ START_TEST(solution_satisfies_the_dense_system) {
 }
 END_TEST
 
+/* The room for a factor's numbers stays, whatever is asked of it next, and its old numbers show nowhere. */
+START_TEST(patterns_that_follow_are_solved_as_well) {
+    static const size_t stencils[] = {10, STENCILS, 1, STENCILS / 2, STENCILS};
+    static double dense[DOFS][DOFS];
+    ts_random random;
+    ts_random_init(&random, 5, 0);
+    ts_linear_solver *solver;
+    ts_error error;
+    ts_block_matrix matrix = {0};
+    ck_assert_int_eq(ts_linear_solver_create(&solver, &error), TS_OK);
+    for (size_t k = 0; k < sizeof stencils / sizeof *stencils; ++k) {
+        ts_stencil stencil[STENCILS];
+        random_stencils(&random, stencil);
+        for (size_t s = stencils[k]; s < STENCILS; ++s) memcpy(stencil[s], stencil[0], sizeof *stencil);
+        make(&matrix, stencil, stencils[k], NULL);
+        memset(matrix.value, 0, 9 * ts_block_matrix_blocks(&matrix) * sizeof *matrix.value);
+        fill(&random, &matrix, stencil, dense);
+        double right[DOFS], solution[DOFS];
+        for (int i = 0; i < DOFS; ++i) right[i] = ts_random_between(&random, -1.0, 1.0);
+        bool solved = false;
+        if (k == 3) ck_assert_int_eq(ts_linear_solver_renew(&solver, &error), TS_OK);
+        ck_assert_int_eq(ts_linear_solve(solver, &matrix, right, solution, &solved, &error), TS_OK);
+        ck_assert(solved);
+        for (int i = 0; i < DOFS; ++i) {
+            double sum = -right[i];
+            for (int j = 0; j < DOFS; ++j) sum += dense[i][j] * solution[j];
+            ck_assert_double_le(fabs(sum), 1e-11);
+        }
+    }
+    ts_block_matrix_clear(&matrix);
+    ck_assert_uint_ge(ts_linear_solver_report(solver)->analyses, sizeof stencils / sizeof *stencils);
+    ts_linear_solver_destroy(solver);
+}
+END_TEST
+
 /* The same by CHOLMOD's 32-bit interface, from triplets, simplicial, in the given order. */
 static void solve_by_triplets(double dense[DOFS][DOFS], const double *right, double *solution) {
     cholmod_common common;
@@ -256,6 +291,7 @@ int main(void) {
     tcase_add_test(tests, pattern_is_that_of_the_couplings);
     tcase_add_test(tests, growing_keeps_what_was_and_drops_a_surplus);
     tcase_add_test(tests, solution_satisfies_the_dense_system);
+    tcase_add_test(tests, patterns_that_follow_are_solved_as_well);
     tcase_add_test(tests, solution_is_that_of_narrow_indices);
     tcase_add_test(tests, singular_matrix_is_shifted_and_an_indefinite_one_given_up);
     suite_add_tcase(suite, tests);
