@@ -48,7 +48,7 @@ MOST_STEPS = 50                            # of methods other than WHOLE
 # start and move as at `small`: just above what they fall on, with about the velocity of the fall.
 STATES = {
     "card-shuffle": {"steps": 14, "tolerance": 5e-3},
-    "sprinkles": {"steps": 8, "tolerance": 1e-2},
+    "sprinkles": {"steps": 4, "tolerance": 1e-2},
     "hair-clusters": {"steps": 4, "tolerance": 1e-2},
     "noodles": {"steps": 7, "tolerance": 1e-2},
     "braids": {"steps": 20, "tolerance": 1e-2},
