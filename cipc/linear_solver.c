@@ -233,7 +233,7 @@ static ts_status analyse(ts_linear_solver *solver, const ts_block_matrix *matrix
 }
 
 /* Room for the factor's numbers, kept from pattern to pattern: what is asked for anew the system fills with zeros, page
- * by page, which takes as long as half a factorization. */
+ * by page, which can take as long as a factorization (docs/simulation.md, room for a factor). */
 static ts_status make_room(ts_linear_solver *solver, ts_error *error) {
     cholmod_factor *factor = solver->factor;
     if (factor->xsize > solver->capacity) {

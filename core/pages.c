@@ -2,17 +2,17 @@
 #include "core/pages.h"
 
 #include <stdlib.h>
-#ifdef __linux__
+#if defined(__linux__)
 #include <sys/mman.h>
 #endif
 
-enum { PAGE = 2 << 20 };
-
 void *ts_pages_take(size_t bytes) {
-    void *taken = NULL;
-    if (posix_memalign(&taken, PAGE, bytes) != 0) return NULL;
-#ifdef MADV_HUGEPAGE
-    (void)madvise(taken, bytes, MADV_HUGEPAGE); /* advice: where it is not taken pages are small */
+    enum { LINE = 64, PAGE = 1 << 21, LONG = PAGE / 2 };
+    const size_t whole = bytes < LONG ? LINE : PAGE;
+    const size_t size = (bytes / whole + 1) * whole;
+    void *taken = aligned_alloc(whole, size);
+#if defined(MADV_HUGEPAGE)
+    if (taken && whole == PAGE) madvise(taken, size, MADV_HUGEPAGE); /* advice: without it all is as well */
 #endif
     return taken;
 }

@@ -117,6 +117,14 @@ static void fill(ts_random *random, ts_block_matrix *matrix, const ts_stencil *s
     }
 }
 
+static void check_solution(double dense[DOFS][DOFS], const double *right, const double *solution) {
+    for (int i = 0; i < DOFS; ++i) {
+        double sum = -right[i];
+        for (int j = 0; j < DOFS; ++j) sum += dense[i][j] * solution[j];
+        ck_assert_double_le(fabs(sum), 1e-11);
+    }
+}
+
 START_TEST(solution_satisfies_the_dense_system) {
     static double dense[DOFS][DOFS];
     ts_random random;
@@ -136,11 +144,7 @@ START_TEST(solution_satisfies_the_dense_system) {
         bool solved = false;
         ck_assert_int_eq(ts_linear_solve(solver, &matrix, right, solution, &solved, &error), TS_OK);
         ck_assert(solved);
-        for (int i = 0; i < DOFS; ++i) {
-            double sum = -right[i];
-            for (int j = 0; j < DOFS; ++j) sum += dense[i][j] * solution[j];
-            ck_assert_double_le(fabs(sum), 1e-11);
-        }
+        check_solution(dense, right, solution);
         double twice[2][DOFS], again[2][DOFS];
         for (int i = 0; i < DOFS; ++i) twice[0][i] = 3.0 * right[i], twice[1][i] = right[i];
         ck_assert_int_eq(ts_linear_solve_again(solver, 2, twice[0], again[0], &error), TS_OK);
@@ -179,11 +183,7 @@ START_TEST(patterns_that_follow_are_solved_as_well) {
         if (k == 3) ck_assert_int_eq(ts_linear_solver_renew(&solver, &error), TS_OK);
         ck_assert_int_eq(ts_linear_solve(solver, &matrix, right, solution, &solved, &error), TS_OK);
         ck_assert(solved);
-        for (int i = 0; i < DOFS; ++i) {
-            double sum = -right[i];
-            for (int j = 0; j < DOFS; ++j) sum += dense[i][j] * solution[j];
-            ck_assert_double_le(fabs(sum), 1e-11);
-        }
+        check_solution(dense, right, solution);
     }
     ts_block_matrix_clear(&matrix);
     ck_assert_uint_ge(ts_linear_solver_report(solver)->analyses, sizeof stencils / sizeof *stencils);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Memory in large pages. */
+ * Memory in large pages: where it begins, and that all of it is there. */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ START_TEST(all_of_it_can_be_written) {
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; ++k) {
         taken[k] = ts_pages_take(sizes[k]);
         ck_assert_ptr_nonnull(taken[k]);
+        ck_assert_uint_eq((uintptr_t)taken[k] % (sizes[k] < 1 << 20 ? 64 : 2 << 20), 0);
         memset(taken[k], (int)k, sizes[k]);
     }
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; ++k) {
