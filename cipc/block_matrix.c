@@ -205,6 +205,34 @@ ts_status ts_block_matrix_grow(ts_block_matrix *matrix, const ts_couplings *coup
     return adopt(matrix, nodes, keeps_old ? &both : &needed, error);
 }
 
+static bool is_pattern_of(const ts_block_matrix *matrix, size_t nodes, const coupling_pattern *pattern) {
+    return matrix->column && matrix->nodes == nodes &&
+           memcmp(matrix->column, pattern->column, (nodes + 1) * sizeof *pattern->column) == 0 &&
+           memcmp(matrix->row, pattern->row, (size_t)pattern->column[nodes] * sizeof *pattern->row) == 0;
+}
+
+ts_status ts_block_matrix_within(ts_block_matrix *matrix, const ts_block_matrix *of, const int32_t *label,
+                                 ts_error *error) {
+    const size_t nodes = of->nodes;
+    coupling_pattern pattern = {.column = malloc((nodes + 1) * sizeof *pattern.column),
+                                .row = malloc((ts_block_matrix_blocks(of) + 1) * sizeof *pattern.row)};
+    if (!pattern.column || !pattern.row) {
+        pattern_clear(&pattern);
+        return ts_fail_memory(error, "the pattern of the matrix");
+    }
+    int32_t blocks = 0;
+    for (size_t j = 0; j < nodes; ++j) {
+        pattern.column[j] = blocks;
+        for (int32_t k = of->column[j]; k < of->column[j + 1]; ++k) {
+            if (label[of->row[k]] == label[j]) pattern.row[blocks++] = of->row[k];
+        }
+    }
+    pattern.column[nodes] = blocks;
+    if (!is_pattern_of(matrix, nodes, &pattern)) return adopt(matrix, nodes, &pattern, error);
+    pattern_clear(&pattern);
+    return TS_OK;
+}
+
 static bool has_place(void *self, int32_t row, int32_t column) {
     return ts_block_find(self, row, column) >= 0;
 }

@@ -35,6 +35,10 @@ ts_status ts_block_matrix_build(ts_block_matrix *matrix, size_t nodes, const ts_
 /* The pattern united with these couplings, or these alone where the old ones would make it more than half as large
  * again. */
 ts_status ts_block_matrix_grow(ts_block_matrix *matrix, const ts_couplings *couplings, ts_error *error);
+/* The couplings of another matrix whose two nodes have the same label; nothing changes where these are there already.
+ * Numbers are zeros then. */
+ts_status ts_block_matrix_within(ts_block_matrix *matrix, const ts_block_matrix *of, const int32_t *label,
+                                 ts_error *error);
 /* Are there places for all couplings? */
 bool ts_block_matrix_covers(const ts_block_matrix *matrix, const ts_couplings *couplings);
 

@@ -213,13 +213,6 @@ static ts_status analyse_ordered(ts_linear_solver *solver, const ts_block_matrix
     return TS_OK;
 }
 
-/* CHOLMOD asks for four threads for loops that two would only wait in. Gives back how many levels there were. */
-static int forbid_threads(void) {
-    const int levels = omp_get_max_active_levels();
-    omp_set_max_active_levels(0);
-    return levels;
-}
-
 static ts_status analyse(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
     if (solver->order && solver->nodes == matrix->nodes) {
         const ts_status status = analyse_ordered(solver, matrix, error);
@@ -302,6 +295,15 @@ static ts_status back_substitute(ts_linear_solver *solver, const double *right, 
     return status;
 }
 
+/* CHOLMOD asks for four threads for loops that two would only wait in. */
+static ts_status analyse_alone(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
+    const int levels = omp_get_max_active_levels();
+    omp_set_max_active_levels(0);
+    const ts_status status = analyse(solver, matrix, error);
+    omp_set_max_active_levels(levels);
+    return status;
+}
+
 typedef struct problem {
     const ts_block_matrix *matrix;
     const double *right;
@@ -314,9 +316,7 @@ static ts_status solve(ts_linear_solver *solver, const problem *of, bool *solved
     const double start = ts_seconds();
     ts_status status = TS_OK;
     if (!solver->factor || solver->version != matrix->version) {
-        const int levels = forbid_threads();
-        status = analyse(solver, matrix, error);
-        omp_set_max_active_levels(levels);
+        status = analyse_alone(solver, matrix, error);
         if (status == TS_OK) status = prepare(solver, matrix, error);
         if (status != TS_OK) return status;
         solver->version = matrix->version;
@@ -341,6 +341,13 @@ ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matri
 ts_status ts_linear_solve_definite(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
                                    double *solution, bool *solved, ts_error *error) {
     return solve(solver, &(problem){matrix, right, solution, 0}, solved, error);
+}
+
+ts_status ts_linear_analyse(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
+    const double start = ts_seconds();
+    const ts_status status = analyse_alone(solver, matrix, error);
+    solver->report.analyse_seconds += ts_seconds() - start;
+    return status;
 }
 
 ts_status ts_linear_solve_again(ts_linear_solver *solver, size_t columns, const double *right, double *solution,

@@ -31,6 +31,9 @@ ts_status ts_linear_solve(ts_linear_solver *solver, const ts_block_matrix *matri
 ts_status ts_linear_solve_definite(ts_linear_solver *solver, const ts_block_matrix *matrix, const double *right,
                                    double *solution, bool *solved, ts_error *error);
 
+/* The pattern of its factor alone, for the report; a factor that is there is dropped. */
+ts_status ts_linear_analyse(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error);
+
 /* So many columns, one after the other, by the factor of the last solve that succeeded. */
 ts_status ts_linear_solve_again(ts_linear_solver *solver, size_t columns, const double *right, double *solution,
                                 ts_error *error);

@@ -49,6 +49,7 @@ ts_status ts_newton_create(size_t nodes, ts_newton **newton, ts_error *error) {
         ts_newton_destroy(made);
         return status;
     }
+    made->latest = made->solver;
     *newton = made;
     return TS_OK;
 }
@@ -57,6 +58,8 @@ void ts_newton_destroy(ts_newton *newton) {
     if (!newton) return;
     ts_block_matrix_clear(&newton->hessian);
     ts_linear_solver_destroy(newton->solver);
+    ts_body_blocks_clear(&newton->bodies);
+    ts_linear_solver_destroy(newton->body_solver);
     free(newton->gradient);
     free(newton->p);
     free(newton->start);
@@ -70,11 +73,27 @@ void ts_newton_destroy(ts_newton *newton) {
 ts_status ts_newton_forget(ts_newton *newton, ts_error *error) {
     newton->older = (ts_older_factor){0};
     ts_block_matrix_clear(&newton->hessian);
-    return ts_linear_solver_renew(&newton->solver, error);
+    ts_block_matrix_clear(&newton->bodies.matrix);
+    newton->bodies.is_taken = false;
+    ts_status status = ts_linear_solver_renew(&newton->solver, error);
+    if (status == TS_OK && newton->body_solver) status = ts_linear_solver_renew(&newton->body_solver, error);
+    newton->latest = newton->solver;
+    return status;
 }
 
-const ts_linear_report *ts_newton_linear_report(const ts_newton *newton) {
-    return ts_linear_solver_report(newton->solver);
+ts_linear_report ts_newton_linear_report(const ts_newton *newton) {
+    ts_linear_report sum = *ts_linear_solver_report(newton->solver);
+    if (!newton->body_solver) return sum;
+    const ts_linear_report *more = ts_linear_solver_report(newton->body_solver);
+    sum.orderings += more->orderings;
+    sum.analyses += more->analyses;
+    sum.factorizations += more->factorizations;
+    sum.shifts += more->shifts;
+    sum.analyse_seconds += more->analyse_seconds;
+    sum.factor_seconds += more->factor_seconds;
+    sum.solve_seconds += more->solve_seconds;
+    sum.least_rcond = fmin(sum.least_rcond, more->least_rcond);
+    return sum;
 }
 
 ts_displacement ts_newton_displacement(const ts_newton *newton) {

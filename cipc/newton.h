@@ -27,7 +27,7 @@ typedef struct ts_newton_iteration {
     int halvings;
     int corrections; /* increments corrected for this step; if halvings is 0 one of them was taken, or p itself */
     double projected_share; /* of what projection adds to the Hessian: 1 projected, 0 as it is */
-    int turns; /* of conjugate gradients with an earlier factor, by which it was found; 0: it has a factor of its own */
+    int turns; /* of conjugate gradients with another factor, by which it was found; 0: it has a factor of its own */
     int curvatures; /* products with the Hessian as it is, by which the increment was found; 0: the projected one's */
     bool shifted, gradient_step; /* recovery: diagonal shift; no Newton direction at all */
     double assemble_seconds, analyse_seconds, factor_seconds, solve_seconds, filter_seconds, search_seconds;
@@ -53,6 +53,7 @@ typedef struct ts_newton_settings {
     double exact_below;     /* m/s; below this residual Hessians are projected no more than they need; 0: never */
     bool trust_region;      /* the Hessian as it is within a region, once an increment of the projected one passed */
     bool older_factor;      /* increments by the factor of an earlier one, where that is less work */
+    bool by_body;           /* increments by the factors of bodies by themselves, where that is less work */
     bool corrected;         /* increments whose trial fails are corrected before they are halved */
     double tiny_step;       /* a filtered step below this is no progress */
     int most_tiny;          /* so many in a row are TINY_TOI; one suffices where it leads nowhere */
@@ -83,5 +84,6 @@ ts_status ts_newton_minimise(ts_newton *newton, ts_objective *objective, const t
 
 /* Of the iteration that is being observed. */
 ts_displacement ts_newton_displacement(const ts_newton *newton);
-const ts_linear_report *ts_newton_linear_report(const ts_newton *newton);
+/* Of both its solvers: sums; what is of the last analysis is the Hessian's. */
+ts_linear_report ts_newton_linear_report(const ts_newton *newton);
 #endif

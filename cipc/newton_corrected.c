@@ -26,7 +26,7 @@ static ts_status begin_correction(ts_search *all, ts_error *error) {
     ts_status status = TS_OK;
     if (!newton->correction) status = ts_correction_create(newton->nodes, &newton->correction, error);
     if (status != TS_OK) return status;
-    const ts_correction_model model = {all->objective, newton->solver, (const double(*)[3])newton->start};
+    const ts_correction_model model = {all->objective, newton->latest, (const double(*)[3])newton->start};
     ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p);
     return TS_OK;
 }

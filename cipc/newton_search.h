@@ -3,6 +3,8 @@
 #ifndef TS_CIPC_NEWTON_SEARCH_H
 #define TS_CIPC_NEWTON_SEARCH_H
 
+#include "cipc/body_blocks.h"
+#include "cipc/by_body.h"
 #include "cipc/correction.h"
 #include "cipc/newton.h"
 #include "cipc/older_factor.h"
@@ -12,6 +14,9 @@ struct ts_newton {
     size_t nodes;
     ts_block_matrix hessian;
     ts_linear_solver *solver;
+    ts_body_blocks bodies;
+    ts_linear_solver *body_solver; /* of these; NULL until it is needed */
+    ts_linear_solver *latest;      /* that of the two whose factor the last increment was found with; borrowed */
     double (*gradient)[3], (*p)[3], (*start)[3];
     double (*best)[3]; /* increment of the best trial so far, where there are several */
     double fraction;   /* of p that was gone from start */
@@ -46,7 +51,10 @@ typedef struct ts_search {
     ts_newton_iteration now;
     ts_search_trust trust;
     ts_search_region region;
-    int restless;       /* iterations for which friction is majorized */
+    ts_by_body by_body;
+    double unit;     /* of the radius of the region: length of p_p as the factor measures it, over that of its start */
+    bool is_counted; /* what a factorization of the Hessian would take in this minimisation */
+    int restless;    /* iterations for which friction is majorized */
     int wait, patience; /* iterations without corrections: from now, and what follows when they fail again */
     double rise;        /* of the energy, by the last trial */
 } ts_search;

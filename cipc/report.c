@@ -139,16 +139,16 @@ void ts_cipc_report_newton(const ts_cipc *solver, const ts_newton_result *newton
 /* ---- The whole run ---- */
 
 size_t ts_cipc_figures(const void *self, ts_figure list[TS_SOLVER_MOST_FIGURES]) {
-    const ts_linear_report *linear = ts_newton_linear_report(((const ts_cipc *)self)->newton);
-    list[0] = (ts_figure){"analyses", TS_FIGURE_COUNT, (double)linear->analyses};
-    list[1] = (ts_figure){"diagonal_shifts", TS_FIGURE_COUNT, (double)linear->shifts};
-    list[2] = (ts_figure){"reciprocal_condition", TS_FIGURE_REAL, linear->least_rcond};
+    const ts_linear_report linear = ts_newton_linear_report(((const ts_cipc *)self)->newton);
+    list[0] = (ts_figure){"analyses", TS_FIGURE_COUNT, (double)linear.analyses};
+    list[1] = (ts_figure){"diagonal_shifts", TS_FIGURE_COUNT, (double)linear.shifts};
+    list[2] = (ts_figure){"reciprocal_condition", TS_FIGURE_REAL, linear.least_rcond};
     ts_cipc_rest_figures(self, list + 3);
     return 3 + TS_REST_FIGURES;
 }
 
 void ts_cipc_remark(const void *self, const double *seconds, char *text, size_t size) {
-    const ts_linear_report *linear = ts_newton_linear_report(((const ts_cipc *)self)->newton);
+    const ts_linear_report linear = ts_newton_linear_report(((const ts_cipc *)self)->newton);
     double iteration = 0.0;
     for (int k = 0; k < TS_CIPC_PHASES; ++k) iteration += ts_cipc_phases[k].is_part ? 0.0 : seconds[k];
     const double bare = seconds[TS_PHASE_FACTOR] + seconds[TS_PHASE_SOLVE];
@@ -158,5 +158,5 @@ void ts_cipc_remark(const void *self, const double *seconds, char *text, size_t 
     }
     snprintf(text + used, size - (size_t)used,
              "analyses %" PRIu64 " (orders %" PRIu64 "), factorizations %" PRIu64 ", diagonal shifts %" PRIu64,
-             linear->analyses, linear->orderings, linear->factorizations, linear->shifts);
+             linear.analyses, linear.orderings, linear.factorizations, linear.shifts);
 }

@@ -31,6 +31,7 @@ enum {
     OPTION_LARGEST,
     OPTION_TRUST,
     OPTION_OLDER,
+    OPTION_BODIES,
     OPTIONS
 };
 
@@ -53,6 +54,8 @@ static const ts_ccd_option DECLARED[OPTIONS] = {
      "after an increment that passed in full the next is by the Hessian as it is, in a region; false: as published"},
     {"older_factor", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "increments by conjugate gradients with the factor of an earlier Hessian, where that is less work than a new one"},
+    {"by_body", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
+     "increments by conjugate gradients with the factors of bodies by themselves, where that is less work than of all"},
 };
 
 const char *const TS_CIPC_AS_PUBLISHED[] = {"trust_region=false", "corrected=false", "energy_settles=false", NULL};
@@ -70,6 +73,7 @@ static void choose_settings(ts_cipc *s) {
     s->newton_settings.corrected = option[OPTION_CORRECTED] != 0.0;
     s->newton_settings.trust_region = option[OPTION_TRUST] != 0.0;
     s->newton_settings.older_factor = option[OPTION_OLDER] != 0.0;
+    s->newton_settings.by_body = option[OPTION_BODIES] != 0.0;
     s->newton_settings.largest_component = option[OPTION_LARGEST] != 0.0;
     s->split_limits = option[OPTION_SPLIT] != 0.0;
     s->friction_lags = option[OPTION_LAGS] >= 0.0 ? (int)option[OPTION_LAGS] : scene->friction_lags;
@@ -273,12 +277,13 @@ static void describe(const void *self, char *text, size_t size) {
     const ts_newton_settings *newton = &s->newton_settings;
     char exact[64] = "";
     if (newton->exact_below > 0.0) snprintf(exact, sizeof exact, ", exact below %.17g m/s", newton->exact_below);
-    snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags%s%s%s%s%s%s%s",
+    snprintf(text, size, "the integrator %s, h %.17g s, tolerance %.17g m/s, %d iterations, %d lags%s%s%s%s%s%s%s%s",
              TS_INTEGRATOR_NAMES[s->simulation->settings.integrator], newton->h, newton->tolerance,
              newton->most_iterations, s->friction_lags, exact, newton->energy_settles ? ", settled by energy" : "",
              newton->corrected ? ", corrected" : "", s->split_limits ? ", split limits" : "",
              newton->largest_component ? ", by the largest component" : "",
-             newton->trust_region ? ", trust region" : "", newton->older_factor ? ", older factors" : "");
+             newton->trust_region ? ", trust region" : "", newton->older_factor ? ", older factors" : "",
+             newton->by_body ? ", bodies' factors" : "");
 }
 
 /* ---- Life ---- */

@@ -136,6 +136,7 @@ ts_status ts_trust_increment(ts_trust_region *region, const ts_trust_model *mode
         goes_on = !result->at_edge && fallen > model->near_enough && result->iterations < model->most_iterations &&
                   !is_late(model, fallen, result->iterations);
     } while (goes_on);
+    result->length = sqrt(at.xx / first);
     memcpy(*p, region->x, n * sizeof *region->x);
     return TS_OK;
 }

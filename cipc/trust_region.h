@@ -26,7 +26,8 @@ enum { TS_TRUST_MOST_ITERATIONS = 8 };
 typedef struct ts_trust_result {
     int iterations; /* products with H */
     bool at_edge, is_near;
-    double fall; /* of g.p + p.Hp / 2 from 0 to p */
+    double fall;   /* of g.p + p.Hp / 2 from 0 to p */
+    double length; /* of p, over that of -H_p^-1 g; not known at the edge */
 } ts_trust_result;
 
 ts_status ts_trust_region_create(ts_trust_region **region, ts_error *error);

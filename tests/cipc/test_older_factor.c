@@ -3,12 +3,7 @@
  * minimum (their conjugate gradients: test_trust_region.c). */
 #include "cipc/older_factor.h"
 
-#include <stdio.h>
-
-#include <omp.h>
-
-#include "cipc/solver_parts.h"
-#include "tests/cipc/small_scenes.h"
+#include "tests/cipc/falling_sheets.h"
 
 /* A factor costs 1, a turn 1/16. */
 static const double TURN = 0.0625;
@@ -66,77 +61,30 @@ END_TEST
 
 /* ---- In Newton's method ---- */
 
-enum { SQUARES = 32, SHEETS = 2, STEPS = 2, NODES = (SQUARES + 1) * (SQUARES + 1) };
-
-typedef struct fall {
-    int iterations, by_older, in_region, last_by_older; /* the last of a step */
-    bool is_last_by_older;
-    double x[STEPS][NODES][3]; /* the topmost sheet after each step */
-} fall;
-
-static bool note(void *self, const ts_iteration *iteration, const double (*x)[3]) {
-    (void)x;
-    fall *made = self;
-    const bool by_older = ts_test_figure(iteration, "turns") > 0.0;
-    ++made->iterations;
-    made->by_older += by_older;
-    made->in_region += by_older && ts_test_figure(iteration, "curvatures") > 0.0;
-    made->is_last_by_older = by_older;
-    return true;
-}
-
-/* Not flat, which would be unstable, with minima on all sides. */
-static ts_mesh wavy_sheet(int k) {
-    ts_mesh mesh = ts_test_sheet(SQUARES, 0.2 - 0.013 * k, 4e-3 * (k + 1));
-    for (size_t i = 0; i < mesh.nodes; ++i) mesh.x[i][1] += 1.5e-3 * sin(40.0 * mesh.x[i][0] + 25.0 * mesh.x[i][2] + k);
-    return mesh;
-}
-
-/* Sheets that fall onto each other and the corner of a board. */
-static void drop_sheets(bool older_factor, bool trust_region, int threads, fall *made) {
-    omp_set_num_threads(threads);
-    ts_ccd_method method;
-    ts_setup setup = {.settings = ts_simulation_standard()};
-    for (int k = SHEETS - 1; k >= 0; --k) {
-        ts_new_body sheet = {.body = {.material = ts_test_material()}};
-        sheet.velocity[1] = -1.0;
-        char name[16];
-        snprintf(name, sizeof name, "sheet %d", k);
-        ts_test_add(&setup, name, wavy_sheet(k), &sheet);
-    }
-    const ts_new_body board = ts_test_obstacle(0.0);
-    ts_mesh corner = ts_test_sheet(2, 0.2, 0.0);
-    for (size_t i = 0; i < corner.nodes; ++i) corner.x[i][0] += 0.09, corner.x[i][2] += 0.07;
-    ts_test_add(&setup, "board", corner, &board);
-    ts_simulation *simulation = ts_test_start(&setup, 0.0, &method);
-    ts_newton_settings *settings = ts_test_as_published(simulation);
-    settings->tolerance = 1e-7;
-    settings->older_factor = older_factor;
-    settings->trust_region = trust_region;
-    *made = (fall){0};
-    simulation->hooks.observer = (ts_iteration_observer){.observe = note, .self = made};
-    for (int k = 0; k < STEPS; ++k) {
-        ck_assert_int_eq(ts_test_step(simulation).outcome, TS_STEP_DONE);
-        made->last_by_older += made->is_last_by_older;
-        memcpy(made->x[k], simulation->state.x, sizeof made->x[k]);
-    }
-    ts_simulation_destroy(simulation);
-    ts_ccd_method_clear(&method);
-}
-
 static fall own, older, again;
+
+static void drop_two(bool older_factor, bool trust_region, int threads, fall *made) {
+    drop_sheets((fall_options){.older_factor = older_factor,
+                               .trust_region = trust_region,
+                               .threads = threads,
+                               .sheets = 2,
+                               .squares = MOST_SQUARES,
+                               .dhat = 1e-3,
+                               .bending_scale = 1.0},
+                made);
+}
 
 START_TEST(the_minimum_is_the_same) {
     for (int trust_region = 0; trust_region < 2; ++trust_region) {
-        drop_sheets(false, trust_region, 1, &own);
-        drop_sheets(true, trust_region, 1, &older);
-        ck_assert_int_eq(own.by_older, 0);
+        drop_two(false, trust_region, 1, &own);
+        drop_two(true, trust_region, 1, &older);
+        ck_assert_int_eq(own.turned, 0);
         double away = 0.0;
-        for (int k = 0; k < STEPS; ++k) away = fmax(away, ts_test_apart(NODES, own.x[k], older.x[k]));
+        for (int k = 0; k < STEPS; ++k) away = fmax(away, ts_test_apart(MOST_NODES, own.x[k], older.x[k]));
         printf("%d iterations, %d of %d by older factors, %d of them in a region, %d last ones; apart %.1e m\n",
-               own.iterations, older.by_older, older.iterations, older.in_region, older.last_by_older, away);
-        ck_assert_int_gt(3 * older.by_older, older.iterations);
-        ck_assert(trust_region || older.last_by_older > 0);
+               own.iterations, older.turned, older.iterations, older.in_region, older.last_turned, away);
+        ck_assert_int_gt(3 * older.turned, older.iterations);
+        ck_assert(trust_region || older.last_turned > 0);
         ck_assert(trust_region ? older.in_region > 0 : older.in_region == 0);
         ck_assert_double_le(away, trust_region ? 1e-10 : 1e-7); /* as far as own increments end from the minimum */
     }
@@ -144,8 +92,8 @@ START_TEST(the_minimum_is_the_same) {
 END_TEST
 
 START_TEST(the_bits_are_those_of_any_number_of_threads) {
-    drop_sheets(true, true, 1, &older);
-    drop_sheets(true, true, 2, &again);
+    drop_two(true, true, 1, &older);
+    drop_two(true, true, 2, &again);
     ck_assert_int_eq(older.iterations, again.iterations);
     ck_assert_mem_eq(older.x, again.x, sizeof older.x);
 }
