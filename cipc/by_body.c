@@ -7,16 +7,23 @@
  * wait for memory (docs/simulation.md, bodies by themselves). */
 static const double SLOWNESS_OF_SOLVES = 8.0, SLOWNESS_OF_PRODUCTS = 3.0;
 /* What is hoped for is less by this factor than what it is to save. */
-static const double MARGIN = 1.25;
+static const double MARGIN = 2.0;
 enum { FIRST_TURNS = 16, FIRST_PATIENCE = 4, PATIENCE_GROWTH = 4, MOST_PATIENCE = 64 };
+
+static double product_work(const ts_block_matrix *hessian) {
+    return SLOWNESS_OF_PRODUCTS * 36.0 * (double)ts_block_matrix_blocks(hessian);
+}
+
+bool ts_by_body_may_pay(const ts_linear_report *whole, const ts_block_matrix *hessian) {
+    return MARGIN * FIRST_TURNS * product_work(hessian) < whole->factor_flops;
+}
 
 ts_by_body_work ts_by_body_count(const ts_linear_report *whole, const ts_linear_report *bodies,
                                  const ts_block_matrix *hessian) {
     return (ts_by_body_work){
         .whole = whole->factor_flops,
         .bodies = bodies->factor_flops,
-        .turn = SLOWNESS_OF_SOLVES * 4.0 * bodies->factor_nonzeros +
-                SLOWNESS_OF_PRODUCTS * 36.0 * (double)ts_block_matrix_blocks(hessian),
+        .turn = SLOWNESS_OF_SOLVES * 4.0 * bodies->factor_nonzeros + product_work(hessian),
     };
 }
 

@@ -20,6 +20,8 @@ typedef struct ts_by_body_work {
     double turn;   /* of conjugate gradients */
 } ts_by_body_work;
 
+/* Could it be less work than a factorization of the whole, if the bodies' factors came for nothing? */
+bool ts_by_body_may_pay(const ts_linear_report *whole, const ts_block_matrix *hessian);
 ts_by_body_work ts_by_body_count(const ts_linear_report *whole, const ts_linear_report *bodies,
                                  const ts_block_matrix *hessian);
 /* Turns that the next increment may take; 0: it is to have a factorization of the Hessian. */

@@ -42,7 +42,7 @@ struct ts_linear_solver {
     size_t nodes;    /* that order is for */
     double order_fill;
     uint64_t version; /* of the matrix that was analysed */
-    bool is_factored;
+    bool is_prepared, is_factored;
     ts_linear_report report;
 };
 
@@ -80,7 +80,7 @@ static void forget_factor(ts_linear_solver *solver) {
     }
     cholmod_l_free_factor(&solver->factor, &solver->common);
     solver->version = 0;
-    solver->is_factored = false;
+    solver->is_prepared = solver->is_factored = false;
 }
 
 void ts_linear_solver_destroy(ts_linear_solver *solver) {
@@ -249,8 +249,10 @@ static ts_status prepare(ts_linear_solver *solver, const ts_block_matrix *matrix
     solver->ordered = malloc(solver->factor->n * sizeof *solver->ordered);
     if (!solver->ordered) return ts_fail_memory(error, "the solution");
     status = ts_factorizer_take(solver->factorizer, solver->factor, matrix, error);
-    if (status != TS_OK) return status;
-    return ts_triangular_solver_take(solver->triangular, ts_factorizer_plan(solver->factorizer), error);
+    if (status == TS_OK)
+        status = ts_triangular_solver_take(solver->triangular, ts_factorizer_plan(solver->factorizer), error);
+    solver->is_prepared = status == TS_OK;
+    return status;
 }
 
 double ts_linear_mean_diagonal(const ts_block_matrix *matrix) {
@@ -297,10 +299,12 @@ static ts_status back_substitute(ts_linear_solver *solver, const double *right, 
 
 /* CHOLMOD asks for four threads for loops that two would only wait in. */
 static ts_status analyse_alone(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
+    if (solver->factor && solver->version == matrix->version) return TS_OK;
     const int levels = omp_get_max_active_levels();
     omp_set_max_active_levels(0);
     const ts_status status = analyse(solver, matrix, error);
     omp_set_max_active_levels(levels);
+    if (status == TS_OK) solver->version = matrix->version;
     return status;
 }
 
@@ -314,13 +318,9 @@ typedef struct problem {
 static ts_status solve(ts_linear_solver *solver, const problem *of, bool *solved, ts_error *error) {
     const ts_block_matrix *matrix = of->matrix;
     const double start = ts_seconds();
-    ts_status status = TS_OK;
-    if (!solver->factor || solver->version != matrix->version) {
-        status = analyse_alone(solver, matrix, error);
-        if (status == TS_OK) status = prepare(solver, matrix, error);
-        if (status != TS_OK) return status;
-        solver->version = matrix->version;
-    }
+    ts_status status = analyse_alone(solver, matrix, error);
+    if (status == TS_OK && !solver->is_prepared) status = prepare(solver, matrix, error);
+    if (status != TS_OK) return status;
     const double analysed = ts_seconds();
     bool done = false;
     status = factorize(solver, matrix, of->most_shifts, &done, error);

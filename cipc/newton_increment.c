@@ -136,19 +136,21 @@ static ts_status factor_bodies(ts_newton *newton, bool *solved, ts_error *error)
     return ts_linear_solve(newton->body_solver, &newton->bodies.matrix, *newton->p, *newton->p, solved, error);
 }
 
-/* What can be known of the work without a factorization: once in a minimisation, then as of the last ones. */
-static ts_status count_work(ts_search *all, ts_by_body_work *work, ts_error *error) {
+/* Turns that are worth it. What a factorization of the whole takes is known from the last one, or of the first pattern
+ * of a minimisation. */
+static ts_status count_turns(ts_search *all, int *most, ts_error *error) {
     ts_newton *newton = all->newton;
-    ts_status status = TS_OK;
+    const ts_linear_report *whole = ts_linear_solver_report(newton->solver);
+    ts_status status = all->is_counted ? TS_OK : ts_linear_analyse(newton->solver, &newton->hessian, error);
+    all->is_counted = status == TS_OK;
+    *most = 0;
+    if (status != TS_OK || !ts_by_body_may_pay(whole, &newton->hessian)) return status;
     if (!newton->body_solver) status = ts_linear_solver_create(&newton->body_solver, error);
-    if (status == TS_OK && !all->is_counted) {
-        status = ts_linear_analyse(newton->solver, &newton->hessian, error);
-        if (status == TS_OK) status = ts_linear_analyse(newton->body_solver, &newton->bodies.matrix, error);
-        all->is_counted = status == TS_OK;
-    }
+    if (status == TS_OK) status = ts_linear_analyse(newton->body_solver, &newton->bodies.matrix, error);
     if (status != TS_OK) return status;
-    *work = ts_by_body_count(ts_linear_solver_report(newton->solver), ts_linear_solver_report(newton->body_solver),
-                             &newton->hessian);
+    const ts_by_body_work work =
+        ts_by_body_count(whole, ts_linear_solver_report(newton->body_solver), &newton->hessian);
+    *most = ts_by_body_most_turns(&all->by_body, &work);
     return TS_OK;
 }
 
@@ -156,22 +158,19 @@ static ts_status count_work(ts_search *all, ts_by_body_work *work, ts_error *err
  * work than a factorization of the whole. */
 static ts_status find_by_bodies(ts_search *all, bool *found, ts_error *error) {
     ts_newton *newton = all->newton;
-    ts_by_body_work work;
+    int most, turns;
     *found = false;
     ts_status status = ts_body_blocks_find(&newton->bodies, all->objective, error);
     if (status == TS_OK) status = ts_body_blocks_take_pattern(&newton->bodies, &newton->hessian, error);
     if (status != TS_OK || newton->bodies.left_out == 0) return status;
-    status = count_work(all, &work, error);
-    if (status != TS_OK) return status;
-    const int most = ts_by_body_most_turns(&all->by_body, &work);
+    status = count_turns(all, &most, error);
     ts_by_body_left_out(&all->by_body);
-    if (most == 0) return TS_OK;
+    if (status != TS_OK || most == 0) return status;
     bool solved = false;
     status = factor_bodies(newton, &solved, error);
     if (status == TS_OK) status = make_region(newton, error);
     if (status != TS_OK || !solved) return status;
     const double start = ts_seconds(), before = ts_linear_solver_report(newton->body_solver)->solve_seconds;
-    int turns;
     status = solve_by_factor(all, BY_BODIES, most, &turns, found, error);
     all->now.solve_seconds +=
         ts_seconds() - start - (ts_linear_solver_report(newton->body_solver)->solve_seconds - before);
