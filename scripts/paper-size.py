@@ -50,11 +50,11 @@ STATES = {
     "card-shuffle": {"steps": 14, "tolerance": 5e-3},
     "sprinkles": {"steps": 4, "tolerance": 1e-2},
     "hair-clusters": {"steps": 4, "tolerance": 1e-2},
-    "noodles": {"steps": 7, "tolerance": 1e-2},
+    "noodles": {"steps": 5, "tolerance": 1e-2},
     "braids": {"steps": 20, "tolerance": 1e-2},
-    "stack-1mm": {"steps": 2, "tolerance": 1e-2, "shorter_fall": True},
-    "stack-5mm": {"steps": 2, "tolerance": 1e-2, "shorter_fall": True},
-    "stack-10mm": {"steps": 2, "tolerance": 1e-2, "shorter_fall": True},
+    "stack-1mm": {"steps": 1, "tolerance": 1e-2, "shorter_fall": True},
+    "stack-5mm": {"steps": 1, "tolerance": 1e-2, "shorter_fall": True},
+    "stack-10mm": {"steps": 1, "tolerance": 1e-2, "shorter_fall": True},
 }
 CONTACT_STEPS = 5
 RECORDED = 200000  # queries of a scene, about
@@ -71,13 +71,13 @@ def steps_made(folder):
 
 
 def with_shorter_fall(value, key=""):
-    """Where things start and how they move at `small`, all else at `paper`."""
+    """Where things start at `small`, all else at `paper`: they start at rest."""
     if isinstance(value, list):
         return [with_shorter_fall(item, key) for item in value]
     if not isinstance(value, dict):
         return value
     sizes = value.get("by_size")
-    if sizes and key in ("translate", "velocity"):
+    if sizes and key == "translate":
         return {"by_size": {**sizes, "paper": sizes["small"]}}
     return {name: with_shorter_fall(item, key if name == "by_size" else name) for name, item in value.items()}
 
