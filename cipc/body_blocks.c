@@ -39,7 +39,6 @@ ts_status ts_body_blocks_find(ts_body_blocks *blocks, const ts_objective *object
     }
     for (size_t i = 0; i < objective->nodes; ++i) body[i] = first_of(body, (int32_t)i);
     blocks->body = body;
-    blocks->nodes = objective->nodes;
     return TS_OK;
 }
 

@@ -9,8 +9,7 @@
 
 /* Starts as zeros. */
 typedef struct ts_body_blocks {
-    int32_t *body; /* of each node: the first node that elements, stitches, ... hold it together with */
-    size_t nodes;
+    int32_t *body;          /* of each node: the first node that elements, stitches, ... hold it together with */
     ts_block_matrix matrix; /* its pattern, and its version, change only with what couples a body's own nodes */
     size_t left_out;        /* blocks of the Hessian that couple two bodies */
     bool is_taken;

@@ -3,12 +3,14 @@
 
 #include <math.h>
 
+#include "cipc/patience.h"
+
 /* Operations of a factorization in the time of one of a solve with triangles, and of a product with the Hessian: both
- * wait for memory (docs/simulation.md, bodies by themselves). */
+ * wait for memory. The first is that of older factors (docs/simulation.md), the second was set by a rough timing. */
 static const double SLOWNESS_OF_SOLVES = 8.0, SLOWNESS_OF_PRODUCTS = 3.0;
 /* What is hoped for is less by this factor than what it is to save. */
 static const double MARGIN = 2.0;
-enum { FIRST_TURNS = 16, FIRST_PATIENCE = 4, PATIENCE_GROWTH = 4, MOST_PATIENCE = 64 };
+enum { FIRST_TURNS = 16 };
 
 static double product_work(const ts_block_matrix *hessian) {
     return SLOWNESS_OF_PRODUCTS * 36.0 * (double)ts_block_matrix_blocks(hessian);
@@ -40,9 +42,7 @@ void ts_by_body_used(ts_by_body *by_body, int turns, bool found) {
         by_body->patience = 0;
         return;
     }
-    by_body->patience = by_body->patience == 0              ? FIRST_PATIENCE
-                        : by_body->patience < MOST_PATIENCE ? PATIENCE_GROWTH * by_body->patience
-                                                            : MOST_PATIENCE;
+    by_body->patience = ts_more_patience(by_body->patience);
     by_body->wait = by_body->patience;
 }
 

@@ -164,8 +164,11 @@ static ts_status find_by_bodies(ts_search *all, bool *found, ts_error *error) {
     if (status == TS_OK) status = ts_body_blocks_take_pattern(&newton->bodies, &newton->hessian, error);
     if (status != TS_OK || newton->bodies.left_out == 0) return status;
     status = count_turns(all, &most, error);
-    ts_by_body_left_out(&all->by_body);
-    if (status != TS_OK || most == 0) return status;
+    if (status != TS_OK) return status;
+    if (most == 0) {
+        ts_by_body_left_out(&all->by_body);
+        return TS_OK;
+    }
     bool solved = false;
     status = factor_bodies(newton, &solved, error);
     if (status == TS_OK) status = make_region(newton, error);

@@ -5,12 +5,13 @@
 
 #include <math.h>
 
+#include "cipc/patience.h"
+
 /* Operations of a factorization in the time of one of a turn, which waits for memory (docs/simulation.md, an older
  * factor). */
 static const double SLOWNESS = 8.0;
 /* What is hoped for is less by this factor than what it is to save. */
 static const double MARGIN = 1.25;
-enum { FIRST_PATIENCE = 4, PATIENCE_GROWTH = 4, MOST_PATIENCE = 64 };
 
 double ts_older_turn(const ts_linear_solver *solver, const ts_block_matrix *hessian) {
     if (!ts_linear_has_factor(solver, hessian->nodes)) return INFINITY;
@@ -26,11 +27,6 @@ int ts_older_most_turns(const ts_older_factor *older, double turn) {
     return (int)fmin(mean / turn, 1e6) - 1;
 }
 
-static int more_patience(int patience) {
-    if (patience == 0) return FIRST_PATIENCE;
-    return patience < MOST_PATIENCE ? PATIENCE_GROWTH * patience : MOST_PATIENCE;
-}
-
 void ts_older_used(ts_older_factor *older, double turn, int turns, bool found) {
     const double work = turn * (1 + turns);
     const bool is_first = older->increments == 1, pays = found && MARGIN * work < 1.0;
@@ -39,7 +35,7 @@ void ts_older_used(ts_older_factor *older, double turn, int turns, bool found) {
     older->increments += found;
     if (!is_first) return;
     older->first = pays ? turns : 0;
-    older->patience = pays ? 0 : more_patience(older->patience);
+    older->patience = pays ? 0 : ts_more_patience(older->patience);
     older->wait = older->patience;
 }
 

@@ -123,13 +123,13 @@ START_TEST(what_fails_is_not_tried_again_soon) {
     const ts_by_body_work work = {.whole = 1000.0, .bodies = 100.0, .turn = 10.0};
     static const int waits[] = {4, 16, 64, 64};
     for (size_t k = 0; k < sizeof waits / sizeof *waits; ++k) {
-        ts_by_body_used(&by_body, 69, false);
+        ts_by_body_used(&by_body, 39, false);
         int left_out = 0;
         for (; ts_by_body_most_turns(&by_body, &work) == 0; ++left_out) ts_by_body_left_out(&by_body);
         ck_assert_int_eq(left_out, waits[k]);
     }
     ts_by_body_used(&by_body, 30, true);
-    ts_by_body_used(&by_body, 69, false);
+    ts_by_body_used(&by_body, 39, false);
     ck_assert_int_eq(by_body.wait, 4);
 }
 END_TEST
