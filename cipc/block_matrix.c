@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Patterns of the block matrix: couplings are bucketed by column, then each column is sorted and made unique. */
+ * Patterns of the block matrix: couplings go by row into buckets, each row's are made unique, and the rows are dealt
+ * out to their columns in ascending order, which needs no sorting. */
 #include "cipc/block_matrix.h"
 
 #include <limits.h>
@@ -60,95 +61,147 @@ static bool for_each_coupling(const ts_couplings *couplings, visit_coupling *vis
     return true;
 }
 
-static bool count_coupling(void *self, int32_t row, int32_t column) {
-    (void)row;
-    ++((size_t *)self)[column];
+/* ---- Patterns ---- */
+
+/* Columns by row. */
+typedef struct row_buckets {
+    size_t *start, *end; /* of each row; end: of what is in it so far */
+    int32_t *column;
+} row_buckets;
+
+static bool count_in_row(void *self, int32_t row, int32_t column) {
+    (void)column;
+    ++((size_t *)self)[row];
     return true;
 }
 
-typedef struct filling {
-    size_t *end; /* of each bucket so far */
-    int32_t *row;
-} filling;
-
-static bool place_coupling(void *self, int32_t row, int32_t column) {
-    filling *fill = self;
-    fill->row[fill->end[column]++] = row;
+static bool place_in_row(void *self, int32_t row, int32_t column) {
+    row_buckets *bucket = self;
+    bucket->column[bucket->end[row]++] = column;
     return true;
 }
 
-static int by_row(const void *a, const void *b) {
-    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return (x > y) - (x < y);
+static void buckets_clear(row_buckets *bucket) {
+    free(bucket->start);
+    free(bucket->end);
+    free(bucket->column);
 }
 
-/* Sorts rows and drops repeated ones; what is left. */
-static size_t sort_unique(int32_t *row, size_t count) {
-    qsort(row, count, sizeof *row, by_row);
-    size_t kept = 0;
-    for (size_t k = 0; k < count; ++k) {
-        if (kept == 0 || row[kept - 1] != row[k]) row[kept++] = row[k];
+/* Every coupling, as often as it is named. */
+static bool buckets_fill(row_buckets *bucket, size_t nodes, const ts_couplings *couplings) {
+    bucket->start = calloc(nodes + 1, sizeof *bucket->start);
+    bucket->end = malloc((nodes + 1) * sizeof *bucket->end);
+    if (!bucket->start || !bucket->end) return false;
+    for_each_coupling(couplings, count_in_row, bucket->start + 1);
+    for (size_t i = 0; i < nodes; ++i) bucket->start[i + 1] += bucket->start[i];
+    memcpy(bucket->end, bucket->start, nodes * sizeof *bucket->end);
+    bucket->column = malloc((bucket->start[nodes] + 1) * sizeof *bucket->column);
+    if (!bucket->column) return false;
+    for_each_coupling(couplings, place_in_row, bucket);
+    return true;
+}
+
+/* Each column of a row once, by the row where it was seen last. count[j]: rows of column j, with the diagonal. */
+static void buckets_make_unique(row_buckets *bucket, size_t nodes, int32_t *last, int32_t *count) {
+    for (size_t j = 0; j < nodes; ++j) {
+        last[j] = -1;
+        count[j] = 1;
+    }
+    for (size_t i = 0; i < nodes; ++i) {
+        size_t kept = bucket->start[i];
+        for (size_t k = bucket->start[i]; k < bucket->end[i]; ++k) {
+            const int32_t j = bucket->column[k];
+            if (last[j] == (int32_t)i) continue;
+            last[j] = (int32_t)i;
+            bucket->column[kept++] = j;
+            ++count[j];
+        }
+        bucket->end[i] = kept;
+    }
+}
+
+/* Turns counts into the starts of columns; false where an int has no room for all scalars. */
+static bool add_up(size_t nodes, int32_t *column) {
+    int64_t total = 0;
+    for (size_t j = 0; j <= nodes; ++j) {
+        const int32_t count = j < nodes ? column[j] : 0;
+        column[j] = (int32_t)total;
+        total += count;
+        if (total > INT_MAX / 9) return false;
+    }
+    return true;
+}
+
+/* Rows that come in ascending order put each column in order, its diagonal first. end: of each column so far. */
+static void fill_columns(const row_buckets *bucket, size_t nodes, int32_t *end, const coupling_pattern *out) {
+    memcpy(end, out->column, nodes * sizeof *end);
+    for (size_t i = 0; i < nodes; ++i) {
+        out->row[end[i]++] = (int32_t)i;
+        for (size_t k = bucket->start[i]; k < bucket->end[i]; ++k) out->row[end[bucket->column[k]]++] = (int32_t)i;
+    }
+}
+
+static ts_status make_pattern(size_t nodes, const ts_couplings *couplings, coupling_pattern *out, ts_error *error) {
+    row_buckets bucket = {0};
+    int32_t *scratch = malloc((nodes + 1) * sizeof *scratch);
+    *out = (coupling_pattern){.column = malloc((nodes + 1) * sizeof *out->column)};
+    ts_status status = TS_OK;
+    if (!scratch || !out->column || !buckets_fill(&bucket, nodes, couplings)) {
+        status = ts_fail_memory(error, "the pattern of the matrix");
+    } else {
+        buckets_make_unique(&bucket, nodes, scratch, out->column);
+        if (!add_up(nodes, out->column)) {
+            status =
+                ts_fail(error, TS_ERROR_USAGE, "the matrix of %zu nodes has more couplings than fit an int", nodes);
+        } else if (!(out->row = malloc(((size_t)out->column[nodes] + 1) * sizeof *out->row))) {
+            status = ts_fail_memory(error, "the pattern of the matrix");
+        } else {
+            fill_columns(&bucket, nodes, scratch, out);
+        }
+    }
+    buckets_clear(&bucket);
+    free(scratch);
+    if (status != TS_OK) pattern_clear(out);
+    return status;
+}
+
+/* How many rows column j has of what is needed and of an older matrix, there without those that are held. To `out`,
+ * where it is not NULL. Both ascend. */
+static int32_t merge_column(const coupling_pattern *needed, const ts_block_matrix *old, const ts_couplings *couplings,
+                            size_t j, int32_t *out) {
+    const int32_t *one = needed->row + needed->column[j], *one_end = needed->row + needed->column[j + 1];
+    const int32_t *other = old->row + old->column[j], *other_end = old->row + old->column[j + 1];
+    if (is_held(couplings, (int32_t)j)) other_end = other;
+    int32_t kept = 0;
+    while (one < one_end || other < other_end) {
+        const bool is_older = one == one_end || (other < other_end && *other < *one);
+        const int32_t row = is_older ? *other : *one;
+        if (other < other_end && *other == row) ++other;
+        if (is_older && is_held(couplings, row)) continue;
+        if (!is_older) ++one;
+        if (out) out[kept] = row;
+        ++kept;
     }
     return kept;
 }
 
-/* Adds what an existing pattern couples (NULL: nothing). */
-static void for_each_of_pattern(const ts_block_matrix *old, const ts_couplings *couplings, visit_coupling *visit,
-                                void *self) {
-    for (size_t j = 0; old && old->column && j < old->nodes; ++j) {
-        for (int32_t k = old->column[j] + 1; k < old->column[j + 1]; ++k) {
-            const int32_t i = old->row[k];
-            if (!is_held(couplings, i) && !is_held(couplings, (int32_t)j)) visit(self, i, (int32_t)j);
-        }
-    }
-}
-
-/* The buckets, each starting with its diagonal, into one compressed pattern. */
-static bool compress(size_t nodes, const size_t *start, const size_t *end, int32_t *bucket, coupling_pattern *out) {
-    size_t total = 0;
-    for (size_t j = 0; j < nodes; ++j) {
-        out->column[j] = (int32_t)total;
-        const size_t kept = sort_unique(bucket + start[j], end[j] - start[j]);
-        memmove(bucket + total, bucket + start[j], kept * sizeof *bucket);
-        total += kept;
-        if (total > INT_MAX / 9) return false;
-    }
-    out->column[nodes] = (int32_t)total;
-    return true;
-}
-
-static ts_status make_pattern(size_t nodes, const ts_couplings *couplings, const ts_block_matrix *old,
-                              coupling_pattern *out, ts_error *error) {
-    size_t *start = calloc(nodes + 1, sizeof *start), *end = malloc((nodes + 1) * sizeof *end);
+/* Both together; *is_worth is false, and nothing made, where that is much more than what is needed. */
+static ts_status merge_patterns(const coupling_pattern *needed, const ts_block_matrix *old,
+                                const ts_couplings *couplings, coupling_pattern *out, bool *is_worth, ts_error *error) {
+    const size_t nodes = old->nodes;
     *out = (coupling_pattern){.column = malloc((nodes + 1) * sizeof *out->column)};
-    ts_status status = TS_OK;
-    if (start && end && out->column) {
-        size_t *count = start + 1;
-        for (size_t j = 0; j < nodes; ++j) count[j] = 1; /* the diagonal */
-        for_each_coupling(couplings, count_coupling, count);
-        for_each_of_pattern(old, couplings, count_coupling, count);
-        for (size_t j = 0; j < nodes; ++j) start[j + 1] += start[j];
-        out->row = malloc(start[nodes] * sizeof *out->row);
+    if (!out->column) return ts_fail_memory(error, "the pattern of the matrix");
+#pragma omp parallel for schedule(static)
+    for (size_t j = 0; j < nodes; ++j) out->column[j] = merge_column(needed, old, couplings, j, NULL);
+    *is_worth = add_up(nodes, out->column) && out->column[nodes] <= MOST_SURPLUS * needed->column[nodes];
+    if (*is_worth) out->row = malloc(((size_t)out->column[nodes] + 1) * sizeof *out->row);
+    if (!out->row) {
+        pattern_clear(out);
+        return *is_worth ? ts_fail_memory(error, "the pattern of the matrix") : TS_OK;
     }
-    if (out->row) {
-        for (size_t j = 0; j < nodes; ++j) {
-            end[j] = start[j] + 1;
-            out->row[start[j]] = (int32_t)j;
-        }
-        filling fill = {.end = end, .row = out->row};
-        for_each_coupling(couplings, place_coupling, &fill);
-        for_each_of_pattern(old, couplings, place_coupling, &fill);
-        if (!compress(nodes, start, end, out->row, out)) {
-            status =
-                ts_fail(error, TS_ERROR_USAGE, "the matrix of %zu nodes has more couplings than fit an int", nodes);
-        }
-    } else {
-        status = ts_fail_memory(error, "the pattern of the matrix");
-    }
-    free(start);
-    free(end);
-    if (status != TS_OK) pattern_clear(out);
-    return status;
+#pragma omp parallel for schedule(static)
+    for (size_t j = 0; j < nodes; ++j) merge_column(needed, old, couplings, j, out->row + out->column[j]);
+    return TS_OK;
 }
 
 static void fill_scalars(ts_block_matrix *matrix) {
@@ -186,23 +239,22 @@ static ts_status adopt(ts_block_matrix *matrix, size_t nodes, coupling_pattern *
 
 ts_status ts_block_matrix_build(ts_block_matrix *matrix, size_t nodes, const ts_couplings *couplings, ts_error *error) {
     coupling_pattern pattern;
-    const ts_status status = make_pattern(nodes, couplings, NULL, &pattern, error);
+    const ts_status status = make_pattern(nodes, couplings, &pattern, error);
     return status == TS_OK ? adopt(matrix, nodes, &pattern, error) : status;
 }
 
 ts_status ts_block_matrix_grow(ts_block_matrix *matrix, const ts_couplings *couplings, ts_error *error) {
-    const size_t nodes = matrix->nodes;
     coupling_pattern needed, both;
-    ts_status status = make_pattern(nodes, couplings, NULL, &needed, error);
+    bool keeps_old = false;
+    ts_status status = make_pattern(matrix->nodes, couplings, &needed, error);
     if (status != TS_OK) return status;
-    status = make_pattern(nodes, couplings, matrix, &both, error);
+    status = merge_patterns(&needed, matrix, couplings, &both, &keeps_old, error);
     if (status != TS_OK) {
         pattern_clear(&needed);
         return status;
     }
-    const bool keeps_old = both.column[nodes] <= MOST_SURPLUS * needed.column[nodes];
-    pattern_clear(keeps_old ? &needed : &both);
-    return adopt(matrix, nodes, keeps_old ? &both : &needed, error);
+    if (keeps_old) pattern_clear(&needed);
+    return adopt(matrix, matrix->nodes, keeps_old ? &both : &needed, error);
 }
 
 static bool is_pattern_of(const ts_block_matrix *matrix, size_t nodes, const coupling_pattern *pattern) {

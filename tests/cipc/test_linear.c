@@ -35,15 +35,11 @@ static void make(ts_block_matrix *matrix, const ts_stencil *stencil, size_t coun
     ck_assert_msg(ts_block_matrix_build(matrix, NODES, &couplings, &error) == TS_OK, "%s", error.message);
 }
 
-START_TEST(pattern_is_that_of_the_couplings) {
-    ts_random random;
-    ts_random_init(&random, 1, 0);
-    ts_stencil stencil[STENCILS];
-    random_stencils(&random, stencil);
-    static bool coupled[NODES][NODES];
-    uint8_t held[NODES] = {0};
-    for (int k = 0; k < 10; ++k) held[ts_random_below(&random, NODES)] = 1;
-    for (int s = 0; s < STENCILS; ++s) {
+typedef bool pattern[NODES][NODES];
+
+/* Pairs with a held node couple nothing; each node has its diagonal. */
+static void mark(pattern coupled, const ts_stencil *stencil, size_t count, const uint8_t *held) {
+    for (size_t s = 0; s < count; ++s) {
         for (int a = 0; a < ts_stencil_size(stencil[s]); ++a) {
             for (int b = 0; b < ts_stencil_size(stencil[s]); ++b) {
                 const int32_t i = stencil[s][a], j = stencil[s][b];
@@ -52,12 +48,82 @@ START_TEST(pattern_is_that_of_the_couplings) {
         }
     }
     for (int i = 0; i < NODES; ++i) coupled[i][i] = true;
+}
+
+static int blocks_of(const pattern coupled) {
+    int count = 0;
+    for (int j = 0; j < NODES; ++j) {
+        for (int i = j; i < NODES; ++i) count += coupled[i][j];
+    }
+    return count;
+}
+
+/* Each column has its rows in order. */
+static void check_pattern(const ts_block_matrix *matrix, const pattern coupled) {
+    int32_t k = 0;
+    for (int32_t j = 0; j < NODES; ++j) {
+        ck_assert_int_eq(matrix->column[j], k);
+        for (int32_t i = j; i < NODES; ++i) {
+            ck_assert_int_eq(ts_block_find(matrix, i, j), coupled[i][j] ? k : -1);
+            if (coupled[i][j]) ck_assert_int_eq(matrix->row[k++], i);
+        }
+    }
+    ck_assert_int_eq(matrix->column[NODES], k);
+}
+
+static void hold_some(ts_random *random, uint8_t held[NODES]) {
+    memset(held, 0, NODES);
+    for (int k = 0; k < 10; ++k) held[ts_random_below(random, NODES)] = 1;
+}
+
+START_TEST(pattern_is_that_of_the_couplings) {
+    ts_random random;
+    ts_random_init(&random, 1, 0);
+    ts_stencil stencil[STENCILS];
+    random_stencils(&random, stencil);
+    static pattern coupled;
+    uint8_t held[NODES];
+    hold_some(&random, held);
+    mark(coupled, stencil, STENCILS, held);
     ts_block_matrix matrix = {0};
     make(&matrix, stencil, STENCILS, held);
-    for (int32_t j = 0; j < NODES; ++j) {
-        for (int32_t i = j; i < NODES; ++i) ck_assert_int_eq(ts_block_find(&matrix, i, j) >= 0, coupled[i][j]);
-    }
+    check_pattern(&matrix, coupled);
     ts_block_matrix_clear(&matrix);
+}
+END_TEST
+
+/* What others are held by then is dropped from the old ones, too. */
+START_TEST(a_grown_pattern_is_the_union_unless_that_is_a_surplus) {
+    ts_random random;
+    ts_random_init(&random, 3, 0);
+    int unions = 0;
+    for (int round = 0; round < 40; ++round) {
+        ts_stencil old[STENCILS], next[STENCILS];
+        random_stencils(&random, old);
+        random_stencils(&random, next);
+        const size_t olds = ts_random_below(&random, STENCILS), nexts = 1 + ts_random_below(&random, STENCILS);
+        uint8_t held_then[NODES], held[NODES];
+        hold_some(&random, held_then);
+        hold_some(&random, held);
+        pattern before = {{false}}, needed = {{false}}, both;
+        mark(before, old, olds, held_then);
+        mark(needed, next, nexts, held);
+        for (int i = 0; i < NODES; ++i) {
+            for (int j = 0; j < NODES; ++j) both[i][j] = needed[i][j] || (before[i][j] && !held[i] && !held[j]);
+        }
+        ts_block_matrix matrix = {0};
+        ts_error error;
+        make(&matrix, old, olds, held_then);
+        const ts_stencil *list = next;
+        const ts_couplings couplings = couple(&list, &nexts, held);
+        ck_assert_int_eq(ts_block_matrix_grow(&matrix, &couplings, &error), TS_OK);
+        const bool is_worth = 2 * blocks_of(both) <= 3 * blocks_of(needed);
+        check_pattern(&matrix, is_worth ? both : needed);
+        unions += is_worth;
+        ts_block_matrix_clear(&matrix);
+    }
+    ck_assert_int_ge(unions, 5);
+    ck_assert_int_le(unions, 35);
 }
 END_TEST
 
@@ -289,6 +355,7 @@ int main(void) {
     Suite *suite = suite_create("linear");
     TCase *tests = tcase_create("linear");
     tcase_add_test(tests, pattern_is_that_of_the_couplings);
+    tcase_add_test(tests, a_grown_pattern_is_the_union_unless_that_is_a_surplus);
     tcase_add_test(tests, growing_keeps_what_was_and_drops_a_surplus);
     tcase_add_test(tests, solution_satisfies_the_dense_system);
     tcase_add_test(tests, patterns_that_follow_are_solved_as_well);
