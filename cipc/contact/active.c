@@ -120,14 +120,27 @@ static void gather_rows(const double (*x)[3], candidate *c) {
  * more instructions for the distances. */
 static const double NEAR = 0.5;
 
-/* Active pairs and near candidates of a chunk, each to the chunk's own part of the arrays. */
-static void search_chunk(ts_active_set *set, const ts_candidates *candidates, const double (*x)[3], size_t index) {
+/* Chunks are searched in waves, so that the arrays have room for what is found, not for all candidates. */
+enum { WAVE = 1024, WAVE_CANDIDATES = WAVE * TS_CANDIDATE_CHUNK };
+
+typedef struct search {
+    ts_active_set *set;
+    const ts_candidates *candidates;
+    const double (*x)[3];
+    size_t first;                    /* chunk of the wave */
+    size_t active[WAVE], near[WAVE]; /* what each chunk has found */
+} search;
+
+/* Active pairs and near candidates of a chunk, each to the chunk's own part of what follows the found ones. */
+static void search_chunk(search *all, size_t index) {
+    const ts_active_set *set = all->set;
+    const ts_candidates *candidates = all->candidates;
     const ts_surface *surface = set->surface;
-    const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, index);
+    const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, all->first + index);
     const int second = ts_ccd_first_vertices(chunk.kind);
-    ts_keyed *found = set->found + index * TS_CANDIDATE_CHUNK,
-             *weight = set->weigh.of ? set->weight + index * TS_CANDIDATE_CHUNK : NULL;
-    ts_stencil *near = set->near + index * TS_CANDIDATE_CHUNK;
+    const size_t part = index * TS_CANDIDATE_CHUNK;
+    ts_keyed *found = set->found + set->count + part, *weight = set->weigh.of ? set->weight + set->count + part : NULL;
+    ts_stencil *near = set->near + set->near_count + part;
     size_t active = 0, close = 0;
     for (size_t i = 0; i < chunk.count; ++i) {
         if (!ts_candidates_meet(candidates, chunk.kind, chunk.pair[i])) continue;
@@ -137,7 +150,7 @@ static void search_chunk(ts_active_set *set, const ts_candidates *candidates, co
         ts_surface_stencil(surface, c.kind, c.pair, c.node);
         const double xi = ts_surface_thickness(surface, c.node[0], c.node[second]);
         const double range = xi + set->dhat, wide = range + NEAR * set->dhat;
-        gather_rows(x, &c);
+        gather_rows(all->x, &c);
         ts_closest closest;
         ts_closest_points(c.kind, (const double(*)[3])c.rows, &closest);
         if (closest.distance2 >= wide * wide) continue;
@@ -150,23 +163,22 @@ static void search_chunk(ts_active_set *set, const ts_candidates *candidates, co
         }
         ++active;
     }
-    set->chunk_found[index] = active;
-    set->chunk_near[index] = close;
+    all->active[index] = active;
+    all->near[index] = close;
 }
 
-/* Moves the parts of all chunks together. */
-static void close_ranks(ts_active_set *set, size_t chunks) {
-    size_t count = 0, near = 0;
+/* Moves the parts of a wave's chunks together. */
+static void close_ranks(const search *all, size_t chunks) {
+    ts_active_set *set = all->set;
+    const size_t count = set->count, near = set->near_count;
     for (size_t c = 0; c < chunks; ++c) {
-        const size_t from = c * TS_CANDIDATE_CHUNK;
-        memmove(set->found + count, set->found + from, set->chunk_found[c] * sizeof *set->found);
-        if (set->weigh.of) memmove(set->weight + count, set->weight + from, set->chunk_found[c] * sizeof *set->weight);
-        memmove(set->near + near, set->near + from, set->chunk_near[c] * sizeof *set->near);
-        count += set->chunk_found[c];
-        near += set->chunk_near[c];
+        const size_t from = count + c * TS_CANDIDATE_CHUNK, near_from = near + c * TS_CANDIDATE_CHUNK;
+        memmove(set->found + set->count, set->found + from, all->active[c] * sizeof *set->found);
+        if (set->weigh.of) memmove(set->weight + set->count, set->weight + from, all->active[c] * sizeof *set->weight);
+        memmove(set->near + set->near_count, set->near + near_from, all->near[c] * sizeof *set->near);
+        set->count += all->active[c];
+        set->near_count += all->near[c];
     }
-    set->count = count;
-    set->near_count = near < 4 * count + 4096 ? near : 4 * count + 4096;
 }
 
 /* ---- Sorting and merging ---- */
@@ -264,18 +276,24 @@ static bool renew(void *array, size_t count, size_t size) {
     return true;
 }
 
-static ts_status reserve_search(ts_active_set *set, size_t chunks, ts_error *error) {
-    if (chunks <= set->chunks) return TS_OK;
-    const size_t more = chunks + chunks / 2, candidates = more * TS_CANDIDATE_CHUNK;
-    if (!renew(&set->found, candidates, sizeof *set->found) || !renew(&set->near, candidates, sizeof *set->near) ||
-        (set->weigh.of && !renew(&set->weight, candidates, sizeof *set->weight)) ||
-        !renew(&set->chunk_found, more, sizeof *set->chunk_found) ||
-        !renew(&set->chunk_near, more, sizeof *set->chunk_near)) {
-        set->chunks = 0;
-        return ts_fail_memory(error, "the contact set");
-    }
-    set->chunks = more;
-    return TS_OK;
+/* Room for a wave's candidates after what was found; the old contents stay. */
+static bool extend(void *array, size_t count, size_t *room, size_t size) {
+    void **old = array;
+    if (count + WAVE_CANDIDATES <= *room) return true;
+    const size_t more = count + count / 2 + WAVE_CANDIDATES;
+    void *larger = realloc(*old, more * size);
+    if (!larger) return false;
+    *old = larger;
+    *room = more;
+    return true;
+}
+
+static ts_status reserve_wave(ts_active_set *set, ts_error *error) {
+    if (extend(&set->found, set->count, &set->found_room, sizeof *set->found) &&
+        extend(&set->near, set->near_count, &set->near_room, sizeof *set->near) &&
+        (!set->weigh.of || extend(&set->weight, set->count, &set->weight_room, sizeof *set->weight)))
+        return TS_OK;
+    return ts_fail_memory(error, "the contact set");
 }
 
 static ts_status reserve_pairs(ts_active_set *set, ts_error *error) {
@@ -290,16 +308,28 @@ static ts_status reserve_pairs(ts_active_set *set, ts_error *error) {
     return TS_OK;
 }
 
-ts_status ts_active_set_find(ts_active_set *set, ts_candidates *candidates, const double (*x)[3], ts_error *error) {
+static ts_status search_all(ts_active_set *set, const ts_candidates *candidates, const double (*x)[3],
+                            ts_error *error) {
     const size_t chunks = ts_candidates_chunks(candidates);
-    set->count = set->near_count = 0;
-    ts_status status = reserve_search(set, chunks, error);
-    if (status != TS_OK) return status;
-    ts_candidates_tighten(candidates, &(ts_sweep){.x = x}, 0.5 * (1.0 + NEAR) * set->dhat);
+    search all = {.set = set, .candidates = candidates, .x = x};
+    for (; all.first < chunks; all.first += WAVE) {
+        const ts_status status = reserve_wave(set, error);
+        if (status != TS_OK) return status;
+        const size_t here = chunks - all.first < WAVE ? chunks - all.first : WAVE;
 #pragma omp parallel for schedule(dynamic, 4)
-    for (size_t c = 0; c < chunks; ++c) search_chunk(set, candidates, x, c);
-    close_ranks(set, chunks);
-    status = reserve_pairs(set, error);
+        for (size_t c = 0; c < here; ++c) search_chunk(&all, c);
+        close_ranks(&all, here);
+    }
+    const size_t most_near = 4 * set->count + 4096;
+    if (set->near_count > most_near) set->near_count = most_near;
+    return TS_OK;
+}
+
+ts_status ts_active_set_find(ts_active_set *set, ts_candidates *candidates, const double (*x)[3], ts_error *error) {
+    set->count = set->near_count = 0;
+    ts_candidates_tighten(candidates, &(ts_sweep){.x = x}, 0.5 * (1.0 + NEAR) * set->dhat);
+    ts_status status = search_all(set, candidates, x, error);
+    if (status == TS_OK) status = reserve_pairs(set, error);
     if (status != TS_OK) {
         set->count = set->near_count = 0;
         return status;
@@ -325,7 +355,5 @@ void ts_active_set_clear(ts_active_set *set) {
     free(set->found);
     free(set->weight);
     free(set->sorting);
-    free(set->chunk_found);
-    free(set->chunk_near);
     *set = (ts_active_set){0};
 }

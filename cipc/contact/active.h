@@ -27,8 +27,7 @@ typedef struct ts_active_set {
     ts_keyed *weight;      /* of those, where they are weighed */
     double least_gap;      /* smallest d - xi; INFINITY without pairs */
     ts_keyed *sorting;
-    size_t *chunk_found, *chunk_near;
-    size_t capacity, chunks; /* for how many there is room: pairs, chunks of candidates */
+    size_t capacity, found_room, near_room, weight_room; /* for how many there is room: pairs, and in those arrays */
 } ts_active_set;
 
 void ts_active_set_init(ts_active_set *set, const ts_surface *surface, double dhat, ts_candidate_weight weigh);
