@@ -32,6 +32,7 @@ enum {
     OPTION_TRUST,
     OPTION_OLDER,
     OPTION_BODIES,
+    OPTION_PUBLISHED,
     OPTIONS
 };
 
@@ -43,37 +44,40 @@ static const ts_ccd_option DECLARED[OPTIONS] = {
     {"exact_below", TS_OPTION_REAL, 0.0, 0.0, 1e6,
      "below this residual, m/s, the Hessian is projected no more than it needs; 0: always in full"},
     {"energy_settles", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
-     "one iteration below the tolerance, in the energy's norm too, ends a minimisation; false: three, as published"},
+     "one iteration below the tolerance, in the energy's norm too, ends a minimisation; false: three"},
     {"corrected", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
-     "increments that fail or are cut are corrected for contact, limits, turning rods, friction; false: as published"},
+     "increments that fail or are cut are corrected for contact, limits, turning rods, friction"},
     {"split_limits", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "a step solves for elasticity first, then for strain limits and contact near to that: the split model"},
     {"largest_component", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "the residual is the largest component of the increment over the time step, not the root mean square"},
     {"trust_region", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
-     "after an increment that passed in full the next is by the Hessian as it is, in a region; false: as published"},
+     "after an increment that passed in full the next is by the Hessian as it is, in a region"},
     {"older_factor", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "increments by conjugate gradients with the factor of an earlier Hessian, where that is less work than a new one"},
-    {"by_body", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
+    {"by_body", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
      "increments by conjugate gradients with the factors of bodies by themselves, where that is less work than of all"},
+    {"published_loop", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
+     "Newton's loop as published: energy_settles, corrected, trust_region and by_body are false, whatever they say"},
 };
 
-const char *const TS_CIPC_AS_PUBLISHED[] = {"trust_region=false", "corrected=false", "energy_settles=false", NULL};
+const char *const TS_CIPC_AS_PUBLISHED[] = {"published_loop=true", NULL};
 
 /* The scene's settings, or the options' where they say something else. */
 static void choose_settings(ts_cipc *s) {
     const ts_simulation_settings *scene = &s->simulation->settings;
     const double *option = s->simulation->choice.option;
+    const bool is_ours = option[OPTION_PUBLISHED] == 0.0;
     s->newton_settings = ts_newton_standard(scene->h);
     s->newton_settings.tolerance = option[OPTION_TOLERANCE] > 0.0 ? option[OPTION_TOLERANCE] : scene->tolerance;
     s->newton_settings.most_iterations =
         option[OPTION_ITERATIONS] > 0.0 ? (int)option[OPTION_ITERATIONS] : scene->most_iterations;
     s->newton_settings.exact_below = option[OPTION_EXACT];
-    s->newton_settings.energy_settles = option[OPTION_ENERGY] != 0.0;
-    s->newton_settings.corrected = option[OPTION_CORRECTED] != 0.0;
-    s->newton_settings.trust_region = option[OPTION_TRUST] != 0.0;
+    s->newton_settings.energy_settles = is_ours && option[OPTION_ENERGY] != 0.0;
+    s->newton_settings.corrected = is_ours && option[OPTION_CORRECTED] != 0.0;
+    s->newton_settings.trust_region = is_ours && option[OPTION_TRUST] != 0.0;
     s->newton_settings.older_factor = option[OPTION_OLDER] != 0.0;
-    s->newton_settings.by_body = option[OPTION_BODIES] != 0.0;
+    s->newton_settings.by_body = is_ours && option[OPTION_BODIES] != 0.0;
     s->newton_settings.largest_component = option[OPTION_LARGEST] != 0.0;
     s->split_limits = option[OPTION_SPLIT] != 0.0;
     s->friction_lags = option[OPTION_LAGS] >= 0.0 ? (int)option[OPTION_LAGS] : scene->friction_lags;

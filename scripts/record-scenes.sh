@@ -44,7 +44,7 @@ fi
 mkdir -p -- "$out" "$keep"
 
 # What is recorded are the queries of the Newton loop as published (docs/simulation.md): other increments ask others.
-loop=(--solver-option trust_region=false --solver-option corrected=false --solver-option energy_settles=false)
+loop=(--solver-option published_loop=true)
 
 for scene in "${scenes[@]}"; do
     say "$scene"

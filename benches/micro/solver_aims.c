@@ -7,10 +7,9 @@
 #include "cipc/solver.h"
 #include "core/error.h"
 
-static const char PUBLISHED[] = "{\"trust_region\": false, \"corrected\": false, \"energy_settles\": false}";
+static const char PUBLISHED[] = "{\"published_loop\": true}";
 static const char TIGHT[] = "{\"tolerance\": 1e-6}";
-static const char TIGHT_PUBLISHED[] =
-    "{\"trust_region\": false, \"corrected\": false, \"energy_settles\": false, \"tolerance\": 1e-6}";
+static const char TIGHT_PUBLISHED[] = "{\"published_loop\": true, \"tolerance\": 1e-6}";
 
 /* Iterations per step of so many, or of the last of them. */
 typedef struct iteration_aim {

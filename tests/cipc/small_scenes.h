@@ -217,7 +217,7 @@ static inline void ts_test_momentum(const ts_simulation *s, double linear[3], do
 /* The Newton loop as published, of tests of one mechanism: they switch on what they are about. */
 static inline ts_newton_settings *ts_test_as_published(ts_simulation *simulation) {
     ts_newton_settings *settings = &((ts_cipc *)simulation->self)->newton_settings;
-    settings->trust_region = settings->corrected = settings->energy_settles = false;
+    settings->trust_region = settings->corrected = settings->energy_settles = settings->by_body = false;
     return settings;
 }
 

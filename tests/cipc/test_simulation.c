@@ -230,6 +230,38 @@ START_TEST(volumes_keep_their_sign_at_the_end_of_a_step) {
 }
 END_TEST
 
+/* Which of the standard's additions to the loop are there: trust_region, corrected, energy_settles, by_body. */
+static void additions(const char *options, bool has[4]) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_test_add(&setup, "grain", ts_test_particle(0, 0, 0), &(ts_new_body){.body.material = ts_test_material()});
+    ts_test_complete(&setup, 0.0);
+    ts_ccd_method method;
+    ts_test_certified(&method);
+    const ts_simulation_hooks hooks = {.method = &method};
+    ts_simulation *s = NULL;
+    ts_error error;
+    ck_assert_int_eq(ts_solver_choose("cipc", options, &setup.solver, &error), TS_OK);
+    ck_assert_msg(ts_simulation_create(&setup, &hooks, &s, &error) == TS_OK, "%s", error.message);
+    const ts_newton_settings *newton = &((const ts_cipc *)s->self)->newton_settings;
+    has[0] = newton->trust_region;
+    has[1] = newton->corrected;
+    has[2] = newton->energy_settles;
+    has[3] = newton->by_body;
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+
+START_TEST(the_loop_as_published_has_none_of_what_is_standard) {
+    bool has[4];
+    additions("{}", has);
+    ck_assert(has[0] && has[1] && has[2] && has[3]);
+    additions("{\"corrected\": false, \"by_body\": false}", has);
+    ck_assert(has[0] && !has[1] && has[2] && !has[3]);
+    additions("{\"published_loop\": true, \"corrected\": true}", has);
+    ck_assert(!has[0] && !has[1] && !has[2] && !has[3]);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("simulation");
     TCase *tests = tcase_create("simulation");
@@ -241,6 +273,7 @@ int main(void) {
     tcase_add_test(tests, plates_rest_within_the_barriers_range);
     tcase_add_test(tests, a_forced_intersection_is_not_made);
     tcase_add_test(tests, a_start_that_intersects_is_refused);
+    tcase_add_test(tests, the_loop_as_published_has_none_of_what_is_standard);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

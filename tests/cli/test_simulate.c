@@ -270,9 +270,7 @@ END_TEST
  * the loop as published; other increments do not come to the pairs that it misses. */
 START_TEST(a_method_that_misses_contact_is_shown_by_its_query) {
     write_scene("fast.json", 20, GRID, "\"gravity\": [0, -3000, 0],");
-    shell(
-        "touchstone simulate fast.json --ccd partial --solver-option trust_region=false --solver-option corrected=false"
-        " --solver-option energy_settles=false --out run --json sum.json");
+    shell("touchstone simulate fast.json --ccd partial --solver-option published_loop=true --out run --json sum.json");
     expect(1, "\nintersect in step ", "");
     expect(1, "the query at fault: touchstone show run/failure.h5 0", "");
     cJSON *summary = read_json("sum.json");

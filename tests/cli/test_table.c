@@ -70,8 +70,7 @@ START_TEST(three_scenes_fill_every_cell) {
     check_outcome(root, "noodles", "bsc", "n/a");
     ck_assert_str_eq(string_of(cell_of(root, "card-shuffle", "bsc"), "comparison"), "agrees");
     ck_assert_ptr_nonnull(strstr(string_of(cell_of(root, "noodles", "accd"), "command"),
-                                 " --ask published --solver-option trust_region=false --solver-option corrected=false "
-                                 "--solver-option energy_settles=false"));
+                                 " --ask published --solver-option published_loop=true"));
     ck_assert(cJSON_IsFalse(member(cell_of(root, "card-shuffle", "bsc"), "informative")));
     ck_assert(number_of(cell_of(root, "noodles", "cubic"), "set_up_ms_per_iteration") > 0.0);
     const cJSON *needles = cJSON_GetArrayItem(member(root, "scenes"), 0);

@@ -125,9 +125,9 @@ class PaperSize(unittest.TestCase):
 
     def test_the_loop_is_the_published_one_unless_options_say_otherwise(self):
         chosen = load_script().chosen_options
-        self.assertEqual(chosen([]), ["trust_region=false", "corrected=false", "energy_settles=false"])
-        self.assertEqual(chosen(["corrected=true", "exact_below=0.01"]),
-                         ["trust_region=false", "energy_settles=false", "corrected=true", "exact_below=0.01"])
+        self.assertEqual(chosen([]), ["published_loop=true"])
+        self.assertEqual(chosen(["exact_below=0.01"]), ["published_loop=true", "exact_below=0.01"])
+        self.assertEqual(chosen(["published_loop=false"]), ["published_loop=false"])
 
     def test_wrong_names_are_refused(self):
         for arguments in (("--only", "card-shufle"), ("--methods", "acccd")):

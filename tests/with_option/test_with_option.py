@@ -75,7 +75,7 @@ def main():
         assert rows[5][1:3] == ["mean of 2, worst scene", "6"] and rows[5].count("0.95") == 2, rows
         runs = asked(folder)
         options = [[word for word in words if "=" in word] for words, _ in runs]
-        published = ["trust_region=false", "corrected=false", "energy_settles=false"]
+        published = ["published_loop=true"]
         for k, given in enumerate(options):
             assert given == ["tolerance=1e-3", *(published, [], ["a=1", "b=2"])[k % 3]], given
         starts = [start for words, start in runs if "drape" in words[0] and start]
