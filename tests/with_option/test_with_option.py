@@ -15,7 +15,7 @@ COMMAND = '''#!%s -B
 import json, os, sys
 words = sys.argv[2:]
 out, scene = words[words.index("--out") + 1], words[0]
-published, with_option = "corrected=false" in words, "a=1" in words
+published, with_option = "published_loop=true" in words, "a=1" in words
 is_start = os.path.exists(scene)
 with open(os.path.join(os.path.dirname(out), "asked.jsonl"), "a") as file:
     print(json.dumps([words, json.load(open(scene)) if is_start else None]), file=file)
