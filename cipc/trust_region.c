@@ -9,7 +9,7 @@
 
 #include <cblas.h>
 
-#include "cipc/block_rows.h"
+#include "cipc/block_product.h"
 #include "core/error.h"
 
 /* After so many iterations, and this share of the most, it is judged whether those will be enough: not where they are
@@ -18,7 +18,6 @@ enum { UNHURRIED = 5 };
 static const double UNHURRIED_SHARE = 0.25, LATE = 2.0;
 
 struct ts_trust_region {
-    ts_block_rows rows;
     size_t n;                  /* unknowns that there is room for */
     double *r, *z, *d, *h, *x; /* residual, H_p^-1 of it, direction, H of it, increment */
 };
@@ -39,7 +38,6 @@ static void clear_vectors(ts_trust_region *region) {
 
 void ts_trust_region_destroy(ts_trust_region *region) {
     if (!region) return;
-    ts_block_rows_clear(&region->rows);
     clear_vectors(region);
     free(region);
 }
@@ -85,7 +83,7 @@ static double to_the_edge(const descent *at, double radius2) {
 static ts_status advance(ts_trust_region *region, const ts_trust_model *model, double radius2, descent *at,
                          ts_trust_result *result, ts_error *error) {
     const size_t n = region->n;
-    ts_block_product(&region->rows, model->hessian, region->d, region->h);
+    ts_block_product(model->hessian, region->d, region->h);
     const double curvature = dot(n, region->d, region->h), edge = to_the_edge(at, radius2);
     ++result->iterations;
     result->at_edge = !(curvature * edge > at->rho); /* also where the curvature is negative */
@@ -117,7 +115,6 @@ ts_status ts_trust_increment(ts_trust_region *region, const ts_trust_model *mode
                              ts_trust_result *result, ts_error *error) {
     const size_t n = 3 * model->hessian->nodes;
     ts_status status = make_vectors(region, n, error);
-    if (status == TS_OK) status = ts_block_rows_take(&region->rows, model->hessian, error);
     if (status != TS_OK) return status;
     memset(region->x, 0, n * sizeof *region->x);
     const double *g = *model->gradient;
