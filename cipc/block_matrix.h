@@ -46,9 +46,9 @@ static inline size_t ts_block_matrix_blocks(const ts_block_matrix *matrix) {
     return matrix->column ? (size_t)matrix->column[matrix->nodes] : 0;
 }
 
-/* Index of block (i, j), i >= j, or -1. */
-static inline int32_t ts_block_find(const ts_block_matrix *matrix, int32_t i, int32_t j) {
-    int32_t lo = matrix->column[j], hi = matrix->column[j + 1];
+/* Index of the first block of column j, from `first` on, whose row is i or more; the end of the column: none. */
+static inline int32_t ts_block_from(const ts_block_matrix *matrix, int32_t first, int32_t i, int32_t j) {
+    int32_t lo = first, hi = matrix->column[j + 1];
     while (lo < hi) {
         const int32_t mid = lo + (hi - lo) / 2;
         if (matrix->row[mid] < i)
@@ -56,7 +56,13 @@ static inline int32_t ts_block_find(const ts_block_matrix *matrix, int32_t i, in
         else
             hi = mid;
     }
-    return lo < matrix->column[j + 1] && matrix->row[lo] == i ? lo : -1;
+    return lo;
+}
+
+/* Index of block (i, j), i >= j, or -1. */
+static inline int32_t ts_block_find(const ts_block_matrix *matrix, int32_t i, int32_t j) {
+    const int32_t at = ts_block_from(matrix, matrix->column[j], i, j);
+    return at < matrix->column[j + 1] && matrix->row[at] == i ? at : -1;
 }
 
 /* First value of the block and the distance between its columns. */

@@ -12,19 +12,6 @@ typedef struct product {
     double *y;
 } product;
 
-/* Place of the first block of column j, from `k` on, whose row is not above `row`. */
-static int32_t first_from(const ts_block_matrix *matrix, int32_t j, int32_t k, int32_t row) {
-    int32_t end = matrix->column[j + 1];
-    while (k < end) {
-        const int32_t middle = k + (end - k) / 2;
-        if (matrix->row[middle] < row)
-            k = middle + 1;
-        else
-            end = middle;
-    }
-    return k;
-}
-
 /* y += B x */
 static inline void add(const double *block, size_t stride, const double *x, double *y) {
     const double *one = block + stride, *two = one + stride;
@@ -78,23 +65,22 @@ static void multiply_column(const product *of, int32_t j, int32_t end) {
     for (int c = 0; c < 3; ++c) y[c] = sum[c];
 }
 
-/* All that rows begin to end get. */
-static void multiply_rows(const product *of, int32_t begin, int32_t end) {
-    const ts_block_matrix *matrix = of->matrix;
-    for (size_t i = 3 * (size_t)begin; i < 3 * (size_t)end; ++i) of->y[i] = 0.0;
+void ts_block_product_rows(const ts_block_matrix *matrix, int32_t begin, int32_t end, const double *x, double *y) {
+    const product of = {matrix, x, y};
+    for (size_t i = 3 * (size_t)begin; i < 3 * (size_t)end; ++i) y[i] = 0.0;
     for (int32_t j = 0; j < begin; ++j) {
-        const int32_t first = first_from(matrix, j, matrix->column[j] + 1, begin);
-        add_to_rows(of, j, first, first_from(matrix, j, first, end));
+        const int32_t first = ts_block_from(matrix, matrix->column[j], begin, j);
+        add_to_rows(&of, j, first, ts_block_from(matrix, first, end, j));
     }
-    for (int32_t j = begin; j < end; ++j) multiply_column(of, j, end);
+    for (int32_t j = begin; j < end; ++j) multiply_column(&of, j, end);
 }
 
 void ts_block_product(const ts_block_matrix *matrix, const double *x, double *y) {
-    const product of = {matrix, x, y};
     const size_t nodes = matrix->nodes;
 #pragma omp parallel
     {
         const size_t threads = (size_t)omp_get_num_threads(), thread = (size_t)omp_get_thread_num();
-        multiply_rows(&of, (int32_t)(nodes * thread / threads), (int32_t)(nodes * (thread + 1) / threads));
+        ts_block_product_rows(matrix, (int32_t)(nodes * thread / threads), (int32_t)(nodes * (thread + 1) / threads), x,
+                              y);
     }
 }

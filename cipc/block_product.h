@@ -7,5 +7,7 @@
 
 /* y = matrix x (3 nodes each, not the same array). */
 void ts_block_product(const ts_block_matrix *matrix, const double *x, double *y);
+/* Nodes begin to end of y alone, the others are neither read nor written. */
+void ts_block_product_rows(const ts_block_matrix *matrix, int32_t begin, int32_t end, const double *x, double *y);
 
 #endif

@@ -233,6 +233,65 @@ START_TEST(threads_and_history_do_not_change_the_list) {
 }
 END_TEST
 
+/* A cloud whose candidates are searched in three waves: pairs in the order of their nodes, with their distances. */
+START_TEST(sets_of_many_candidates_are_whole) {
+    enum { POINTS = 1100 };
+    static double x[POINTS][3], mass[POINTS];
+    static int32_t particle[POINTS], body_of[POINTS];
+    static bool is_near[POINTS][POINTS];
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 2);
+    for (int32_t i = 0; i < POINTS; ++i) {
+        particle[i] = i;
+        mass[i] = 1e-3;
+        for (int k = 0; k < 3; ++k) x[i][k] = ts_random_between(&random, 0.0, 1.4 * DHAT);
+    }
+    ts_body cloud = {.name = "cloud"};
+    double friction = 0.1;
+    const ts_bodies bodies = {.bodies = 1,
+                              .body = &cloud,
+                              .nodes = POINTS,
+                              .rest = x,
+                              .mass = mass,
+                              .body_of = body_of,
+                              .particles = POINTS,
+                              .particle = particle,
+                              .friction = &friction};
+    const ts_contact_settings settings = {.dhat = DHAT, .diagonal = 1.0, .method = &method};
+    ts_contact *contact;
+    ts_potential potential;
+    ck_assert_int_eq(ts_contact_create(&bodies, &settings, &contact, NULL), TS_OK);
+    ts_contact_potential(contact, &potential);
+    ck_assert_int_eq(potential.update(&potential, (const double(*)[3])x, NULL), TS_OK);
+    const ts_contact_pair *pair;
+    const size_t count = ts_contact_pairs(contact, &pair);
+    size_t active = 0, near = 0;
+    for (int32_t a = 0; a < POINTS; ++a) {
+        for (int32_t b = a + 1; b < POINTS; ++b) {
+            double d[3];
+            ts_sub(x[a], x[b], d);
+            is_near[a][b] = ts_norm2(d) < 2.25 * DHAT * DHAT;
+            near += is_near[a][b];
+            if (ts_norm2(d) >= DHAT * DHAT) continue;
+            ck_assert_uint_lt(active, count);
+            ck_assert(pair[active].node[0] == a && pair[active].node[1] == b);
+            ck_assert_double_eq(pair[active].multiplicity, 1.0);
+            ck_assert_double_eq(pair[active++].d2, ts_norm2(d));
+        }
+    }
+    ck_assert_uint_eq(active, count);
+    ck_assert_uint_eq(potential.near_count, near);
+    for (size_t k = 0; k < near; ++k) {
+        const int32_t *node = potential.near[k], a = node[0] < node[1] ? node[0] : node[1], b = node[0] + node[1] - a;
+        ck_assert(is_near[a][b]);
+        is_near[a][b] = false;
+    }
+    ck_assert_uint_gt(active, 100000);
+    ck_assert_uint_gt(near, 524288); /* two waves, and a third */
+    ts_contact_destroy(contact);
+}
+END_TEST
+
 START_TEST(a_start_within_the_thickness_is_refused) {
     contact_scene *s = scene_create(0.01);
     ts_contact *contact;
@@ -300,6 +359,7 @@ int main(void) {
     tcase_add_test(tcase, active_set_is_that_of_brute_force);
     tcase_add_test(tcase, parallel_edges_name_a_feature_with_a_direction);
     tcase_add_test(tcase, threads_and_history_do_not_change_the_list);
+    tcase_add_test(tcase, sets_of_many_candidates_are_whole);
     tcase_add_test(tcase, a_start_within_the_thickness_is_refused);
     tcase_add_test(tcase, kappa_doubles_while_a_closed_pair_closes);
     suite_add_tcase(suite, tcase);

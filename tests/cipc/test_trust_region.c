@@ -129,6 +129,14 @@ START_TEST(products_are_those_by_hand_on_any_threads) {
         if (threads == 1) memcpy(first, y, sizeof y);
         ck_assert_mem_eq(y, first, sizeof y);
     }
+    for (int32_t begin = 0; begin <= NODES; begin += NODES / 20) {
+        const int32_t end = begin + (NODES - begin) / 2;
+        int wrong = 0;
+        for (int i = 0; i < N; ++i) y[i] = 7.0;
+        ts_block_product_rows(&matrix, begin, end, x, y);
+        for (int i = 0; i < N; ++i) wrong += i / 3 < begin || i / 3 >= end ? y[i] != 7.0 : y[i] != first[i];
+        ck_assert_int_eq(wrong, 0);
+    }
     /* other patterns, of half the couplings each time, also after the matrix was cleared, as between steps */
     for (int trial = 0; trial < 3; ++trial) {
         pairs /= 2;
