@@ -36,7 +36,7 @@ import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from run_files import AS_PUBLISHED, log_lines, read_json, write_json  # noqa: E402
+from run_files import AS_PUBLISHED, BEYOND_PUBLISHED, log_lines, read_json, write_json  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 METHODS = ["accd", "certified", "cubic", "root-parity", "minsep", "bsc", "tbsc", "tight-inclusion", "polynomial",
@@ -246,9 +246,13 @@ def check_names(what, names, known):
 
 
 def chosen_options(given):
-    """Those that are given, over the loop as published."""
+    """Those that are given, over the loop as published; of what that takes back, the others stay as it has them."""
     names = [option.split("=")[0] for option in given]
-    return [option for option in AS_PUBLISHED if option.split("=")[0] not in names] + given
+    if "published_loop" in names:
+        return given
+    if not set(names) & set(BEYOND_PUBLISHED):
+        return AS_PUBLISHED + given
+    return [name + "=false" for name in BEYOND_PUBLISHED if name not in names] + given
 
 
 class Work:

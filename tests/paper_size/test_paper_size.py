@@ -127,7 +127,10 @@ class PaperSize(unittest.TestCase):
         chosen = load_script().chosen_options
         self.assertEqual(chosen([]), ["published_loop=true"])
         self.assertEqual(chosen(["exact_below=0.01"]), ["published_loop=true", "exact_below=0.01"])
-        self.assertEqual(chosen(["published_loop=false"]), ["published_loop=false"])
+        self.assertEqual(chosen(["published_loop=false", "by_body=false"]), ["published_loop=false", "by_body=false"])
+        self.assertEqual(chosen(["corrected=true", "exact_below=0.01"]),
+                         ["trust_region=false", "energy_settles=false", "by_body=false", "corrected=true",
+                          "exact_below=0.01"])
 
     def test_wrong_names_are_refused(self):
         for arguments in (("--only", "card-shufle"), ("--methods", "acccd")):
