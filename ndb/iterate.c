@@ -142,6 +142,12 @@ static double whole_energy(const ts_ndb *s) {
     return s->energy + contact.barrier + contact.friction;
 }
 
+void ts_ndb_accelerate_anew(ts_ndb *s) {
+    ts_ndb_anderson_restart(&s->anderson);
+    s->is_accelerated = false;
+    s->whole = INFINITY;
+}
+
 void ts_ndb_accelerate(ts_ndb *s) {
     s->is_accelerated = ts_ndb_anderson_take(&s->anderson, (const ts_ndb_row *)s->dx, s->plus);
     s->counts.accelerated += s->is_accelerated;

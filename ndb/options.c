@@ -19,6 +19,7 @@ enum {
     SUBSPACE,
     SMOOTHER,
     SWEEPS,
+    STAY,
     GROWTH,
     WEIGHT,
     MOST_GROWTH,
@@ -55,7 +56,9 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [MODES] = {"modes", TS_OPTION_INTEGER, 120.0, 0.0, 1000.0, "modes of the warm start"},
     [SUBSPACE] = {"subspace", TS_OPTION_INTEGER, 30.0, 0.0, 200.0, "modes of every global solve"},
     [SMOOTHER] = {"smoother", TS_OPTION_INTEGER, 2.0, 0.0, 3.0, "0 jacobi, 1 damped, 2 chebyshev, 3 pcg"},
-    [SWEEPS] = {"sweeps", TS_OPTION_INTEGER, 20.0, 0.0, 1e5, "of a global solve; two are one A-Jacobi of order 2"},
+    [SWEEPS] = {"sweeps", TS_OPTION_INTEGER, 8.0, 0.0, 1e5, "of a global solve; two are one A-Jacobi of order 2"},
+    [STAY] = {"stay", TS_OPTION_REAL, 1.05, 1.0, 10.0,
+              "over dhat: pairs that acted remain in contact while they are nearer; 1: as the paper"},
     [GROWTH] = {"K", TS_OPTION_REAL, 2.0, 1.0, 100.0, "growth of a pair's weight with every iteration that it acts"},
     [WEIGHT] = {"k", TS_OPTION_REAL, 0.1, 1e-6, 1e6, "first weight over the least diagonal of H of the pair"},
     [MOST_GROWTH] = {"most_growth", TS_OPTION_INTEGER, 20.0, 0.0, 60.0,
@@ -77,7 +80,7 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [FORWARD_BELOW] = {"forward_below", TS_OPTION_REAL, 0.1, 0.0, 1.0, "it does when the last way was cut below this"},
     [FORWARD_LIMIT] = {"rf_limit", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
                        "at most as far as the velocity and gravity move a node"},
-    [ACCELERATION] = {"acceleration", TS_OPTION_INTEGER, 0.0, 0.0, 20.0,
+    [ACCELERATION] = {"acceleration", TS_OPTION_INTEGER, 5.0, 0.0, 20.0,
                       "iterations that Anderson's acceleration looks back on; 0: none, as the paper"},
 };
 
@@ -86,6 +89,7 @@ static ts_ndb_contact_settings contact_of(const ts_simulation_settings *scene, c
     made.h = scene->h;
     made.dhat = scene->dhat;
     made.eps_v = scene->eps_v;
+    made.stay = value[STAY];
     made.weight = value[WEIGHT];
     made.growth = value[GROWTH];
     made.most_growth = (int)value[MOST_GROWTH];

@@ -24,7 +24,7 @@ typedef struct ts_ndb_options {
     ts_ndb_contact_settings contact;
 } ts_ndb_options;
 
-enum { TS_NDB_OPTIONS = 29 };
+enum { TS_NDB_OPTIONS = 30 };
 
 extern const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS];
 

@@ -102,7 +102,7 @@ static ts_status follow(stepping *step, ts_error *error) {
     const ts_status status = ts_ndb_contact_full(s->contact, from, at(s->plus), s->minus, &step->way, error);
     if (status != TS_OK) return status;
     add_seconds(s, &before, start);
-    s->whole = INFINITY;
+    ts_ndb_accelerate_anew(s);
     if (step->way.answer != TS_CCD_FREE) s->answer = step->way.answer;
     step->halts = step->way.fraction < NOTHING ? step->halts + 1 : 0;
     tell_displacement(step, at(s->pull), s->last);
@@ -119,6 +119,7 @@ static size_t find_active(ts_ndb *s) {
     const size_t active =
         ts_ndb_contact_partial(s->contact, s->options.advance ? at(s->minus) : at(s->state->x), at(s->plus));
     if (ts_ndb_contact_last(s->contact)->has_changed) s->whole = INFINITY;
+    if (ts_ndb_contact_last(s->contact)->has_new_weights) ts_ndb_accelerate_anew(s);
     s->seconds[TS_NDB_PHASE_PARTIAL] += ts_ccd_filter_clock() - start;
     return active;
 }
@@ -130,8 +131,7 @@ static void restart_trial(ts_ndb *s) {
     for (size_t i = 0; i < s->bodies->nodes; ++i) {
         if (!s->told[i]) memcpy(s->plus[i], s->minus[i], sizeof s->plus[i]);
     }
-    ts_ndb_anderson_restart(&s->anderson);
-    s->is_accelerated = false;
+    ts_ndb_accelerate_anew(s);
     ++s->counts.restarts;
 }
 
@@ -145,11 +145,11 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
     for (int inner = 0;; ++inner) {
         ts_ndb_iteration made = {.outer = outer, .number = step->lg++, .inner = inner};
         made.change = ts_ndb_iterate(s, TS_NDB_WITH_CONTACT);
-        ts_ndb_accelerate(s);
-        made.active = find_active(s);
         if (inner == 0) first = made.change;
         const bool is_last = made.change < fmax(options->tolerance, options->inner_tolerance * first) ||
                              inner + 1 >= options->most_inner || step->lg >= options->lg_per_step;
+        if (!is_last) ts_ndb_accelerate(s); /* nobody would judge the last one */
+        made.active = find_active(s);
         if (is_last) {
             step->change = ts_ndb_distance(s, at(s->plus), at(s->last));
             const ts_status status = follow(step, error);
@@ -265,9 +265,7 @@ ts_status ts_ndb_step(void *self, ts_step_report *report, ts_error *error) {
     if (status != TS_OK) return status;
     if (s->contact) ts_ndb_contact_begin(s->contact, at(s->state->x), s->told);
     predict(s);
-    ts_ndb_anderson_restart(&s->anderson);
-    s->is_accelerated = false;
-    s->whole = INFINITY;
+    ts_ndb_accelerate_anew(s);
     start_warmly(s);
     status = make_blocks(&step, error);
     if (status != TS_OK) return status;

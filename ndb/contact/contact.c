@@ -20,6 +20,7 @@ static const double MOST_RATIO = 0x1p20;
 
 ts_ndb_contact_settings ts_ndb_contact_standard(void) {
     return (ts_ndb_contact_settings){
+        .stay = 1.0,
         .weight = 0.1,
         .growth = 2.0,
         .most_growth = 20,
@@ -46,6 +47,7 @@ static ts_status check_ranges(const ts_ndb_contact_settings *s, ts_error *error)
     const range ranges[] = {
         {"time step h", " s", s->h, 1e-12, 1e12},
         {"range dhat", " m", s->dhat, 1e-8, 1e8},
+        {"range over dhat that pairs stay in", "", s->stay, 1.0, 1e3},
         {"friction's speed eps_v", " m/s", s->eps_v, 1e-12, 1e12},
         {"weight c", "", s->weight, 1e-12, 1e12},
         {"growth K", "", s->growth, 1.0, 1e3},
@@ -102,7 +104,7 @@ static ts_status build(ts_ndb_contact *contact, ts_error *error) {
     if (status == TS_OK) status = choose_floor(contact, error);
     if (status == TS_OK) status = allocate(contact, error);
     if (status == TS_OK) status = ts_surface_init(&contact->surface, bodies, error);
-    if (status == TS_OK) status = ts_candidates_init(&contact->candidates, &contact->surface, s->dhat, error);
+    if (status == TS_OK) status = ts_candidates_init(&contact->candidates, &contact->surface, s->stay * s->dhat, error);
     if (status == TS_OK) status = ts_ccd_filter_init(&contact->filter, s->method, &s->listener, bodies->nodes, error);
     if (status == TS_OK) status = ts_ccd_survey_init(&contact->survey, &contact->filter, contact->floor, error);
     if (status == TS_OK) status = ts_ndb_pairs_init(&contact->pairs, bodies, s->target == TS_NDB_REBOUND, error);
@@ -154,7 +156,7 @@ void ts_ndb_contact_begin(ts_ndb_contact *contact, const double (*x_star)[3], co
     contact->report.pairs = contact->report.active = 0;
     contact->report.most_growth = 0;
     contact->is_way_free = true;
-    contact->report.has_changed = true;
+    contact->report.has_changed = contact->report.has_new_weights = true;
 }
 
 const ts_ndb_contact_report *ts_ndb_contact_last(const ts_ndb_contact *contact) {

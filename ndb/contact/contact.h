@@ -48,6 +48,7 @@ extern const char *const TS_NDB_TARGET_NAMES[], *const TS_NDB_RELEASE_NAMES[], *
 typedef struct ts_ndb_contact_settings {
     double h;        /* s */
     double dhat;     /* m: pairs nearer than xi + dhat are in P, and targets keep them so far apart */
+    double stay;     /* those of the P before are in it while they are nearer than xi + stay dhat */
     double eps_v;    /* m/s: slower than this, friction sticks */
     double weight;   /* c: k = c times the least diagonal of H over a pair's free vertices */
     double growth;   /* K > 1 */
@@ -67,7 +68,8 @@ typedef struct ts_ndb_contact_settings {
     ts_ccd_listener listener;    /* of its queries; listen NULL: none */
 } ts_ndb_contact_settings;
 
-/* K 2, c 0.1, a_i <= 20, floor 1e-2, alpha 0.8, 3 samples and projection, halfspace, keep, ndb, needed; the rest 0. */
+/* stay 1, K 2, c 0.1, a_i <= 20, floor 1e-2, alpha 0.8, 3 samples and projection, halfspace, keep, ndb, needed; the
+ * rest 0. */
 ts_ndb_contact_settings ts_ndb_contact_standard(void);
 
 /* bodies (with masses): borrowed. TS_ERROR_USAGE: a setting out of range, or a method that lacks min_distance where a
@@ -133,7 +135,8 @@ typedef struct ts_ndb_contact_report {
     double set_seconds;       /* rebuilding P */
     double partial_seconds, gather_seconds;
     size_t pairs, active;  /* of P, and of the last partial */
-    bool has_changed;      /* P or a weight in the last full or partial: energies do not compare */
+    bool has_changed;      /* P, a weight or friction in the last full or partial: energies do not compare */
+    bool has_new_weights;  /* P or a weight: what pushed before says little about what pushes now */
     int most_growth;       /* largest a_i */
     double least_gap;      /* of the last full */
     size_t without_normal; /* pairs left out because their points coincided */

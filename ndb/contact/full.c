@@ -127,7 +127,7 @@ static ts_status rebuild(ts_ndb_contact *contact, const ts_ccd_way *way, ts_ndb_
     }
     found->pairs = contact->report.pairs = contact->pairs.count;
     contact->report.least_gap = found->least_gap;
-    contact->report.has_changed = true;
+    contact->report.has_changed = contact->report.has_new_weights = true;
     contact->report.set_seconds += ts_ccd_filter_clock() - start;
     return TS_OK;
 }

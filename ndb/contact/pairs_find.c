@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Which pairs P has: candidates nearer than xi + dhat at the accepted point, and the hits of the survey. */
+ * Which pairs P has: candidates nearer than xi + dhat at the accepted point, those of the P before that
+ * are not much farther away, and the hits of the survey. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +37,21 @@ static ts_status reserve(ts_ndb_pairs *pairs, size_t chunks, size_t hits, ts_err
     return TS_OK;
 }
 
-/* Near pairs of a chunk, to the chunk's own part of the list. */
-static size_t search_chunk(const ts_ndb_rebuild *rebuild, size_t index, ts_keyed *found) {
+static bool has_pair(const ts_ndb_pairs *pairs, uint64_t key) {
+    size_t lo = 0, hi = pairs->count;
+    while (lo < hi) {
+        const size_t mid = lo + (hi - lo) / 2;
+        if (pairs->key[mid] < key)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < pairs->count && pairs->key[lo] == key;
+}
+
+/* Near pairs of a chunk, to the chunk's own part of the list; `pairs` still holds the P before. */
+static size_t search_chunk(const ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, size_t index, ts_keyed *found) {
+    const double dhat = rebuild->settings->dhat, stay = rebuild->settings->stay * dhat;
     const ts_surface *surface = rebuild->surface;
     const ts_candidate_chunk chunk = ts_candidates_chunk(rebuild->candidates, index);
     const int second = ts_ccd_first_vertices(chunk.kind);
@@ -48,9 +62,12 @@ static size_t search_chunk(const ts_ndb_rebuild *rebuild, size_t index, ts_keyed
         double x[4][3];
         ts_surface_stencil(surface, chunk.kind, chunk.pair[c], node);
         ts_ndb_rows(node, rebuild->x, x);
-        const double range = ts_surface_thickness(surface, node[0], node[second]) + rebuild->settings->dhat;
-        if (ts_distance2(chunk.kind, (const double(*)[3])x) >= range * range) continue;
-        found[count++] = (ts_keyed){ts_ndb_key(chunk.kind, chunk.pair[c]), TS_NDB_NEAR};
+        const double xi = ts_surface_thickness(surface, node[0], node[second]);
+        const double distance2 = ts_distance2(chunk.kind, (const double(*)[3])x);
+        if (distance2 >= (xi + stay) * (xi + stay)) continue;
+        const uint64_t key = ts_ndb_key(chunk.kind, chunk.pair[c]);
+        if (distance2 >= (xi + dhat) * (xi + dhat) && !has_pair(pairs, key)) continue;
+        found[count++] = (ts_keyed){key, TS_NDB_NEAR};
     }
     return count;
 }
@@ -86,10 +103,11 @@ ts_status ts_ndb_pairs_find(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, 
     const ts_status status = reserve(pairs, chunks, survey->hits, error);
     if (status != TS_OK) return status;
     if (chunks > 0)
-        ts_candidates_tighten(rebuild->candidates, &(ts_sweep){.x = rebuild->x}, 0.5 * rebuild->settings->dhat);
+        ts_candidates_tighten(rebuild->candidates, &(ts_sweep){.x = rebuild->x},
+                              0.5 * rebuild->settings->stay * rebuild->settings->dhat);
 #pragma omp parallel for schedule(dynamic, 4)
     for (size_t c = 0; c < chunks; ++c)
-        pairs->chunk_found[c] = search_chunk(rebuild, c, pairs->found + c * TS_CANDIDATE_CHUNK);
+        pairs->chunk_found[c] = search_chunk(pairs, rebuild, c, pairs->found + c * TS_CANDIDATE_CHUNK);
     size_t count = close_ranks(pairs, chunks);
     for (size_t h = 0; h < survey->hits; ++h) {
         const ts_ccd_hit *hit = &survey->hit[h];

@@ -35,7 +35,7 @@ void ts_ndb_contact_reset_weights(ts_ndb_contact *contact) {
         contact->pairs.growth[i].is_dropped = false;
     }
     ts_ndb_weights_set(contact);
-    contact->report.has_changed = true;
+    contact->report.has_changed = contact->report.has_new_weights = true;
 }
 
 /* ---- Partial CCD ---- */
@@ -105,9 +105,9 @@ size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3
     const bool grows = contact->settings.barrier == TS_NDB_NONDISTANCE;
     const ts_ndb_contact_settings *settings = &contact->settings;
     ask_all(contact, &(ts_ndb_probing){x_minus, x_plus, settings->bernstein, settings->projection, contact->order});
-    size_t active = 0, changed = 0;
+    size_t active = 0, heavier = 0, tighter = 0;
     int most = 0;
-#pragma omp parallel for schedule(static) reduction(+ : active, changed) reduction(max : most) if (pairs->count > 2048)
+#pragma omp parallel for schedule(static) reduction(+ : active, heavier, tighter) reduction(max : most) if (pairs->count > 2048)
     for (size_t i = 0; i < pairs->count; ++i) {
         ts_ndb_growth *growth = &pairs->growth[i];
         const bool here = pairs->meets[i] != 0;
@@ -115,13 +115,14 @@ size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3
         growth->is_active = here;
         if (grows && grow(settings, growth, here)) {
             pairs->plane[i].stiffness = growth->per_weight * weight_of(contact, growth);
-            ++changed;
+            ++heavier;
         }
-        changed += tighten(contact, &pairs->plane[i], growth, x_plus);
+        tighter += tighten(contact, &pairs->plane[i], growth, x_plus);
         most = growth->a > most ? growth->a : most;
     }
     contact->report.active = active;
-    contact->report.has_changed = changed > 0;
+    contact->report.has_changed = heavier + tighter > 0;
+    contact->report.has_new_weights = heavier > 0;
     contact->report.most_growth = most;
     ++contact->report.partials;
     contact->report.partial_seconds += ts_ccd_filter_clock() - start;

@@ -20,8 +20,7 @@ typedef struct planning {
     bool failed;
 } planning;
 
-/* A run with the options, a list of "key=value" that are parted by spaces. */
-static ts_ndb_table_run *add(planning *to, const char *name, const char *scene, const char *options) {
+static ts_ndb_table_run *add(planning *to, const char *name, const char *scene, const char *solver) {
     static ts_ndb_table_run none;
     ts_ndb_table *table = to->table;
     if (table->runs == to->room) {
@@ -35,13 +34,27 @@ static ts_ndb_table_run *add(planning *to, const char *name, const char *scene, 
         to->room = room;
     }
     ts_ndb_table_run *run = &table->run[table->runs++];
-    *run = (ts_ndb_table_run){.part = to->part, .scene = scene, .solver = "ndb"};
+    *run = (ts_ndb_table_run){.part = to->part, .scene = scene, .solver = solver};
     snprintf(run->name, sizeof run->name, "%s", name);
+    return run;
+}
+
+/* options: "key=value", parted by spaces. */
+static void choose(ts_ndb_table_run *run, const char *options) {
     for (const char *rest = options; *rest && run->options < TS_NDB_RUN_OPTIONS; rest += strspn(rest, " ")) {
         const size_t length = strcspn(rest, " ");
         snprintf(run->option[run->options++], TS_NDB_OPTION_TEXT, "%.*s", (int)length, rest);
         rest += length;
     }
+}
+
+/* A run with the options; the loop is the paper's, without
+ * what is ours, and with as many sweeps as it was measured with before that. */
+static ts_ndb_table_run *run_ndb(planning *to, const char *name, const char *scene, const char *options) {
+    ts_ndb_table_run *run = add(to, name, scene, "ndb");
+    choose(run, "acceleration=0 stay=1");
+    if (!strstr(options, "sweeps=")) choose(run, "sweeps=20");
+    choose(run, options);
     return run;
 }
 
@@ -49,7 +62,7 @@ static void plan_scenes(planning *to) {
     static const char *const SCENES[] = {"ndb-strip",   "ndb-statue", "ndb-teapot", "ndb-twist",
                                          "ndb-knot",    "ndb-drape",  "ndb-stack",  "ndb-folding",
                                          "ndb-blender", "ndb-funnel", "ndb-kick"};
-    for (size_t k = 0; k < sizeof SCENES / sizeof *SCENES; ++k) add(to, SCENES[k] + strlen("ndb-"), SCENES[k], "");
+    for (size_t k = 0; k < sizeof SCENES / sizeof *SCENES; ++k) run_ndb(to, SCENES[k] + strlen("ndb-"), SCENES[k], "");
 }
 
 void ts_ndb_cell_name(const char *scene, size_t rate, size_t tolerance, char name[64]) {
@@ -64,36 +77,34 @@ static void plan_tolerances(planning *to) {
                 char name[64], option[TS_NDB_OPTION_TEXT];
                 ts_ndb_cell_name(SCENES[s], rate, t, name);
                 snprintf(option, sizeof option, "tolerance=%g", ts_ndb_tolerance[t]);
-                add(to, name, SCENES[s], option)->per_second = ts_ndb_rate[rate];
+                run_ndb(to, name, SCENES[s], option)->per_second = ts_ndb_rate[rate];
             }
         }
     }
 }
 
 static void plan_barriers(planning *to) {
-    add(to, "twist-ndb", "ndb-twist", "barrier=0 samples=3");
-    add(to, "twist-dbb", "ndb-twist", "barrier=1 samples=3");
-    add(to, "twist-1-sample", "ndb-twist", "samples=1");
-    add(to, "twist-6-samples", "ndb-twist", "samples=6");
-    add(to, "twist-10-samples", "ndb-twist", "samples=10");
-    add(to, "twist-bernstein", "ndb-twist", "bernstein=true");
+    run_ndb(to, "twist-ndb", "ndb-twist", "barrier=0 samples=3");
+    run_ndb(to, "twist-dbb", "ndb-twist", "barrier=1 samples=3");
+    run_ndb(to, "twist-1-sample", "ndb-twist", "samples=1");
+    run_ndb(to, "twist-6-samples", "ndb-twist", "samples=6");
+    run_ndb(to, "twist-10-samples", "ndb-twist", "samples=10");
+    run_ndb(to, "twist-bernstein", "ndb-twist", "bernstein=true");
 }
 
 static void plan_forwarding(planning *to) {
     static const int CAPS[] = {50, 25, 5};
-    add(to, "teapot-converged", "ndb-teapot", "tolerance=1e-5 lg_per_step=4000 most_outer=200");
+    run_ndb(to, "teapot-converged", "ndb-teapot", "tolerance=1e-5 lg_per_step=4000 most_outer=200");
     for (size_t k = 0; k < sizeof CAPS / sizeof *CAPS; ++k) {
         for (int forwards = 1; forwards >= 0; --forwards) {
             char name[64], options[100];
             snprintf(name, sizeof name, "teapot-%d-%s", CAPS[k], forwards ? "with" : "without");
             snprintf(options, sizeof options, "lg_per_step=%d residual_forwarding=%s", CAPS[k],
                      forwards ? "true" : "false");
-            add(to, name, "ndb-teapot", options)->reference = "teapot-converged";
+            run_ndb(to, name, "ndb-teapot", options)->reference = "teapot-converged";
         }
     }
-    ts_ndb_table_run *newton = add(to, "teapot-cipc", "ndb-teapot", "");
-    newton->solver = "cipc";
-    newton->reference = "teapot-converged";
+    add(to, "teapot-cipc", "ndb-teapot", "cipc")->reference = "teapot-converged";
 }
 
 /* The paper's smoother, damped Jacobi: two sweeps are one A-Jacobi of order 2. */
@@ -106,20 +117,20 @@ static void plan_subspace(planning *to) {
         {"strip-no-modes-100", "smoother=1 subspace=0 sweeps=200"},
         {"strip-no-modes-600", "smoother=1 subspace=0 sweeps=1200"},
     };
-    add(to, "strip-converged", "ndb-strip", "smoother=3 subspace=30 sweeps=400 tolerance=1e-5");
+    run_ndb(to, "strip-converged", "ndb-strip", "smoother=3 subspace=30 sweeps=400 tolerance=1e-5");
     for (size_t k = 0; k < sizeof RUNS / sizeof *RUNS; ++k) {
-        add(to, RUNS[k].name, "ndb-strip", RUNS[k].options)->reference = "strip-converged";
+        run_ndb(to, RUNS[k].name, "ndb-strip", RUNS[k].options)->reference = "strip-converged";
     }
-    add(to, "statue-30-modes", "ndb-statue", "smoother=1 subspace=30 sweeps=20");
-    add(to, "statue-no-modes", "ndb-statue", "smoother=1 subspace=0 sweeps=20");
-    add(to, "statue-no-modes-80", "ndb-statue", "smoother=1 subspace=0 sweeps=80");
+    run_ndb(to, "statue-30-modes", "ndb-statue", "smoother=1 subspace=30 sweeps=20");
+    run_ndb(to, "statue-no-modes", "ndb-statue", "smoother=1 subspace=0 sweeps=20");
+    run_ndb(to, "statue-no-modes-80", "ndb-statue", "smoother=1 subspace=0 sweeps=80");
 }
 
 static void plan_ccd(planning *to) {
-    add(to, "drape-partial", "ndb-drape", "");
-    add(to, "drape-full", "ndb-drape", "most_inner=1 most_outer=400");
-    add(to, "drape-full-dbb", "ndb-drape", "most_inner=1 most_outer=400 barrier=1");
-    add(to, "drape-cipc", "ndb-drape", "")->solver = "cipc";
+    run_ndb(to, "drape-partial", "ndb-drape", "");
+    run_ndb(to, "drape-full", "ndb-drape", "most_inner=1 most_outer=400");
+    run_ndb(to, "drape-full-dbb", "ndb-drape", "most_inner=1 most_outer=400 barrier=1");
+    add(to, "drape-cipc", "ndb-drape", "cipc");
 }
 
 ts_status ts_ndb_table_plan(ts_ndb_table *table, unsigned parts, ts_error *error) {

@@ -175,7 +175,9 @@ START_TEST(weights_are_kept_decayed_or_dropped) {
         lift(&c, ways[n]);
         ck_assert_uint_eq(case_partial(&c), ways[n] < 0.0 ? 3 : 0);
         ck_assert_double_eq(weight_now(&c), expected[_i][n]);
-        ck_assert_int_eq(ts_ndb_contact_last(c.contact)->has_changed, n == 0 || expected[_i][n] != expected[_i][n - 1]);
+        const bool is_new = n == 0 || expected[_i][n] != expected[_i][n - 1];
+        ck_assert_int_eq(ts_ndb_contact_last(c.contact)->has_changed, is_new);
+        ck_assert_int_eq(ts_ndb_contact_last(c.contact)->has_new_weights, is_new);
     }
     for (int n = 0; n < 30; ++n) case_partial(&c);
     ck_assert_double_eq(weight_now(&c), 0x1p20);
@@ -186,6 +188,29 @@ START_TEST(weights_are_kept_decayed_or_dropped) {
     ck_assert_double_eq(c.dH[CLOTH], 0.0);
     lift(&c, 1e-2);
     ck_assert_uint_eq(case_full(&c).pairs, 0);
+    case_close(&c);
+}
+END_TEST
+
+/* A pair comes into P nearer than dhat and goes beyond stay dhat: not each time that it is pushed a little too far. */
+START_TEST(pairs_stay_a_little_longer) {
+    static const struct {
+        double gap; /* over dhat */
+        size_t pairs;
+    } AT[] = {{1.03, 0}, {0.99, 3}, {1.03, 3}, {1.049, 3}, {1.06, 0}, {1.03, 0}, {0.99, 3}};
+    double gap = 1.2;
+    contact_case c;
+    case_triangle_on_board(&c, gap * CASE_DHAT, 0.0);
+    case_begin(&c, 0.0, "certified");
+    c.settings.stay = 1.05;
+    case_open(&c);
+    for (size_t n = 0; n < sizeof AT / sizeof *AT; ++n) {
+        lift(&c, (AT[n].gap - gap) * CASE_DHAT);
+        gap = AT[n].gap;
+        const ts_ndb_way way = case_full(&c);
+        ck_assert_msg(way.pairs == AT[n].pairs, "%zu pairs at %g dhat, place %zu", way.pairs, AT[n].gap, n);
+        ck_assert_uint_eq(way.hits, 0);
+    }
     case_close(&c);
 }
 END_TEST
@@ -353,6 +378,7 @@ int main(void) {
     tcase_add_loop_test(tests, accepted_ways_are_free_exactly, 0, 4);
     tcase_add_test(tests, rounded_ways_are_asked_about_when_it_matters);
     tcase_add_test(tests, the_floor_keeps_gaps_open);
+    tcase_add_test(tests, pairs_stay_a_little_longer);
     tcase_add_loop_test(tests, weights_are_kept_decayed_or_dropped, 0, 3);
     tcase_add_test(tests, weights_of_the_distance_based_barrier_follow_the_gap);
     tcase_add_test(tests, rebound_targets_are_constant);
