@@ -131,7 +131,6 @@ static void restart_trial(ts_ndb *s) {
     for (size_t i = 0; i < s->bodies->nodes; ++i) {
         if (!s->told[i]) memcpy(s->plus[i], s->minus[i], sizeof s->plus[i]);
     }
-    ts_ndb_accelerate_anew(s);
     ++s->counts.restarts;
 }
 

@@ -56,7 +56,8 @@ static void disturb(ts_simulation *s, double by) {
 }
 
 typedef struct heard {
-    size_t iterations, rises;
+    const ts_ndb *ndb;
+    size_t iterations, rises, remembered; /* remembered: steps that looked back on the one before */
     double before;
     int step_of_before;
 } heard;
@@ -65,6 +66,7 @@ typedef struct heard {
 static bool hear_energy(void *self, const ts_iteration *iteration, const double (*x)[3]) {
     (void)x;
     heard *h = self;
+    h->remembered += iteration->number == 0 && h->ndb->anderson.used > 0;
     for (size_t k = 0; k < iteration->figures; ++k) {
         if (strcmp(iteration->figure[k].name, "energy") != 0) continue;
         const double now = iteration->figure[k].value;
@@ -86,11 +88,13 @@ START_TEST(the_energy_never_rises) {
     ts_ccd_method method;
     const ts_simulation_hooks hooks = {.observer = {hear_energy, &h}};
     ts_simulation *s = start(&setup, OPTIONS[_i], &method, hooks);
+    h.ndb = ts_test_ndb_of(s);
     disturb(s, 2.0);
     ts_step_report report;
     for (int k = 0; k < 6; ++k) ck_assert_int_eq(ts_simulation_step(s, &report, NULL), TS_OK);
     ck_assert_uint_gt(h.iterations, 60);
     ck_assert_uint_eq(h.rises, 0);
+    ck_assert_uint_eq(h.remembered, 0);
     stop(s, &method);
 }
 END_TEST
@@ -292,6 +296,7 @@ static bool look_back(void *self, const ts_iteration *iteration, const double (*
     seen->anew += anew;
     seen->kept += !anew;
     seen->wrong += ndb->anderson.has_before == anew;
+    if (last->has_changed) seen->wrong += ndb->whole != INFINITY;
     if (anew) seen->wrong += ndb->anderson.used != 0 || ndb->is_accelerated || ndb->whole != INFINITY;
     return true;
 }
