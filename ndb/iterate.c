@@ -149,8 +149,10 @@ void ts_ndb_accelerate_anew(ts_ndb *s) {
 }
 
 void ts_ndb_accelerate(ts_ndb *s) {
+    const double start = ts_ccd_filter_clock();
     s->is_accelerated = ts_ndb_anderson_take(&s->anderson, (const ts_ndb_row *)s->dx, s->plus);
     s->counts.accelerated += s->is_accelerated;
+    s->seconds[TS_NDB_PHASE_ACCELERATION] += ts_ccd_filter_clock() - start;
 }
 
 /* After a local step at the trial point: back to where it would be without acceleration, if that made it worse. */

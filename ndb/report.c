@@ -10,6 +10,7 @@ const ts_solver_phase ts_ndb_phases[TS_NDB_PHASES] = {
     [TS_NDB_PHASE_GATHER] = {"gather", "local step of contact", false},
     [TS_NDB_PHASE_SUBSPACE] = {"subspace", "subspace", false},
     [TS_NDB_PHASE_SMOOTH] = {"smooth", "smoother", false},
+    [TS_NDB_PHASE_ACCELERATION] = {"acceleration", "acceleration", false},
     [TS_NDB_PHASE_PARTIAL] = {"partial", "partial CCD", false},
     [TS_NDB_PHASE_FULL] = {"full", "full CCD", false},
     [TS_NDB_PHASE_BROAD] = {"broad", "  of it broad phase", true},
@@ -25,7 +26,7 @@ static const char *const IN_LOG[TS_NDB_PHASES] = {
     [TS_NDB_PHASE_PARTIAL] = "partial_seconds",   [TS_NDB_PHASE_FULL] = "full_seconds",
     [TS_NDB_PHASE_BROAD] = "broad_seconds",       [TS_NDB_PHASE_CCD] = "ccd_seconds",
     [TS_NDB_PHASE_SET] = "pairs_seconds",         [TS_NDB_PHASE_WARM] = "warm_seconds",
-    [TS_NDB_PHASE_FORWARD] = "forward_seconds",
+    [TS_NDB_PHASE_FORWARD] = "forward_seconds",   [TS_NDB_PHASE_ACCELERATION] = "acceleration_seconds",
 };
 
 /* ---- An iteration ---- */

@@ -34,7 +34,7 @@ static ts_status add_seconds(void *self, const cJSON *line, ts_error *error) {
 }
 
 static void read_times(const cJSON *root, double steps, ts_ndb_figures *out) {
-    static const char *const LG[] = {"local", "gather", "subspace", "smooth", "warm", "forward"};
+    static const char *const LG[] = {"local", "gather", "subspace", "smooth", "acceleration", "warm", "forward"};
     const cJSON *phases = cJSON_GetObjectItemCaseSensitive(root, "seconds_by_phase");
     const double to_ms = 1e3 / steps, broad = phase(phases, "broad");
     out->broad_ms = to_ms * broad;
