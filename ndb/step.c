@@ -134,7 +134,8 @@ static void restart_trial(ts_ndb *s) {
     ++s->counts.restarts;
 }
 
-/* Local-global iterations until they change little, then full CCD, of which the last iteration tells. */
+/* Local-global iterations until they change little, then full CCD, of which the last iteration tells. A first one that
+ * finds pairs active is not the last: their weights are to grow, or block after block would end at the same pair. */
 static ts_status make_block(stepping *step, int outer, ts_error *error) {
     ts_ndb *s = step->s;
     const ts_ndb_options *options = &s->options;
@@ -145,10 +146,11 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
         ts_ndb_iteration made = {.outer = outer, .number = step->lg++, .inner = inner};
         made.change = ts_ndb_iterate(s, TS_NDB_WITH_CONTACT);
         if (inner == 0) first = made.change;
-        const bool is_last = made.change < fmax(options->tolerance, options->inner_tolerance * first) ||
-                             inner + 1 >= options->most_inner || step->lg >= options->lg_per_step;
+        const bool may_go_on = inner + 1 < options->most_inner && step->lg < options->lg_per_step;
+        bool is_last = !may_go_on || made.change < fmax(options->tolerance, options->inner_tolerance * first);
         if (!is_last) ts_ndb_accelerate(s); /* nobody would judge the last one */
         made.active = find_active(s);
+        if (inner == 0 && made.active > 0 && may_go_on) is_last = false;
         if (is_last) {
             step->change = ts_ndb_distance(s, at(s->plus), at(s->last));
             const ts_status status = follow(step, error);

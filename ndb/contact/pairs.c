@@ -44,14 +44,16 @@ static ts_status reserve(ts_ndb_pairs *pairs, size_t count, ts_error *error) {
     return TS_OK;
 }
 
-/* Both lists ascend. */
-static void carry_over(ts_ndb_pairs *pairs) {
+/* Both lists ascend. A pair that only stays, beyond dhat, begins with the weight that it would have if it had gone and
+ * come back: one that has grown is a wall that others are pressed against. */
+static void carry_over(ts_ndb_pairs *pairs, double dhat) {
     size_t at = 0;
     for (size_t i = 0; i < pairs->count; ++i) {
         while (at < pairs->old_count && pairs->old_key[at] < pairs->key[i]) ++at;
         if (at == pairs->old_count) return;
         if (pairs->old_key[at] != pairs->key[i]) continue;
-        pairs->growth[i].a = pairs->old_growth[at].a;
+        const bool stays = !pairs->growth[i].is_hit && pairs->growth[i].gap >= dhat;
+        pairs->growth[i].a = stays ? 0 : pairs->old_growth[at].a;
         pairs->growth[i].b = pairs->old_growth[at].b;
         pairs->growth[i].is_dropped = pairs->old_growth[at].is_dropped;
         pairs->growth[i].is_active = pairs->old_growth[at].is_active;
@@ -70,7 +72,7 @@ ts_status ts_ndb_pairs_rebuild(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuil
     for (size_t i = 0; i < count; ++i) without += !ts_ndb_pairs_write(pairs, rebuild, i);
     pairs->count = count;
     *without_normal += without;
-    carry_over(pairs);
+    carry_over(pairs, rebuild->settings->dhat);
     return ts_ndb_pairs_link(pairs, rebuild, error);
 }
 

@@ -232,6 +232,30 @@ START_TEST(pairs_stay_a_little_longer) {
 }
 END_TEST
 
+/* One that stays, beyond dhat, begins with the weight of one that has gone and comes back. */
+START_TEST(what_stays_has_its_first_weight) {
+    contact_case c;
+    case_triangle_on_board(&c, 0.9 * CASE_DHAT, 0.0);
+    case_begin(&c, 0.0, "certified");
+    c.settings.stay = 1.05;
+    case_open(&c);
+    lift(&c, 0.0);
+    ck_assert_uint_eq(case_full(&c).pairs, 3);
+    lift(&c, -2e-3);
+    for (int n = 0; n < 4; ++n) case_partial(&c);
+    ck_assert_double_eq(weight_now(&c), 16.0);
+    lift(&c, 0.05 * CASE_DHAT);
+    case_full(&c);
+    ck_assert_double_eq(weight_now(&c), 16.0);
+    lift(&c, 0.07 * CASE_DHAT);
+    ck_assert_uint_eq(case_full(&c).pairs, 3);
+    lift(&c, -0.07 * CASE_DHAT);
+    ck_assert_uint_eq(case_full(&c).pairs, 3);
+    ck_assert_double_eq(weight_now(&c), 1.0);
+    case_close(&c);
+}
+END_TEST
+
 START_TEST(friction_that_tightens_is_no_new_weight) {
     contact_case c;
     case_triangle_on_board(&c, 0.5 * CASE_DHAT, 0.0);
@@ -414,6 +438,7 @@ int main(void) {
     tcase_add_test(tests, rounded_ways_are_asked_about_when_it_matters);
     tcase_add_test(tests, the_floor_keeps_gaps_open);
     tcase_add_loop_test(tests, pairs_stay_a_little_longer, 0, 3);
+    tcase_add_test(tests, what_stays_has_its_first_weight);
     tcase_add_test(tests, friction_that_tightens_is_no_new_weight);
     tcase_add_loop_test(tests, weights_are_kept_decayed_or_dropped, 0, 3);
     tcase_add_test(tests, weights_of_the_distance_based_barrier_follow_the_gap);
