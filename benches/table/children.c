@@ -27,6 +27,7 @@ typedef struct child {
     size_t job;
     double started;
     ts_child_end reason; /* why it was stopped; TS_CHILD_EXITED: it was not */
+    uint64_t bytes;      /* that it had when it was stopped for them */
 } child;
 
 /* ---- Starting ---- */
@@ -80,8 +81,11 @@ static void stop(const child *watched, int signal) {
 
 static void keep_within_limits(const ts_child_job *job, child *watched) {
     const double seconds = ts_seconds() - watched->started;
-    if (job->bytes > 0 && watched->reason != TS_CHILD_OUT_OF_MEMORY && resident_bytes(watched->process) > job->bytes) {
+    const bool is_watched = job->bytes > 0 && watched->reason != TS_CHILD_OUT_OF_MEMORY;
+    const uint64_t bytes = is_watched ? resident_bytes(watched->process) : 0;
+    if (bytes > job->bytes) {
         watched->reason = TS_CHILD_OUT_OF_MEMORY;
+        watched->bytes = bytes;
         stop(watched, SIGKILL);
     }
     if (job->seconds <= 0.0 || seconds <= job->seconds) return;
@@ -97,6 +101,8 @@ static ts_child_report report_of(const child *ended, int status, const struct ru
     ts_child_report report = {.end = ended->reason,
                               .seconds = ts_seconds() - ended->started,
                               .most_bytes = (uint64_t)usage->ru_maxrss * 1024};
+    /* the system counts roughly, and not at the same moment: not less than what it was killed for */
+    if (report.most_bytes < ended->bytes) report.most_bytes = ended->bytes;
     if (WIFEXITED(status)) report.code = WEXITSTATUS(status);
     if (WIFSIGNALED(status)) report.code = WTERMSIG(status);
     if (report.end == TS_CHILD_EXITED && WIFSIGNALED(status)) report.end = TS_CHILD_SIGNALLED;
