@@ -135,7 +135,8 @@ static void restart_trial(ts_ndb *s) {
 }
 
 /* Local-global iterations until they change little, then full CCD, of which the last iteration tells. A first one that
- * finds pairs active is not the last: their weights are to grow, or block after block would end at the same pair. */
+ * finds pairs active is not the last where pairs stay in P, which then begin with their first weights: these are to
+ * grow, or block after block would end at the same pair. */
 static ts_status make_block(stepping *step, int outer, ts_error *error) {
     ts_ndb *s = step->s;
     const ts_ndb_options *options = &s->options;
@@ -150,7 +151,7 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
         bool is_last = !may_go_on || made.change < fmax(options->tolerance, options->inner_tolerance * first);
         if (!is_last) ts_ndb_accelerate(s); /* nobody would judge the last one */
         made.active = find_active(s);
-        if (inner == 0 && made.active > 0 && may_go_on) is_last = false;
+        if (inner == 0 && made.active > 0 && may_go_on && options->contact.stay > 1.0) is_last = false;
         if (is_last) {
             step->change = ts_ndb_distance(s, at(s->plus), at(s->last));
             const ts_status status = follow(step, error);

@@ -232,15 +232,20 @@ START_TEST(pairs_stay_a_little_longer) {
 }
 END_TEST
 
+/* A triangle at a gap from the board, its three pairs in P. */
+static void rest_at(contact_case *c, double gap, double mu) {
+    case_triangle_on_board(c, gap * CASE_DHAT, 0.0);
+    case_begin(c, mu, "certified");
+    c->settings.stay = 1.05;
+    case_open(c);
+    lift(c, 0.0);
+    ck_assert_uint_eq(case_full(c).pairs, 3);
+}
+
 /* One that stays, beyond dhat, begins with the weight of one that has gone and comes back. */
 START_TEST(what_stays_has_its_first_weight) {
     contact_case c;
-    case_triangle_on_board(&c, 0.9 * CASE_DHAT, 0.0);
-    case_begin(&c, 0.0, "certified");
-    c.settings.stay = 1.05;
-    case_open(&c);
-    lift(&c, 0.0);
-    ck_assert_uint_eq(case_full(&c).pairs, 3);
+    rest_at(&c, 0.9, 0.0);
     lift(&c, -2e-3);
     for (int n = 0; n < 4; ++n) case_partial(&c);
     ck_assert_double_eq(weight_now(&c), 16.0);
@@ -258,11 +263,7 @@ END_TEST
 
 START_TEST(friction_that_tightens_is_no_new_weight) {
     contact_case c;
-    case_triangle_on_board(&c, 0.5 * CASE_DHAT, 0.0);
-    case_begin(&c, 0.3, "certified");
-    case_open(&c);
-    lift(&c, 0.0);
-    ck_assert_uint_eq(case_full(&c).pairs, 3);
+    rest_at(&c, 0.5, 0.3);
     ck_assert(ts_ndb_contact_last(c.contact)->has_new_weights);
     ck_assert_uint_eq(case_partial(&c), 0); /* it rests, and is under load */
     ck_assert(ts_ndb_contact_last(c.contact)->has_changed);
