@@ -22,12 +22,16 @@ enum {
     MOST_PAIRS = 256,
     MOST_SWEEPS = 60,
     MOST_TRIES = 40,
+    MOST_TURNS = 3,
 };
 
 /* Pairs of the least excess are left out, up to this share of all. */
-static const double LEFT_OUT = 1e-3;
+static const double LEFT_OUT = 1e-4;
 /* Of the largest force: by how much the last sweep may still have changed one. */
 static const double BALANCED = 1e-4;
+/* Segments are as long as they are where the energy that came of their last change is this share of the model's fall.
+ */
+static const double TURNED = 0.05;
 /* Of the way that a pair would go alone: to what its own equation is solved. */
 static const double ROOT_WIDTH = 1e-8;
 
@@ -35,7 +39,9 @@ struct ts_correction {
     size_t nodes;
     ts_correction_model model;
     ts_half_solver *half;
-    double (*first)[3], (*base)[3], (*way)[3], (*pull)[3];
+    bool has_segments;
+    double turned; /* energy of what the last increment pulled its segments back by, J s^2 */
+    double (*first)[3], (*base)[3], (*way)[3], (*pull)[3], (*change)[3];
     ts_resistances seen; /* by the last trial */
     ts_keyed_list rank;  /* value: which of them */
     size_t pairs;
@@ -52,7 +58,7 @@ ts_status ts_correction_create(size_t nodes, ts_correction **correction, ts_erro
     if (!made) return ts_fail_memory(error, "corrected increments");
     made->nodes = nodes;
     for (int k = 0; k < MOST_PAIRS; ++k) made->column[k] = &made->solved[k];
-    double(**const rows[])[3] = {&made->first, &made->base, &made->way, &made->pull};
+    double(**const rows[])[3] = {&made->first, &made->base, &made->way, &made->pull, &made->change};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) {
         *rows[k] = calloc(nodes + 1, sizeof **rows[k]);
         if (*rows[k]) continue;
@@ -74,6 +80,7 @@ void ts_correction_destroy(ts_correction *correction) {
     free(correction->base);
     free(correction->way);
     free(correction->pull);
+    free(correction->change);
     free(correction->seen.at);
     ts_keyed_list_clear(&correction->rank);
     for (int k = 0; k < MOST_PAIRS; ++k) ts_half_solution_clear(&correction->solved[k]);
@@ -84,6 +91,7 @@ void ts_correction_destroy(ts_correction *correction) {
 void ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3]) {
     correction->model = *model;
     correction->pairs = 0;
+    correction->has_segments = ts_turning_is_possible(model->objective);
     memcpy(correction->first, p, correction->nodes * sizeof *p);
 }
 
@@ -103,9 +111,13 @@ static double along(const ts_correction *correction, const ts_resistance *pair, 
     return sum;
 }
 
-static size_t find_pair(const ts_correction *correction, const ts_stencil node) {
+static bool is_same(const ts_resistance *one, const ts_resistance *other) {
+    return one->law == other->law && memcmp(one->node, other->node, sizeof one->node) == 0;
+}
+
+static size_t find_pair(const ts_correction *correction, const ts_resistance *like) {
     size_t k = 0;
-    while (k < correction->pairs && memcmp(correction->pair[k].node, node, sizeof(ts_stencil)) != 0) ++k;
+    while (k < correction->pairs && !is_same(&correction->pair[k], like)) ++k;
     return k;
 }
 
@@ -117,7 +129,7 @@ static size_t place_pairs(ts_correction *correction, size_t place[MOST_PAIRS]) {
     size_t count = 0;
     for (size_t k = 0; k < correction->rank.count; ++k) {
         const ts_resistance *next = &seen->at[(size_t)correction->rank.at[k].value];
-        const size_t at = find_pair(correction, next->node);
+        const size_t at = find_pair(correction, next);
         if (at == MOST_PAIRS || is_taken[at]) continue;
         is_taken[at] = true;
         if (at == correction->pairs) {
@@ -190,7 +202,8 @@ ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], d
         const ts_potential *potential = &objective->term[k].potential;
         const double weight = ts_objective_weight(objective, &objective->term[k]);
         if (!potential->resist || weight == 0.0) continue;
-        const ts_step_trial trial = {y, (const double(*)[3])correction->way, alpha, weight};
+        const ts_step_trial trial = {y, (const double(*)[3])correction->way, alpha, weight,
+                                     correction->model.majorized};
         const ts_status status = potential->resist(potential, &trial, seen, error);
         if (status != TS_OK) return status;
     }
@@ -254,23 +267,44 @@ static ts_status push_apart(ts_correction *correction, const double (*base)[3], 
     return status;
 }
 
-/* base - H^-1 of how segments pull that turn by what p would be. */
-static ts_status pull_back(ts_correction *correction, double (*base)[3], double (*p)[3], ts_error *error) {
+/* base - H^-1 of how much more segments pull that turn by p than they did. */
+static ts_status pull_back(ts_correction *correction, double reach, const double (*p)[3], ts_error *error) {
     const ts_correction_model *model = &correction->model;
-    ts_status status = push_apart(correction, (const double(*)[3])base, p, error);
-    if (status != TS_OK) return status;
-    ts_turning_pull(model->objective, model->x, (const double(*)[3])p, correction->way, correction->pull);
-    status = ts_linear_solve_again(model->solver, 1, *correction->pull, *correction->pull, error);
-    for (size_t i = 0; status == TS_OK && i < correction->nodes; ++i) ts_sub(base[i], correction->pull[i], base[i]);
+    double(*change)[3] = correction->change, (*way)[3] = correction->way;
+    ts_turning_pull(model->objective, model->x, p, reach, way, change);
+    for (size_t i = 0; i < correction->nodes; ++i) {
+        ts_sub(change[i], correction->pull[i], change[i]);
+        ts_add(correction->pull[i], change[i], correction->pull[i]);
+    }
+    const ts_status status = ts_linear_solve_again(model->solver, 1, *change, *way, error);
+    double work = 0.0;
+    for (size_t i = 0; status == TS_OK && i < correction->nodes; ++i) {
+        work += 0.5 * ts_dot(change[i], way[i]);
+        ts_sub(correction->base[i], way[i], correction->base[i]);
+    }
+    correction->turned = work;
     return status;
 }
 
-ts_status ts_correction_increment(ts_correction *correction, double share, double (*p)[3], ts_error *error) {
+ts_status ts_correction_increment(ts_correction *correction, double share, double reach, double (*p)[3],
+                                  ts_error *error) {
     double(*base)[3] = correction->base;
     for (size_t i = 0; i < correction->nodes; ++i) ts_scale(share, correction->first[i], base[i]);
-    const ts_status status =
-        ts_turning_is_possible(correction->model.objective) ? pull_back(correction, base, p, error) : TS_OK;
-    return status == TS_OK ? push_apart(correction, (const double(*)[3])base, p, error) : status;
+    memset(correction->pull, 0, correction->nodes * sizeof *correction->pull);
+    ts_status status = push_apart(correction, (const double(*)[3])base, p, error);
+    double most = 0.0;
+    for (int k = 0; status == TS_OK && correction->has_segments && k < MOST_TURNS; ++k) {
+        status = pull_back(correction, reach, (const double(*)[3])p, error);
+        if (status == TS_OK) status = push_apart(correction, (const double(*)[3])base, p, error);
+        most = fmax(most, correction->turned);
+        if (correction->turned <= TURNED * correction->model.fall) break;
+    }
+    correction->turned = most;
+    return status;
+}
+
+bool ts_correction_turns(const ts_correction *correction) {
+    return correction->turned > TURNED * correction->model.fall;
 }
 
 void ts_correction_undo(const ts_correction *correction, double (*p)[3]) {

@@ -136,7 +136,7 @@ static void settle_trust(ts_search *all, bool found) {
 /* A region is there after an increment that passed in full, but not soon again after one that failed in it. */
 static void settle_region(ts_search *all, bool found) {
     ts_search_region *of = &all->region;
-    const bool passed = found && all->now.max_step == 1.0 && all->now.halvings == 0 && all->now.corrections == 0;
+    const bool passed = found && all->now.max_step == 1.0 && all->now.halvings == 0; /* corrected or not */
     if (of->within.iterations == 0) {
         of->radius = all->settings->trust_region && passed && --of->wait <= 0 ? TS_SEARCH_FIRST_RADIUS : 0.0;
         return;

@@ -10,7 +10,7 @@
 
 /* Corrected increments are tried at so many lengths, each a quarter of the one before, and at each learn from so many
  * trials; those that the filters cut to less than the least are not taken. */
-enum { CORRECTED_LENGTHS = 4, CORRECTED_TRIALS = 2 };
+enum { CORRECTED_LENGTHS = 4, CORRECTED_TRIALS = 3 };
 static const double LEAST_CORRECTED = 1.0 / 16.0;
 /* A trial whose rise is explained by less than this share is beyond correction. Before a shorter increment is
  * corrected, half of the longer one is taken as it is, if that lowers the energy by this share of what the model says.
@@ -20,21 +20,38 @@ static const double LEAST_EXPLAINED = 0.5, AS_MODELLED = 0.8;
  * longer by this factor. */
 static const double CUT = 0.9, LONGER = 1.25;
 enum { LENGTHENING_TRIALS = 3 };
+/* Where segments turn, the part of an increment that the filters leave is looked at so often. */
+enum { REACHES = 2 };
 
 static ts_status begin_correction(ts_search *all, ts_error *error) {
     ts_newton *newton = all->newton;
     ts_status status = TS_OK;
     if (!newton->correction) status = ts_correction_create(newton->nodes, &newton->correction, error);
     if (status != TS_OK) return status;
-    const ts_correction_model model = {all->objective, newton->latest, (const double(*)[3])newton->start};
+    const ts_trust_result *within = &all->region.within;
+    const ts_correction_model model = {
+        .objective = all->objective,
+        .solver = newton->latest,
+        .x = (const double(*)[3])newton->start,
+        .majorized = all->restless > 0 && within->iterations == 0,
+        .fall = within->iterations > 0 ? within->fall : 0.5 * ts_search_descent(all),
+    };
     ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p);
     return TS_OK;
 }
 
+/* For the whole of it at first; segments that turn by less of it are to be less far pulled back. */
 static ts_status correct(ts_search *all, double length, ts_error *error) {
+    ts_correction *correction = all->newton->correction;
+    double reach = 1.0;
     ++all->now.corrections;
-    const ts_status status = ts_correction_increment(all->newton->correction, length, all->newton->p, error);
-    return status == TS_OK ? ts_search_limit(all, error) : status;
+    for (int k = 0;; ++k) {
+        ts_status status = ts_correction_increment(correction, length, reach, all->newton->p, error);
+        if (status == TS_OK) status = ts_search_limit(all, error);
+        const bool is_cut = all->now.max_step > 0.0 && all->now.max_step < CUT;
+        if (status != TS_OK || !is_cut || k + 1 == REACHES || !ts_correction_turns(correction)) return status;
+        reach = all->now.max_step;
+    }
 }
 
 /* Trials that each learn from the one before, of increments that begin with this length of the first. *hopeless: no

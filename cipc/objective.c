@@ -90,6 +90,7 @@ ts_status ts_objective_add(ts_objective *objective, ts_potential *potential, ts_
         clear_potential(potential);
         return ts_fail(error, TS_ERROR_INTERNAL, "an objective has at most %d potentials", TS_MOST_TERMS);
     }
+    potential->bisects = objective->bisects;
     objective->term[objective->terms++] = (ts_objective_term){.potential = *potential, .role = role};
     *potential = (ts_potential){0};
     return TS_OK;

@@ -26,6 +26,7 @@ typedef struct ts_objective {
     size_t nodes;
     const uint8_t *held;    /* of each node: nonzero when it is no unknown; borrowed */
     ts_objective_part part; /* the whole until it is set */
+    bool bisects;           /* of the potentials that are added from then on */
     size_t terms;
     ts_objective_term term[TS_MOST_TERMS];
     double inertia_weight, elastic_weight, beta; /* elastic_weight: alpha h^2; 1 all three until they are set */

@@ -29,8 +29,9 @@ struct ts_resistances;
 /* A trial y = x + way of a step. */
 typedef struct ts_step_trial {
     const double (*y)[3], (*way)[3];
-    double share;  /* of the whole way that this one is, in (0, 1] */
-    double weight; /* of the potential in what is minimised */
+    double share;   /* of the whole way that this one is, in (0, 1] */
+    double weight;  /* of the potential in what is minimised */
+    bool majorized; /* the Hessian of the model: what has such a form has nothing above it */
 } ts_step_trial;
 
 /* What a step makes of a potential: where it is taken, what it weighs, as what its energy counts (docs/method.md, 2).
@@ -59,6 +60,7 @@ typedef struct ts_potential {
     /* Optional. Recomputes what depends on x: the active set of contact. May change count, stencil, near of
      * *potential. */
     ts_status (*update)(struct ts_potential *potential, const double (*x)[3], ts_error *error);
+    bool bisects; /* a max_step that halves does not stop there: most of what is admissible is wanted */
     /* Optional. Lowers *alpha > 0 so that x + alpha p is admissible and, for contact, so is the way to it. */
     ts_status (*max_step)(struct ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error);

@@ -22,7 +22,7 @@ ts_status ts_resistances_reserve(ts_resistances *list, size_t more, ts_error *er
 }
 
 static ts_resistance_value value_at(const ts_resistance *resistance, double distance) {
-    ts_resistance_value at = resistance->law(resistance->of, resistance->least, distance);
+    ts_resistance_value at = resistance->law(resistance, distance);
     at.b *= resistance->weight;
     at.slope *= resistance->weight;
     at.bend *= resistance->weight;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * What the quadratic model of a step does not see of barriers: what a step brings into their range, deeper into it than
- * their Hessian says, or through them. Each is a function of one number, the distance to what may not be reached, and
- * that is taken as a linear one of the positions. */
+ * their Hessian says, or through them; and of friction, which turns about where a slip stops. Each is a function of one
+ * number, the distance to what may not be reached or how far back a slip is, and that is taken as a linear one of the
+ * positions. */
 #ifndef TS_CIPC_RESISTANCE_H
 #define TS_CIPC_RESISTANCE_H
 
@@ -11,9 +12,10 @@ typedef struct ts_resistance_value {
     double b, slope, bend; /* with two derivatives by the distance */
 } ts_resistance_value;
 
-/* A barrier at this distance: zeros out of its range, b INFINITY and slope -INFINITY where the distance is `least` or
+/* At this distance: zeros out of a barrier's range, b INFINITY and slope -INFINITY where the distance is `least` or
  * below. */
-typedef ts_resistance_value ts_resistance_law(const void *of, double least, double distance);
+struct ts_resistance;
+typedef ts_resistance_value ts_resistance_law(const struct ts_resistance *resistance, double distance);
 
 /* weight law(d + delta) at what a trial shows of it: delta = sum_i row_i . dx_i. */
 typedef struct ts_resistance {
@@ -21,7 +23,8 @@ typedef struct ts_resistance {
     double row[TS_STENCIL_NODES][3];
     ts_resistance_law *law;
     const void *of;         /* borrowed from the potential */
-    double least, distance; /* the latter at delta = 0 */
+    double least, distance; /* the latter at delta = 0; least: -INFINITY where nothing is reached */
+    double across;          /* of a slip: how far it is beside the way of the trial, m */
     double weight;
     double slope, bend; /* by delta, there: what the model has of it */
     double excess;      /* of the trial over the model, J s^2 */
@@ -36,9 +39,9 @@ typedef struct ts_resistances {
 /* Room for so many more; they are zeros. */
 ts_status ts_resistances_reserve(ts_resistances *list, size_t more, ts_error *error);
 
-/* Of a resistance whose node, row, law, of, least and weight (that of the trial aside) are known, and which `reached`
- * this distance at the trial: the rest. False: it is not nearer there than at x, or where its model has it and never
- * reached. */
+/* Of a resistance whose node, row, law, of, least, across and weight (that of the trial aside) are known, and which
+ * `reached` this distance at the trial: the rest. False: it is not nearer there than at x, or where its model has it
+ * and never reached. */
 bool ts_resistance_rises(ts_resistance *resistance, double reached, const ts_step_trial *trial);
 
 /* Slope by delta of what it is above its model, J s^2 / m: negative, or 0 for delta >= 0; -INFINITY where it would be

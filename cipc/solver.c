@@ -46,7 +46,7 @@ static const ts_ccd_option DECLARED[OPTIONS] = {
     {"energy_settles", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
      "one iteration below the tolerance, in the energy's norm too, ends a minimisation; false: three"},
     {"corrected", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
-     "increments that fail or are cut are corrected for contact, limits, turning rods, friction"},
+     "increments that fail or are cut are corrected for contact, limits, turning rods, friction; limits leave more"},
     {"split_limits", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
      "a step solves for elasticity first, then for strain limits and contact near to that: the split model"},
     {"largest_component", TS_OPTION_BOOLEAN, 0.0, 0.0, 1.0,
@@ -303,6 +303,7 @@ static ts_status create(ts_simulation *simulation, void **self, ts_error *error)
     if (status == TS_OK && !allocate_rows(s)) status = ts_fail_memory(error, "the state of the solver");
     if (status == TS_OK) status = ts_newton_create(s->bodies->nodes, &s->newton, error);
     if (status == TS_OK) status = ts_objective_init(&s->objective, s->bodies->nodes, s->held, error);
+    if (status == TS_OK) s->objective.bisects = s->newton_settings.corrected;
     if (status == TS_OK && s->split_limits) s->objective.part = TS_SPLIT_LIMITED;
     if (status == TS_OK) status = add_anchors(s, error);
     if (status == TS_OK) status = add_elastic(s, error);

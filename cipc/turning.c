@@ -16,7 +16,7 @@ static const double LEAST_LENGTH = 0.2;
 typedef struct place {
     const ts_objective *objective;
     const ts_potential *potential;
-    double weight, beta;
+    double weight, beta, reach;
     const double (*x)[3], (*p)[3];
     double (*scratch)[3];
 } place;
@@ -25,7 +25,7 @@ static void segment_at(const place *at, const int32_t *node, double e[3], double
     ts_sub(at->x[node[1]], at->x[node[0]], e);
     ts_sub(at->p[node[1]], at->p[node[0]], d);
     ts_scale(at->beta, e, e);
-    ts_scale(at->beta, d, d);
+    ts_scale(at->beta * at->reach, d, d);
     const double(*shift)[3] = at->objective->shift;
     for (int c = 0; shift && c < 3; ++c) e[c] += shift[node[1]][c] - shift[node[0]][c];
 }
@@ -61,7 +61,7 @@ static void add_pull(const place *at, size_t s, const lengths *of, double (*pull
     evaluate(at, s, of->e, of->model, &(ts_locals){.gradient = model});
     for (int a = 0; a < 2; ++a) {
         for (int c = 0; c < 3 && !(held && held[node[a]]); ++c)
-            pull[node[a]][c] += at->weight * at->beta * (real[0][3 * a + c] - model[0][3 * a + c]);
+            pull[node[a]][c] += at->weight * at->beta / at->reach * (real[0][3 * a + c] - model[0][3 * a + c]);
     }
 }
 
@@ -73,14 +73,15 @@ static double excess_of(const place *at, size_t s, const lengths *of) {
 }
 
 /* Both sums over all segments; without `pull` the second. */
-static double sum_up(const ts_objective *objective, const double (*x)[3], const double (*p)[3], double (*scratch)[3],
-                     double (*pull)[3]) {
+static double sum_up(const ts_objective *objective, const double (*x)[3], const double (*p)[3], double reach,
+                     double (*scratch)[3], double (*pull)[3]) {
     double excess = 0.0;
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_objective_term *term = &objective->term[k];
         const ts_potential *potential = &term->potential;
         if (term->role != TS_ROLE_ELASTIC) continue;
-        const place at = {objective, potential, ts_objective_weight(objective, term), objective->beta, x, p, scratch};
+        const double weight = ts_objective_weight(objective, term);
+        const place at = {objective, potential, weight, objective->beta, reach, x, p, scratch};
         for (size_t s = 0; s < potential->count; ++s) {
             lengths of;
             if (ts_stencil_size(potential->stencil[s]) != 2 || !measure(&at, s, &of)) continue;
@@ -104,13 +105,13 @@ bool ts_turning_is_possible(const ts_objective *objective) {
     return false;
 }
 
-void ts_turning_pull(const ts_objective *objective, const double (*x)[3], const double (*p)[3], double (*scratch)[3],
-                     double (*pull)[3]) {
+void ts_turning_pull(const ts_objective *objective, const double (*x)[3], const double (*p)[3], double reach,
+                     double (*scratch)[3], double (*pull)[3]) {
     memset(pull, 0, objective->nodes * sizeof *pull);
-    sum_up(objective, x, p, scratch, pull);
+    sum_up(objective, x, p, reach, scratch, pull);
 }
 
 double ts_turning_excess(const ts_objective *objective, const double (*x)[3], const double (*p)[3],
                          double (*scratch)[3]) {
-    return sum_up(objective, x, p, scratch, NULL);
+    return sum_up(objective, x, p, 1.0, scratch, NULL);
 }

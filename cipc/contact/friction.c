@@ -128,16 +128,42 @@ ts_status ts_friction_lag(ts_friction *friction, const ts_contact *contact, cons
     return TS_OK;
 }
 
+/* x - x^n of these nodes. */
+static void gather_moved(const ts_friction *friction, const ts_stencil node, const double (*x)[3], double moved[4][3]) {
+    for (int i = 0; i < TS_STENCIL_NODES && node[i] >= 0; ++i) ts_sub(x[node[i]], friction->x_n[node[i]], moved[i]);
+}
+
 static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     const ts_friction *friction = self;
     const ts_friction_form form = {friction->e, out->majorized};
     for (size_t k = 0; k < count; ++k) {
         const int32_t *node = friction->stencil[first + k];
         double moved[4][3] = {{0}};
-        for (int i = 0; i < TS_STENCIL_NODES && node[i] >= 0; ++i) ts_sub(x[node[i]], friction->x_n[node[i]], moved[i]);
+        gather_moved(friction, node, x, moved);
         ts_friction_pair_evaluate(&friction->pair[first + k], form, moved, out->value ? &out->value[k] : NULL,
                                   out->gradient ? out->gradient[k] : NULL, out->hessian ? out->hessian[k] : NULL);
     }
+}
+
+/* Each pair along the way of its own slip. */
+static ts_status resist(const ts_potential *potential, const ts_step_trial *trial, ts_resistances *to,
+                        ts_error *error) {
+    const ts_friction *friction = potential->self;
+    if (trial->majorized) return TS_OK;
+    const ts_status status = ts_resistances_reserve(to, friction->count, error);
+    if (status != TS_OK) return status;
+    for (size_t k = 0; k < friction->count; ++k) {
+        const int32_t *node = friction->stencil[k];
+        double moved[4][3] = {{0}}, way[4][3] = {{0}};
+        gather(node, trial->way, way);
+        gather_moved(friction, node, trial->y, moved);
+        ts_resistance *next = &to->at[to->count];
+        memcpy(next->node, node, sizeof next->node);
+        const double back = ts_friction_pair_resist(&friction->pair[k], &friction->e, (const double(*)[3])moved,
+                                                    (const double(*)[3])way, next);
+        if (ts_resistance_rises(next, back, trial)) ++to->count;
+    }
+    return TS_OK;
 }
 
 static ts_status update(ts_potential *potential, const double (*x)[3], ts_error *error) {
@@ -162,6 +188,7 @@ void ts_friction_potential(ts_friction *friction, ts_potential *potential) {
         .stencil = friction->stencil,
         .evaluate = evaluate,
         .update = update,
+        .resist = resist,
         .clear = clear,
     };
 }

@@ -5,6 +5,7 @@
 #define TS_CIPC_CONTACT_FRICTION_H
 
 #include "cipc/contact/pair.h"
+#include "cipc/resistance.h"
 
 typedef struct ts_friction_pair {
     double weight[TS_STENCIL_NODES]; /* of the closest points; 0 beyond the nodes */
@@ -25,5 +26,11 @@ typedef struct ts_friction_form {
 /* moved: x - x^n of the stencil's nodes; outputs as of ts_contact_pair_evaluate. */
 void ts_friction_pair_evaluate(const ts_friction_pair *friction, ts_friction_form form, const double moved[4][3],
                                double *value, double *gradient, double *hessian);
+
+/* What a trial's slip meets along its own way: *out but for node, its rows in the order of the pair's nodes. Returns
+ * how far back the slip is there, which ts_resistance_rises asks for. *e: eps_v h, borrowed; moved: y - x^n of the
+ * nodes, way: y - x. */
+double ts_friction_pair_resist(const ts_friction_pair *friction, const double *e, const double moved[4][3],
+                               const double way[4][3], ts_resistance *out);
 
 #endif

@@ -67,11 +67,17 @@ static void friction_hessian(const ts_friction_pair *friction, const double u[2]
     }
 }
 
+/* T^T sum_i w_i moved_i. */
+static void slip_of(const ts_friction_pair *friction, const double moved[4][3], double u[2]) {
+    double slip[3] = {0.0, 0.0, 0.0};
+    for (int i = 0; i < TS_STENCIL_NODES; ++i) ts_axpy(slip, friction->weight[i], moved[i], slip);
+    for (int a = 0; a < 2; ++a) u[a] = ts_dot(friction->tangent[a], slip);
+}
+
 void ts_friction_pair_evaluate(const ts_friction_pair *friction, ts_friction_form form, const double moved[4][3],
                                double *value, double *gradient, double *hessian) {
-    double slip[3] = {0.0, 0.0, 0.0}, pull[3];
-    for (int i = 0; i < TS_STENCIL_NODES; ++i) ts_axpy(slip, friction->weight[i], moved[i], slip);
-    const double u[2] = {ts_dot(friction->tangent[0], slip), ts_dot(friction->tangent[1], slip)};
+    double u[2], pull[3];
+    slip_of(friction, moved, u);
     const double y = sqrt(u[0] * u[0] + u[1] * u[1]);
     ts_friction_value f = ts_friction_smooth(y, form.e);
     if (form.majorized) f.slope = f.f1_over_y;
@@ -83,4 +89,34 @@ void ts_friction_pair_evaluate(const ts_friction_pair *friction, ts_friction_for
         for (int i = 0; i < TS_STENCIL_NODES; ++i) ts_scale(friction->weight[i], pull, gradient + 3 * i);
     }
     if (hessian) friction_hessian(friction, u, y, &f, hessian);
+}
+
+/* f0 by how far back a slip is on its way; the sign tells before where it would stop from behind. */
+static ts_resistance_value slip_at(const ts_resistance *resistance, double back) {
+    const double y = hypot(resistance->across, back);
+    const ts_friction_value f = ts_friction_smooth(y, *(const double *)resistance->of);
+    const double along2 = y > 0.0 ? back / y * (back / y) : 1.0;
+    return (ts_resistance_value){
+        .b = f.f0,
+        .slope = f.f1_over_y * back,
+        .bend = f.slope * along2 + f.f1_over_y * (1.0 - along2),
+    };
+}
+
+double ts_friction_pair_resist(const ts_friction_pair *friction, const double *e, const double moved[4][3],
+                               const double way[4][3], ts_resistance *out) {
+    double u[2], du[2], back[3];
+    slip_of(friction, moved, u);
+    slip_of(friction, way, du);
+    const double length = hypot(du[0], du[1]);
+    for (int a = 0; a < 2; ++a) du[a] = length > 0.0 ? du[a] / length : 0.0;
+    ts_scale(-du[0], friction->tangent[0], back);
+    ts_axpy(back, -du[1], friction->tangent[1], back);
+    for (int i = 0; i < TS_STENCIL_NODES; ++i) ts_scale(friction->weight[i], back, out->row[i]);
+    out->law = slip_at;
+    out->of = e;
+    out->least = -INFINITY;
+    out->across = u[0] * du[1] - u[1] * du[0];
+    out->weight = friction->force;
+    return -(u[0] * du[0] + u[1] * du[1]);
 }

@@ -11,8 +11,9 @@
 static const ts_resistance_value TOUCHING = {.b = INFINITY, .slope = -INFINITY};
 
 /* kappa b of one pair by its distance; least: xi. */
-static ts_resistance_value barrier_at(const void *of, double least, double distance) {
-    const ts_barrier_scale scale = ts_contact_scale(of);
+static ts_resistance_value barrier_at(const ts_resistance *resistance, double distance) {
+    const ts_barrier_scale scale = ts_contact_scale(resistance->of);
+    const double least = resistance->least;
     if (distance >= least + scale.dhat) return (ts_resistance_value){0};
     if (distance <= least) return TOUCHING;
     const ts_barrier_value b =

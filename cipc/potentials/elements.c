@@ -10,7 +10,7 @@
 #include "core/error.h"
 #include "core/vec3.h"
 
-enum { MOST_HALVINGS = 60 };
+enum { MOST_HALVINGS = 60, BISECTIONS = 2 };
 
 /* ---- One element ---- */
 
@@ -251,22 +251,33 @@ ts_status ts_elements_potential(const char *name, ts_elements *elements, ts_stre
 
 /* ---- Steps ---- */
 
-static bool all_admit(size_t count, ts_element_admits *admits, const void *self, const ts_trial_positions *at) {
+static bool all_admit(const ts_potential *potential, ts_element_admits *admits, const ts_trial_positions *at) {
     int refused = 0;
-#pragma omp parallel for schedule(static) reduction(| : refused) if (count >= TS_ELEMENTS_PER_TEAM)
-    for (size_t k = 0; k < count; ++k) refused |= !admits(self, k, at);
+#pragma omp parallel for schedule(static) reduction(| : refused) if (potential->count >= TS_ELEMENTS_PER_TEAM)
+    for (size_t k = 0; k < potential->count; ++k) refused |= !admits(potential->self, k, at);
     return !refused;
 }
 
-void ts_halve_until_admissible(size_t count, ts_element_admits *admits, const void *self, ts_trial_positions motion,
-                               double *alpha) {
+/* The bisections leave a quarter of what lies between what was admitted last and twice of it. */
+static double go_back(const ts_potential *potential, ts_element_admits *admits, ts_trial_positions motion) {
+    double admitted = motion.alpha, refused = 2 * motion.alpha;
+    for (int k = 0; k < BISECTIONS; ++k) {
+        motion.alpha = 0.5 * (admitted + refused);
+        *(all_admit(potential, admits, &motion) ? &admitted : &refused) = motion.alpha;
+    }
+    return admitted;
+}
+
+void ts_find_admissible(const ts_potential *potential, ts_element_admits *admits, ts_trial_positions motion,
+                        double *alpha) {
     motion.alpha = *alpha;
-    for (int halvings = 0; !all_admit(count, admits, self, &motion); ++halvings) {
+    int halvings = 0;
+    for (; !all_admit(potential, admits, &motion); ++halvings) {
         if (halvings == MOST_HALVINGS) {
             *alpha = 0;
             return;
         }
         motion.alpha *= 0.5;
     }
-    *alpha = motion.alpha;
+    *alpha = halvings > 0 && potential->bisects ? go_back(potential, admits, motion) : motion.alpha;
 }

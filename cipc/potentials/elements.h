@@ -55,8 +55,9 @@ ts_status ts_elements_potential(const char *name, ts_elements *elements, ts_stre
 
 /* Is element k admissible there? */
 typedef bool ts_element_admits(const void *self, size_t k, const ts_trial_positions *at);
-/* Halves *alpha until all `count` elements admit x + alpha p; 0 when 60 halvings do not suffice. */
-void ts_halve_until_admissible(size_t count, ts_element_admits *admits, const void *self, ts_trial_positions motion,
-                               double *alpha);
+/* Halves *alpha until all elements of the potential admit x + alpha p, then goes back as its `bisects` says; 0 when 60
+ * halvings do not suffice. */
+void ts_find_admissible(const ts_potential *potential, ts_element_admits *admits, ts_trial_positions motion,
+                        double *alpha);
 
 #endif

@@ -181,7 +181,7 @@ static bool admits(const void *self, size_t k, const ts_trial_positions *at) {
 static ts_status max_step(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error) {
     (void)error;
-    ts_halve_until_admissible(potential->count, admits, potential->self, (ts_trial_positions){x, p, 0}, alpha);
+    ts_find_admissible(potential, admits, (ts_trial_positions){x, p, 0}, alpha);
     return TS_OK;
 }
 

@@ -73,7 +73,7 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
         for (int i = 0; i < 3; ++i) ts_scale(asked, g[i], g[i]);
         reach = fmin(reach, shy * asked * first_inversion((const double(*)[3])f, (const double(*)[3])g));
     }
-    ts_halve_until_admissible(elements->count, admits, elements, (ts_trial_positions){x, p, 0}, &reach);
+    ts_find_admissible(potential, admits, (ts_trial_positions){x, p, 0}, &reach);
     *alpha = reach;
     return TS_OK;
 }

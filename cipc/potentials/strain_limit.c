@@ -166,7 +166,7 @@ static bool admits(const void *self, size_t k, const ts_trial_positions *at) {
 static ts_status max_step(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error) {
     (void)error;
-    ts_halve_until_admissible(potential->count, admits, potential->self, (ts_trial_positions){x, p, 0}, alpha);
+    ts_find_admissible(potential, admits, (ts_trial_positions){x, p, 0}, alpha);
     return TS_OK;
 }
 
@@ -180,15 +180,13 @@ static ts_resistance_value barrier_within(const ts_strain_limit *limit, double w
     return (ts_resistance_value){limit->stiffness * b.value, limit->stiffness * b.first, limit->stiffness * b.second};
 }
 
-static ts_resistance_value below_upper(const void *of, double least, double room) {
-    const ts_strain_limit *limit = of;
-    (void)least;
+static ts_resistance_value below_upper(const ts_resistance *resistance, double room) {
+    const ts_strain_limit *limit = resistance->of;
     return barrier_within(limit, limit->upper - limit->upper_start, room);
 }
 
-static ts_resistance_value above_lower(const void *of, double least, double room) {
-    const ts_strain_limit *limit = of;
-    (void)least;
+static ts_resistance_value above_lower(const ts_resistance *resistance, double room) {
+    const ts_strain_limit *limit = resistance->of;
     return barrier_within(limit, limit->lower_start - limit->lower, room);
 }
 

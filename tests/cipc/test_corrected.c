@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Corrected increments: what contact and turning segments are above their quadratic models, against their energies; the
- * increment that follows; and Newton's method with it, also where filters cut, which ends in the same minimum. */
+ * Corrected increments: what contact, friction and turning segments are above their quadratic models, against their
+ * energies; the increment that follows; what limits leave of it; and Newton's method with it, also where filters cut,
+ * which ends in the same minimum. */
+#include "cipc/contact/friction.h"
 #include "cipc/contact/pair.h"
 #include "cipc/contact/resistance.h"
 #include "cipc/correction.h"
@@ -67,7 +69,7 @@ START_TEST(a_pair_resists_by_what_its_barrier_is_above_the_model) {
     const double dhat = simulation->settings.dhat, xi = 2e-3;
     rows x = ts_test_copy(simulation->state.x, simulation->bodies.nodes * sizeof *x);
     rows way = new_rows(simulation->bodies.nodes);
-    const ts_step_trial trial_to = {(const double(*)[3])x, (const double(*)[3])way, 1.0, 1.0};
+    const ts_step_trial trial_to = {(const double(*)[3])x, (const double(*)[3])way, 1.0, 1.0, false};
     ts_resistances seen = {0};
     ts_error error;
     for (int trial = 0; trial < 3; ++trial) {
@@ -129,8 +131,87 @@ END_TEST
 
 /* ---- Friction ---- */
 
+/* Weights of a point and a segment, two directions across a normal, and what it presses with. */
+static ts_friction_pair draw_friction(ts_random *random) {
+    ts_friction_pair pair = {.weight = {1.0, 0.0, 0.0, 0.0}, .force = ts_random_between(random, 0.1, 2.0)};
+    pair.weight[1] = -ts_random_between(random, 0.2, 0.8);
+    pair.weight[2] = -1.0 - pair.weight[1];
+    const double angle = ts_random_between(random, 0.0, 6.0), lean = ts_random_between(random, -1.0, 1.0);
+    const double first[3] = {cos(angle), sin(angle), 0.0};
+    const double second[3] = {-sin(angle) * cos(lean), cos(angle) * cos(lean), sin(lean)};
+    memcpy(pair.tangent[0], first, sizeof first);
+    memcpy(pair.tangent[1], second, sizeof second);
+    return pair;
+}
+
+static double dot12(const double (*a)[3], const double *b) {
+    double sum = 0.0;
+    for (int i = 0; i < 4; ++i) sum += ts_dot(a[i], b + 3 * i);
+    return sum;
+}
+
+/* D at moved + share way, and its derivative along way. */
+static double friction_at(const ts_friction_pair *pair, double e, const double (*moved)[3], const double (*way)[3],
+                          double share, double *slope) {
+    double at[4][3], value, gradient[12];
+    for (int i = 0; i < 4; ++i) ts_axpy(moved[i], share, way[i], at[i]);
+    ts_friction_pair_evaluate(pair, (ts_friction_form){e, false}, (const double(*)[3])at, &value, gradient, NULL);
+    *slope = dot12(way, gradient);
+    return value;
+}
+
+/* Slips that stop, turn and go on, from rest and from sliding, over a few e and over many. */
+START_TEST(friction_resists_by_what_it_is_above_its_model) {
+    enum { TRIALS = 400 };
+    const double e = 1e-3;
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 1);
+    int resist = 0, wrong = 0;
+    for (int trial = 0; trial < TRIALS; ++trial) {
+        const ts_friction_pair pair = draw_friction(&random);
+        const double far = trial % 2 ? 3.0 * e : 100.0 * e;
+        double moved[4][3] = {{0}}, end[4][3] = {{0}}, way[4][3] = {{0}}, gradient[12], hessian[144], slope, value;
+        for (int k = 0; k < 9; ++k) {
+            moved[k / 3][k % 3] = trial % 3 ? ts_random_between(&random, -far, far) : 0.0;
+            way[k / 3][k % 3] = ts_random_between(&random, -far, far);
+            end[k / 3][k % 3] = moved[k / 3][k % 3] + way[k / 3][k % 3];
+        }
+        ts_friction_pair_evaluate(&pair, (ts_friction_form){e, false}, (const double(*)[3])moved, &value, gradient,
+                                  hessian);
+        double bend = 0.0;
+        for (int r = 0; r < 12; ++r) bend += way[r / 3][r % 3] * dot12((const double(*)[3])way, hessian + 12 * r);
+        const double before = dot12((const double(*)[3])way, gradient);
+        const double excess = friction_at(&pair, e, (const double(*)[3])moved, (const double(*)[3])way, 1.0, &slope) -
+                              value - before - 0.5 * bend;
+        ts_resistance seen = {.node = {0, 1, 2, -1}};
+        const ts_step_trial to = {(const double(*)[3])end, (const double(*)[3])way, 1.0, 0.5, false};
+        const double back = ts_friction_pair_resist(&pair, &e, (const double(*)[3])end, (const double(*)[3])way, &seen);
+        const double tiny = 1e-9 * pair.force * far;
+        if (!ts_resistance_rises(&seen, back, &to)) {
+            wrong += excess > tiny;
+            continue;
+        }
+        resist += excess > tiny;
+        wrong += fabs(seen.excess - fmax(0.5 * excess, 0.0)) > tiny || seen.when != INFINITY;
+        double gone = 0.0;
+        for (int i = 0; i < 3; ++i) gone += ts_dot(seen.row[i], way[i]);
+        for (int k = 1; k <= 8; ++k) {
+            const double share = k / 8.0;
+            friction_at(&pair, e, (const double(*)[3])moved, (const double(*)[3])way, share, &slope);
+            const double above = 0.5 * (slope - before - share * bend) / gone;
+            const double force = ts_resistance_force(&seen, share * gone, NULL);
+            wrong += fabs(force - fmin(above, 0.0)) > 1e-8 * pair.force;
+        }
+    }
+    printf("%d of %d slips resist\n", resist, TRIALS);
+    ck_assert_int_eq(wrong, 0);
+    ck_assert_int_gt(resist, TRIALS / 8);
+    ck_assert_int_lt(resist, TRIALS);
+}
+END_TEST
+
 /* Grains that lie on a board and slide at up to 0.3 m/s come to rest within a step, or nearly. */
-static int stop_grains(bool corrected, double *left) {
+static ts_simulation *slide_grains(ts_ccd_method *method) {
     ts_setup setup = {.settings = ts_simulation_standard()};
     setup.settings.eps_v = 1e-6;
     ts_new_body grain = {.body = {.material = ts_test_material(), .offset = 2e-3}};
@@ -141,8 +222,12 @@ static int stop_grains(bool corrected, double *left) {
     }
     const ts_new_body board = ts_test_obstacle(2e-3);
     ts_test_add(&setup, "board", ts_test_sheet(2, 0.2, 0.0), &board);
+    return ts_test_start(&setup, 0.5, method);
+}
+
+static int stop_grains(bool corrected, double *left) {
     ts_ccd_method method;
-    ts_simulation *simulation = ts_test_start(&setup, 0.5, &method);
+    ts_simulation *simulation = slide_grains(&method);
     ts_test_as_published(simulation)->corrected = corrected;
     int iterations = 0;
     for (int k = 0; k < 3; ++k) iterations += ts_test_step(simulation).iterations;
@@ -152,6 +237,31 @@ static int stop_grains(bool corrected, double *left) {
     ts_ccd_method_clear(&method);
     return iterations;
 }
+
+/* What lies above a model that is nowhere below friction: nothing. */
+START_TEST(majorized_friction_does_not_resist) {
+    ts_ccd_method method;
+    ts_simulation *simulation = slide_grains(&method);
+    const ts_cipc *s = simulation->self;
+    ts_test_step(simulation);
+    const ts_potential *friction = term_named(s, "friction");
+    const size_t nodes = simulation->bodies.nodes;
+    rows y = ts_test_copy(simulation->state.x, nodes * sizeof *y), way = new_rows(nodes);
+    for (size_t i = 0; i < nodes; ++i) way[i][0] = s->held[i] ? 0.0 : -1e-3;
+    ts_add(y[0], way[0], y[0]);
+    ts_resistances seen = {0};
+    ts_error error;
+    for (int majorized = 0; majorized < 2; ++majorized) {
+        const ts_step_trial trial = {(const double(*)[3])y, (const double(*)[3])way, 1.0, 1.0, majorized};
+        seen.count = 0;
+        ck_assert_int_eq(friction->resist(friction, &trial, &seen, &error), TS_OK);
+        ck_assert(majorized ? seen.count == 0 : seen.count > 0);
+    }
+    free(seen.at), free(y), free(way);
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
 
 START_TEST(grains_stop_in_fewer_iterations) {
     double left[2];
@@ -195,25 +305,77 @@ START_TEST(a_segment_is_pulled_back_along_itself_by_what_turning_lengthens_it) {
     ts_random_init(&random, ts_test_seed(), 0);
     objective->elastic_weight = 4e-4;
     for (int trial = 0; trial < 50; ++trial) {
-        double x[2][3], p[2][3], scratch[2][3], pull[2][3], e[3], d[3], turned[3];
+        double x[2][3], p[2][3], gone[2][3], scratch[2][3], pull[2][3], e[3], d[3], turned[3];
+        const double reach = trial % 2 ? 1.0 : ts_random_between(&random, 0.1, 1.0);
         for (int k = 0; k < 6; ++k) {
             x[k / 3][k % 3] = ts_random_between(&random, -0.2, 0.2);
             p[k / 3][k % 3] = ts_random_between(&random, -0.02, 0.02);
         }
-        ts_sub(x[1], x[0], e), ts_sub(p[1], p[0], d), ts_add(e, d, turned);
+        for (int k = 0; k < 2; ++k) ts_scale(reach, p[k], gone[k]);
+        ts_sub(x[1], x[0], e), ts_sub(gone[1], gone[0], d), ts_add(e, d, turned);
         const double length = sqrt(ts_norm2(e)), real = sqrt(ts_norm2(turned)), model = length + ts_dot(e, d) / length;
         if (length < 0.1) continue;
-        const double force = 4e-4 * (slope_at(stretch, real) - slope_at(stretch, model));
-        ts_turning_pull(objective, (const double(*)[3])x, (const double(*)[3])p, scratch, pull);
+        const double force = 4e-4 * (slope_at(stretch, real) - slope_at(stretch, model)) / reach;
+        ts_turning_pull(objective, (const double(*)[3])x, (const double(*)[3])p, reach, scratch, pull);
         for (int c = 0; c < 3; ++c) {
             ck_assert_double_eq_tol(pull[1][c], force * e[c] / length, 1e-5 * fabs(force) + 1e-12);
             ck_assert_double_eq_tol(pull[0][c], -pull[1][c], 1e-15);
         }
         const double end[2][3] = {{0, 0, 0}, {real, 0, 0}}, seen[2][3] = {{0, 0, 0}, {model, 0, 0}};
         const double excess = 4e-4 * (ts_potential_value(stretch, end) - ts_potential_value(stretch, seen));
-        ck_assert_double_eq_tol(ts_turning_excess(objective, (const double(*)[3])x, (const double(*)[3])p, scratch),
+        ck_assert_double_eq_tol(ts_turning_excess(objective, (const double(*)[3])x, (const double(*)[3])gone, scratch),
                                 excess, 1e-9 * fabs(excess));
     }
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+static double length_after(const ts_cipc *s, rows p, double reach) {
+    double at[2][3], e[3];
+    for (int k = 0; k < 2; ++k) ts_axpy(s->state->x[k], reach, p[k], at[k]);
+    ts_sub(at[1], at[0], e);
+    return sqrt(ts_norm2(e));
+}
+
+/* Of its first increment towards where it would have turned by 0.4, and of the same a fifth as far. */
+START_TEST(a_corrected_segment_is_as_long_as_it_was) {
+    ts_ccd_method method;
+    ts_simulation *simulation = spin_rod(0.0, &method);
+    ts_cipc *s = simulation->self;
+    ts_objective *objective = &s->objective;
+    ts_error error;
+    double gradient[2][3], p[2][3], first[2][3];
+    ts_block_matrix hessian = {0};
+    ts_linear_solver *solver;
+    ts_correction *correction;
+    const ts_derivatives to = {gradient, &hessian, TS_HESSIAN_PROJECTED};
+    ck_assert_int_eq(ts_linear_solver_create(&solver, &error), TS_OK);
+    ck_assert_int_eq(ts_correction_create(2, &correction, &error), TS_OK);
+    const double length = length_after(s, s->state->x, 0.0);
+    s->xtilde[0][2] -= 0.5 * length * tan(0.4), s->xtilde[1][2] += 0.5 * length * tan(0.4); /* the rod lies along x */
+    ck_assert_int_eq(ts_objective_assemble(objective, (const double(*)[3])s->state->x, &to, &error), TS_OK);
+    for (int k = 0; k < 2; ++k) ts_scale(-1.0, gradient[k], first[k]);
+    bool solved;
+    ck_assert_int_eq(ts_linear_solve(solver, &hessian, *first, *first, &solved, &error), TS_OK);
+    ck_assert(solved);
+    const double fall = -0.5 * (ts_dot(gradient[0], first[0]) + ts_dot(gradient[1], first[1]));
+    const ts_correction_model model = {objective, solver, (const double(*)[3])s->state->x, false, fall};
+    ts_correction_begin(correction, &model, (const double(*)[3])first);
+    const double plain = length_after(s, first, 1.0) / length - 1.0;
+    ck_assert_double_gt(plain, 0.08);
+    for (int k = 0; k < 2; ++k) {
+        const double reach = k ? 0.2 : 1.0;
+        ck_assert_int_eq(ts_correction_increment(correction, 1.0, reach, p, &error), TS_OK);
+        ck_assert(ts_correction_turns(correction));
+        ck_assert_double_eq_tol(length_after(s, p, reach) / length, 1.0, 1e-3 * plain);
+    }
+    /* a hundredth of it turns by too little to be pulled back more than once, and not by its reach */
+    ck_assert_int_eq(ts_correction_increment(correction, 1e-3, 1.0, p, &error), TS_OK);
+    ck_assert(!ts_correction_turns(correction));
+    ts_correction_destroy(correction);
+    ts_linear_solver_destroy(solver);
+    ts_block_matrix_clear(&hessian);
     ts_simulation_destroy(simulation);
     ts_ccd_method_clear(&method);
 }
@@ -314,14 +476,14 @@ static void land(bool corrected, outcome *made) {
     ts_ccd_method_clear(&method);
 }
 
-/* An iteration that was halved once after one correction took half of its increment before it corrected a quarter:
+/* An iteration that was halved once after two corrections took half of its increment before it corrected a quarter:
  * because the energy fell by as much as the model says, or nearly. How many were so. */
 static int check_halves(const outcome *made) {
     int halves = 0;
     for (int k = 0; k + 1 < made->logged; ++k) {
         const search_figures *here = &made->at[k], *next = &made->at[k + 1];
         const bool follows = next->minimisation == here->minimisation && next->number == here->number + 1;
-        if (here->corrections != 1 || here->halvings != 1 || !follows) continue;
+        if (here->corrections != 2 || here->halvings != 1 || !follows) continue;
         ck_assert_double_eq(here->alpha, 0.5 * here->max_step);
         const double modelled = here->alpha * (1.0 - 0.5 * here->alpha) * here->fall * made->mass_h2;
         ck_assert_double_ge(here->energy - next->energy, 0.8 * modelled * (1.0 - 1e-9));
@@ -387,6 +549,44 @@ static int hang(bool corrected, outcome *made) {
     return made->iterations;
 }
 
+/* A limited cloth stretched evenly reaches its bound at a share of the way that is known: what is admitted of it lies
+ * below, by less than half as the published halving leaves it, by less than a fifth where it goes back. */
+START_TEST(limits_leave_most_of_what_they_admit) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    const ts_strain_limit limit = {.upper = 1.1, .upper_start = 1.0, .stiffness = 1e3};
+    const ts_new_body cloth = ts_test_limited_cloth(&limit);
+    ts_test_add(&setup, "cloth", ts_test_sheet(6, 0.5, 0.0), &cloth);
+    ts_ccd_method method;
+    ts_simulation *simulation = ts_test_start(&setup, 0.0, &method);
+    ts_cipc *s = simulation->self;
+    ts_potential potential = *term_named(s, "strain limit");
+    ck_assert(potential.bisects); /* by the standard */
+    const size_t nodes = simulation->bodies.nodes;
+    rows x = simulation->state.x, p = new_rows(nodes);
+    ts_error error;
+    int lengthened = 0;
+    for (int k = 0; k < 12; ++k) {
+        const double reach = 0.0625 * pow(1.26, k); /* at which it is 1.1 times as wide */
+        for (size_t i = 0; i < nodes; ++i) p[i][0] = 0.1 * x[i][0] / reach;
+        double halved = 1.0, left = 1.0;
+        potential.bisects = false;
+        ck_assert_int_eq(potential.max_step(&potential, (const double(*)[3])x, (const double(*)[3])p, &halved, &error),
+                         TS_OK);
+        potential.bisects = true;
+        ck_assert_int_eq(potential.max_step(&potential, (const double(*)[3])x, (const double(*)[3])p, &left, &error),
+                         TS_OK);
+        ck_assert_double_eq(halved, reach < 1.0 ? ldexp(1.0, ilogb(reach * (1.0 - 1e-12))) : 1.0);
+        ck_assert_double_le(left, fmin(reach * (1.0 + 1e-12), 1.0));
+        ck_assert_double_ge(left, fmin(0.8 * reach, 1.0) * (1.0 - 1e-12));
+        lengthened += left > halved;
+    }
+    ck_assert_int_gt(lengthened, 4);
+    free(p);
+    ts_simulation_destroy(simulation);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 START_TEST(a_cloth_reaches_its_limit_in_fewer_iterations) {
     static outcome plain, corrected;
     const int before = hang(false, &plain), now = hang(true, &corrected);
@@ -406,10 +606,14 @@ int main(void) {
     TCase *tests = tcase_create("corrected increments");
     tcase_add_test(tests, a_pair_resists_by_what_its_barrier_is_above_the_model);
     tcase_add_test(tests, a_grain_lands_in_fewer_iterations);
+    tcase_add_test(tests, friction_resists_by_what_it_is_above_its_model);
+    tcase_add_test(tests, majorized_friction_does_not_resist);
     tcase_add_test(tests, grains_stop_in_fewer_iterations);
     tcase_add_test(tests, a_segment_is_pulled_back_along_itself_by_what_turning_lengthens_it);
+    tcase_add_test(tests, a_corrected_segment_is_as_long_as_it_was);
     tcase_add_test(tests, a_rod_turns_in_fewer_iterations);
     tcase_add_test(tests, the_minimum_is_the_same_and_sooner_found);
+    tcase_add_test(tests, limits_leave_most_of_what_they_admit);
     tcase_add_test(tests, a_cloth_reaches_its_limit_in_fewer_iterations);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);

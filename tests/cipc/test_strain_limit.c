@@ -236,7 +236,7 @@ static size_t resist(const ts_potential *potential, specimen *s, const stretchin
     double way[3][3];
     ts_error error;
     way_between(s, of, of->from, of->to, way);
-    const ts_step_trial trial = {(const double(*)[3])s->x, (const double(*)[3])way, share, WEIGHT};
+    const ts_step_trial trial = {(const double(*)[3])s->x, (const double(*)[3])way, share, WEIGHT, false};
     seen->count = 0;
     ck_assert_int_eq(potential->resist(potential, &trial, seen, &error), TS_OK);
     return seen->count;
