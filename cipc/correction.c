@@ -33,7 +33,7 @@ static const double BALANCED = 1e-4;
  */
 static const double TURNED = 0.05;
 /* Of the way that a pair would go alone: to what its own equation is solved. */
-static const double ROOT_WIDTH = 1e-8;
+static const double ROOT_WIDTH = 1e-6;
 
 struct ts_correction {
     size_t nodes;
@@ -234,23 +234,41 @@ static double force_of(const ts_resistance *pair, double compliance, double alon
     return (alone - high) / compliance;
 }
 
-/* The forces of all pairs where p would be `base` without them: each by itself, the others as they are, until none
- * changes. */
+/* delta of each pair where p would be `base` less what the forces do that are there. */
+static void find_deltas(const ts_correction *correction, const double (*base)[3], double delta[MOST_PAIRS]) {
+    const size_t pairs = correction->pairs;
+    for (size_t a = 0; a < pairs; ++a) delta[a] = along(correction, &correction->pair[a], base);
+    for (size_t a = 0; a < pairs; ++a) {
+        const double *compliance = correction->compliance + a * pairs, force = correction->force[a];
+        for (size_t b = 0; b < pairs && force != 0.0; ++b) delta[b] -= compliance[b] * force;
+    }
+}
+
+/* The force of pair a by itself, the others as they are; *alone: where it would be without, NAN before the first time.
+ * Returns by how much it has changed. */
+static double settle(ts_correction *correction, size_t a, double delta, double *alone) {
+    const double own = correction->compliance[a * correction->pairs + a], before = correction->force[a];
+    const double now = delta + own * before;
+    if (fabs(now - *alone) <= -ROOT_WIDTH * now) return 0.0;
+    *alone = now;
+    correction->force[a] = now < 0.0 && own > 0.0 ? force_of(&correction->pair[a], own, now, delta) : 0.0;
+    return correction->force[a] - before;
+}
+
+/* The forces of all pairs where p would be `base` without them: one after the other, until none changes. */
 static void balance(ts_correction *correction, const double (*base)[3]) {
-    double alone[MOST_PAIRS];
-    for (size_t a = 0; a < correction->pairs; ++a) alone[a] = along(correction, &correction->pair[a], base);
+    const size_t pairs = correction->pairs;
+    double delta[MOST_PAIRS], alone[MOST_PAIRS];
+    find_deltas(correction, base, delta);
+    for (size_t a = 0; a < pairs; ++a) alone[a] = NAN;
     for (int sweep = 0; sweep < MOST_SWEEPS; ++sweep) {
         double change = 0.0, size = 0.0;
-        for (size_t a = 0; a < correction->pairs; ++a) {
-            const double *compliance = correction->compliance + a * correction->pairs;
-            double at = alone[a];
-            for (size_t b = 0; b < correction->pairs; ++b) at -= b == a ? 0.0 : compliance[b] * correction->force[b];
-            const double force = at < 0.0 && compliance[a] > 0.0 ? force_of(&correction->pair[a], compliance[a], at,
-                                                                            at - compliance[a] * correction->force[a])
-                                                                 : 0.0;
-            change = fmax(change, fabs(force - correction->force[a]));
-            size = fmax(size, fabs(force));
-            correction->force[a] = force;
+        for (size_t a = 0; a < pairs; ++a) {
+            const double *compliance = correction->compliance + a * pairs;
+            const double by = settle(correction, a, delta[a], &alone[a]);
+            for (size_t b = 0; b < pairs && by != 0.0; ++b) delta[b] -= compliance[b] * by;
+            change = fmax(change, fabs(by));
+            size = fmax(size, fabs(correction->force[a]));
         }
         if (change <= BALANCED * size) return;
     }
@@ -267,8 +285,9 @@ static ts_status push_apart(ts_correction *correction, const double (*base)[3], 
     return status;
 }
 
-/* base - H^-1 of how much more segments pull that turn by p than they did. */
-static ts_status pull_back(ts_correction *correction, double reach, const double (*p)[3], ts_error *error) {
+/* base - H^-1 of how much more segments pull that turn by p than they did; *work: the energy of that. */
+static ts_status pull_back(ts_correction *correction, double reach, const double (*p)[3], double *work,
+                           ts_error *error) {
     const ts_correction_model *model = &correction->model;
     double(*change)[3] = correction->change, (*way)[3] = correction->way;
     ts_turning_pull(model->objective, model->x, p, reach, way, change);
@@ -277,30 +296,32 @@ static ts_status pull_back(ts_correction *correction, double reach, const double
         ts_add(correction->pull[i], change[i], correction->pull[i]);
     }
     const ts_status status = ts_linear_solve_again(model->solver, 1, *change, *way, error);
-    double work = 0.0;
+    *work = 0.0;
     for (size_t i = 0; status == TS_OK && i < correction->nodes; ++i) {
-        work += 0.5 * ts_dot(change[i], way[i]);
+        *work += 0.5 * ts_dot(change[i], way[i]);
         ts_sub(correction->base[i], way[i], correction->base[i]);
     }
-    correction->turned = work;
     return status;
 }
 
-ts_status ts_correction_increment(ts_correction *correction, double share, double reach, double (*p)[3],
-                                  ts_error *error) {
+ts_status ts_correction_reach(ts_correction *correction, double reach, double (*p)[3], ts_error *error) {
+    ts_status status = TS_OK;
+    double work = correction->has_segments ? INFINITY : 0.0;
+    correction->turned = 0.0;
+    for (int k = 0; status == TS_OK && k < MOST_TURNS && work > TURNED * correction->model.fall; ++k) {
+        status = pull_back(correction, reach, (const double(*)[3])p, &work, error);
+        if (status == TS_OK) status = push_apart(correction, (const double(*)[3])correction->base, p, error);
+        correction->turned = fmax(correction->turned, work);
+    }
+    return status;
+}
+
+ts_status ts_correction_increment(ts_correction *correction, double share, double (*p)[3], ts_error *error) {
     double(*base)[3] = correction->base;
     for (size_t i = 0; i < correction->nodes; ++i) ts_scale(share, correction->first[i], base[i]);
     memset(correction->pull, 0, correction->nodes * sizeof *correction->pull);
-    ts_status status = push_apart(correction, (const double(*)[3])base, p, error);
-    double most = 0.0;
-    for (int k = 0; status == TS_OK && correction->has_segments && k < MOST_TURNS; ++k) {
-        status = pull_back(correction, reach, (const double(*)[3])p, error);
-        if (status == TS_OK) status = push_apart(correction, (const double(*)[3])base, p, error);
-        most = fmax(most, correction->turned);
-        if (correction->turned <= TURNED * correction->model.fall) break;
-    }
-    correction->turned = most;
-    return status;
+    const ts_status status = push_apart(correction, (const double(*)[3])base, p, error);
+    return status == TS_OK ? ts_correction_reach(correction, 1.0, p, error) : status;
 }
 
 bool ts_correction_turns(const ts_correction *correction) {

@@ -28,10 +28,10 @@ void ts_correction_begin(ts_correction *correction, const ts_correction_model *m
  * *explained: how much of its energy the model of H did not see and corrections do, J s^2. */
 ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], double alpha, const double (*p)[3],
                               double *explained, ts_error *error);
-/* The increment that begins as `share` of the first one, by all that is known; its segments are as long as they are
- * where the part `reach` of it is gone. */
-ts_status ts_correction_increment(ts_correction *correction, double share, double reach, double (*p)[3],
-                                  ts_error *error);
+/* The increment that begins as `share` of the first one, by all that is known. */
+ts_status ts_correction_increment(ts_correction *correction, double share, double (*p)[3], ts_error *error);
+/* The last increment, its segments as long as they are where only the part `reach` of it is gone. */
+ts_status ts_correction_reach(ts_correction *correction, double reach, double (*p)[3], ts_error *error);
 /* Whether segments turn by the last increment so far that it depends on its reach. */
 bool ts_correction_turns(const ts_correction *correction);
 

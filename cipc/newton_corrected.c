@@ -20,8 +20,6 @@ static const double LEAST_EXPLAINED = 0.5, AS_MODELLED = 0.8;
  * longer by this factor. */
 static const double CUT = 0.9, LONGER = 1.25;
 enum { LENGTHENING_TRIALS = 3 };
-/* Where segments turn, the part of an increment that the filters leave is looked at so often. */
-enum { REACHES = 2 };
 
 static ts_status begin_correction(ts_search *all, ts_error *error) {
     ts_newton *newton = all->newton;
@@ -43,15 +41,13 @@ static ts_status begin_correction(ts_search *all, ts_error *error) {
 /* For the whole of it at first; segments that turn by less of it are to be less far pulled back. */
 static ts_status correct(ts_search *all, double length, ts_error *error) {
     ts_correction *correction = all->newton->correction;
-    double reach = 1.0;
     ++all->now.corrections;
-    for (int k = 0;; ++k) {
-        ts_status status = ts_correction_increment(correction, length, reach, all->newton->p, error);
-        if (status == TS_OK) status = ts_search_limit(all, error);
-        const bool is_cut = all->now.max_step > 0.0 && all->now.max_step < CUT;
-        if (status != TS_OK || !is_cut || k + 1 == REACHES || !ts_correction_turns(correction)) return status;
-        reach = all->now.max_step;
-    }
+    ts_status status = ts_correction_increment(correction, length, all->newton->p, error);
+    if (status == TS_OK) status = ts_search_limit(all, error);
+    const bool is_cut = all->now.max_step > 0.0 && all->now.max_step < CUT;
+    if (status != TS_OK || !is_cut || !ts_correction_turns(correction)) return status;
+    status = ts_correction_reach(correction, all->now.max_step, all->newton->p, error);
+    return status == TS_OK ? ts_search_limit(all, error) : status;
 }
 
 /* Trials that each learn from the one before, of increments that begin with this length of the first. *hopeless: no
