@@ -20,6 +20,9 @@ enum { RESTLESS = 4 };
  * other, or where the increment does not pass in full. */
 static const double LAST_RADIUS = 64.0, GROWTH = 2.0, SHRINKING = 0.25;
 static const double GOOD_SHARE = 0.75, POOR_SHARE = 0.25;
+/* So many corrections an increment may have had that counts as passed. Braids took a sixth more iterations where there
+ * might be any number. */
+enum { TRUSTED_CORRECTIONS = 1 };
 
 ts_newton_settings ts_newton_standard(double h) {
     return (ts_newton_settings){
@@ -136,7 +139,8 @@ static void settle_trust(ts_search *all, bool found) {
 /* A region is there after an increment that passed in full, but not soon again after one that failed in it. */
 static void settle_region(ts_search *all, bool found) {
     ts_search_region *of = &all->region;
-    const bool passed = found && all->now.max_step == 1.0 && all->now.halvings == 0; /* corrected or not */
+    const bool is_trusted = all->now.halvings == 0 && all->now.corrections <= TRUSTED_CORRECTIONS;
+    const bool passed = found && all->now.max_step == 1.0 && is_trusted;
     if (of->within.iterations == 0) {
         of->radius = all->settings->trust_region && passed && --of->wait <= 0 ? TS_SEARCH_FIRST_RADIUS : 0.0;
         return;
