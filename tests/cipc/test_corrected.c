@@ -371,7 +371,7 @@ START_TEST(a_corrected_segment_is_as_long_as_it_was) {
         ck_assert(ts_correction_turns(correction));
         ck_assert_double_eq_tol(length_after(s, p, reach) / length, 1.0, 1e-3 * plain);
     }
-    /* a hundredth of it turns by too little to be pulled back more than once, and not by its reach */
+    /* a thousandth of it turns by too little to depend on its reach */
     ck_assert_int_eq(ts_correction_increment(correction, 1e-3, p, &error), TS_OK);
     ck_assert(!ts_correction_turns(correction));
     ts_correction_destroy(correction);
@@ -551,7 +551,7 @@ static int hang(bool corrected, outcome *made) {
 }
 
 /* A limited cloth stretched evenly reaches its bound at a share of the way that is known: what is admitted of it lies
- * below, by less than half as the published halving leaves it, by less than a fifth where it goes back. */
+ * below, by up to half of it as the published halving leaves it, by a fifth at most where it goes back. */
 START_TEST(limits_leave_most_of_what_they_admit) {
     ts_setup setup = {.settings = ts_simulation_standard()};
     const ts_strain_limit limit = {.upper = 1.1, .upper_start = 1.0, .stiffness = 1e3};
