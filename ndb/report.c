@@ -105,6 +105,7 @@ size_t ts_ndb_figures(const void *self, ts_figure list[TS_SOLVER_MOST_FIGURES]) 
     if (!s->contact) return count;
     const ts_ndb_contact_report *contact = ts_ndb_contact_last(s->contact);
     list[count++] = (ts_figure){"full_ccds", TS_FIGURE_COUNT, (double)contact->fulls};
+    list[count++] = (ts_figure){"short_ways", TS_FIGURE_COUNT, (double)contact->passes};
     list[count++] = (ts_figure){"partial_ccds", TS_FIGURE_COUNT, (double)contact->partials};
     list[count++] = (ts_figure){"rechecks", TS_FIGURE_COUNT, (double)contact->rechecks};
     list[count++] = (ts_figure){"candidates", TS_FIGURE_COUNT, (double)contact->candidates};

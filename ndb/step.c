@@ -72,6 +72,10 @@ static void start_warmly(ts_ndb *s) {
 
 /* ---- Full CCD ---- */
 
+static bool has_converged(const stepping *step) {
+    return step->way.fraction >= 1.0 && step->change < step->s->options.tolerance;
+}
+
 static void add_seconds(ts_ndb *s, const ts_ndb_contact_report *before, double start) {
     const ts_ndb_contact_report *now = ts_ndb_contact_last(s->contact);
     s->seconds[TS_NDB_PHASE_FULL] += ts_ccd_filter_clock() - start;
@@ -87,6 +91,15 @@ static void tell_displacement(stepping *step, const double (*from)[3], double (*
     listener->listen(listener->self, step->lg - 1, &(ts_displacement){from, at(p), step->way.fraction});
 }
 
+/* The last way of a step, of less than the tolerance, mostly needs no method. */
+static bool goes_without(stepping *step) {
+    ts_ndb *s = step->s;
+    if (!has_converged(step) || !s->options.advance) return false;
+    if (!ts_ndb_contact_pass(s->contact, at(s->minus), at(s->plus), &step->way)) return false;
+    memcpy(s->minus, s->plus, s->bodies->nodes * sizeof *s->minus);
+    return true;
+}
+
 /* The accepted point follows the trial point from where it is, or from the start of the step, as far as it may. */
 static ts_status follow(stepping *step, ts_error *error) {
     ts_ndb *s = step->s;
@@ -99,8 +112,10 @@ static ts_status follow(stepping *step, ts_error *error) {
     const double start = ts_ccd_filter_clock();
     const ts_ndb_contact_report before = *ts_ndb_contact_last(s->contact);
     memcpy(s->pull, from, s->bodies->nodes * sizeof *s->pull); /* `from` becomes the accepted point */
-    const ts_status status = ts_ndb_contact_full(s->contact, from, at(s->plus), s->minus, &step->way, error);
-    if (status != TS_OK) return status;
+    if (!goes_without(step)) {
+        const ts_status status = ts_ndb_contact_full(s->contact, from, at(s->plus), s->minus, &step->way, error);
+        if (status != TS_OK) return status;
+    }
     add_seconds(s, &before, start);
     ts_ndb_accelerate_anew(s);
     if (step->way.answer != TS_CCD_FREE) s->answer = step->way.answer;
@@ -162,10 +177,6 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
         step->stopped = !ts_ndb_report_iteration(s, &made);
         if (is_last || step->stopped) return TS_OK;
     }
-}
-
-static bool has_converged(const stepping *step) {
-    return step->way.fraction >= 1.0 && step->change < step->s->options.tolerance;
 }
 
 static ts_status make_blocks(stepping *step, ts_error *error) {

@@ -156,6 +156,7 @@ void ts_ndb_contact_begin(ts_ndb_contact *contact, const double (*x_star)[3], co
     contact->report.pairs = contact->report.active = 0;
     contact->report.most_growth = 0;
     contact->is_way_free = true;
+    contact->has_gaps = false;
     contact->report.has_changed = contact->report.has_new_weights = true;
 }
 

@@ -5,7 +5,7 @@
  * A time step: begin; then blocks of
  *     gather (adds to the diagonal of H and to b) - global solve - partial (weights), as often as the block likes;
  *     full: takes the way x_minus -> x_plus as far as the CCD method allows, and rebuilds P.
- * Only `full` may move x_minus. All results have the same bits for any number of threads. */
+ * Only `full` and `pass` may move x_minus. All results have the same bits for any number of threads. */
 #ifndef TS_NDB_CONTACT_H
 #define TS_NDB_CONTACT_H
 
@@ -101,6 +101,12 @@ typedef struct ts_ndb_way {
  * TS_ERROR_DATA: x_plus is not finite. */
 ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
                               double (*x_accepted)[3], ts_ndb_way *way, ts_error *error);
+/* The whole way from the accepted point of the last full CCD, whose way was free, where that needs no method: every
+ * pair of P keeps what full CCD keeps along the direction of its closest points, which is a proof, and nodes move too
+ * little for any other pair. False, and nothing is changed, where it does need one. P stays as it is: for the last way
+ * of a step. */
+bool ts_ndb_contact_pass(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
+                         ts_ndb_way *way);
 /* The queries of `full` once more, for the listener: nothing else changes. */
 ts_status ts_ndb_contact_ask_again(ts_ndb_contact *contact, const double (*from)[3], const double (*to)[3],
                                    ts_error *error);
@@ -128,7 +134,7 @@ void ts_ndb_contact_forces(const ts_ndb_contact *contact, const double (*x)[3], 
 
 /* Since the start; the last of them as they are now. */
 typedef struct ts_ndb_contact_report {
-    size_t fulls, partials, rechecks;
+    size_t fulls, partials, rechecks, passes;
     size_t candidates;        /* over all full CCDs */
     ts_ccd_filter_report ccd; /* queries, answers by status, seconds in the method */
     double broad_seconds;     /* candidates, separations and writing queries */

@@ -119,6 +119,7 @@ static ts_status rebuild(ts_ndb_contact *contact, const ts_ccd_way *way, ts_ndb_
     const ts_status status = ts_ndb_pairs_rebuild(&contact->pairs, &all, &contact->report.without_normal, error);
     if (status != TS_OK) return status;
     contact->is_way_free = found->fraction >= 1.0;
+    contact->has_gaps = true;
     ts_ndb_weights_set(contact);
     found->least_gap = INFINITY;
     for (size_t i = 0; i < contact->pairs.count; ++i) {
