@@ -109,6 +109,108 @@ START_TEST(rounded_ways_are_asked_about_when_it_matters) {
 }
 END_TEST
 
+/* ---- Short ways ---- */
+
+static bool case_pass(contact_case *c) {
+    ts_ndb_way way;
+    const ts_ndb_contact_report before = *ts_ndb_contact_last(c->contact);
+    const bool passes =
+        ts_ndb_contact_pass(c->contact, (const double(*)[3])c->x_minus, (const double(*)[3])c->x_plus, &way);
+    const ts_ndb_contact_report *after = ts_ndb_contact_last(c->contact);
+    ck_assert_uint_eq(after->passes, before.passes + passes);
+    ck_assert_uint_eq(after->ccd.queries, before.ccd.queries);
+    if (!passes) return false;
+    ck_assert(way.fraction == 1.0 && way.toi == 1.0 && way.answer == TS_CCD_FREE && way.hits == 0);
+    ck_assert_uint_eq(way.pairs, after->pairs);
+    return true;
+}
+
+/* Full CCD of a way that is free, to begin from. */
+static void case_settle(contact_case *c) {
+    memcpy(c->x_plus, c->x_minus, c->nodes * sizeof *c->x_plus);
+    ck_assert_double_eq(case_full(c).fraction, 1.0);
+}
+
+/* Sheets nearer than dhat and farther, with thickness and without, moved by a little and by more than lies between
+ * them: what passes without a method is free in exact arithmetic and by full CCD. */
+START_TEST(ways_that_pass_are_free_exactly) {
+    static const double APART[] = {0.05, 0.8, 1.5}, REACH[] = {1e-6, 1e-5, 1e-4, 1e-3, 5e-3};
+    const double offset = _i % 2 * 1e-3, apart = APART[_i / 2] * CASE_DHAT + offset;
+    size_t passed[5] = {0}, offences = 0, cut = 0;
+    for (int k = 0; k < 5; ++k) {
+        for (int round = 0; round < 20; ++round) {
+            contact_case c;
+            ts_random random;
+            ts_random_init(&random, seed, (uint64_t)(100 * _i + 20 * k + round));
+            case_sheets(&c, 2, 4, apart, offset);
+            case_begin(&c, 0.0, "certified");
+            case_open(&c);
+            case_settle(&c);
+            shake(&c, &random, REACH[k]);
+            if (case_pass(&c)) {
+                double *thickness = malloc(c.nodes * sizeof *thickness);
+                ts_verifier *verifier = verifier_of(&c, thickness);
+                ++passed[k];
+                offences += offences_on(verifier, (const contact_rows *)c.x_minus, (const contact_rows *)c.x_plus);
+                cut += case_full(&c).fraction < 1.0;
+                ts_verifier_destroy(verifier);
+                free(thickness);
+            }
+            case_close(&c);
+        }
+    }
+    ck_assert_uint_eq(offences, 0);
+    ck_assert_uint_eq(cut, 0);
+    ck_assert_uint_eq(passed[0], 20); /* a thousandth of dhat */
+    ck_assert_uint_eq(passed[4], 0);
+}
+END_TEST
+
+/* Gaps are known where the last full CCD has led, once, and where all of its way was free. */
+START_TEST(only_what_is_known_passes) {
+    contact_case c;
+    case_triangle_on_board(&c, 0.5 * CASE_DHAT, 0.0);
+    case_begin(&c, 0.0, "certified");
+    case_open(&c);
+    memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
+    ck_assert(!case_pass(&c)); /* before any full CCD */
+    case_settle(&c);
+    ck_assert(case_pass(&c));
+    ck_assert(!case_pass(&c)); /* P is of the point before */
+    case_settle(&c);
+    for (size_t i = 0; i < c.nodes; ++i) {
+        if (!c.setup.bodies.body[c.setup.bodies.body_of[i]].obstacle) c.x_plus[i][1] -= 2.0 * CASE_DHAT;
+    }
+    ck_assert(!case_pass(&c));
+    ck_assert_double_lt(case_full(&c).fraction, 1.0);
+    memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
+    ck_assert(!case_pass(&c)); /* after a way that was cut */
+    case_settle(&c);
+    c.x_plus[c.nodes - 1][1] = NAN;
+    ck_assert(!case_pass(&c));
+    case_close(&c);
+}
+END_TEST
+
+/* The board below keeps what full CCD keeps, and no more: down to the floor a triangle passes, beyond it does not. */
+START_TEST(what_passes_keeps_the_floor) {
+    static const double TO[] = {0.0101, 0.0099};
+    for (int k = 0; k < 2; ++k) {
+        contact_case c;
+        case_triangle_on_board(&c, 0.2 * CASE_DHAT, 0.0);
+        case_begin(&c, 0.0, "certified");
+        case_open(&c);
+        case_settle(&c);
+        for (size_t i = 0; i < c.nodes; ++i) {
+            if (!c.setup.bodies.body[c.setup.bodies.body_of[i]].obstacle) c.x_plus[i][1] = TO[k] * CASE_DHAT;
+        }
+        ck_assert_int_eq(case_pass(&c), k == 0);
+        if (k == 0) ck_assert_double_eq_tol(ts_ndb_contact_last(c.contact)->least_gap, TO[k] * CASE_DHAT, 1e-12);
+        case_close(&c);
+    }
+}
+END_TEST
+
 /* Pressed onto the board by every way, the triangle keeps the floor; without one its gap falls by the share that the
  * method keeps, way by way. One that starts below the floor keeps half of what it has. */
 START_TEST(the_floor_keeps_gaps_open) {
@@ -437,6 +539,9 @@ int main(void) {
     TCase *tests = tcase_create("filter");
     tcase_add_loop_test(tests, accepted_ways_are_free_exactly, 0, 4);
     tcase_add_test(tests, rounded_ways_are_asked_about_when_it_matters);
+    tcase_add_loop_test(tests, ways_that_pass_are_free_exactly, 0, 6);
+    tcase_add_test(tests, only_what_is_known_passes);
+    tcase_add_test(tests, what_passes_keeps_the_floor);
     tcase_add_test(tests, the_floor_keeps_gaps_open);
     tcase_add_loop_test(tests, pairs_stay_a_little_longer, 0, 3);
     tcase_add_test(tests, what_stays_has_its_first_weight);
