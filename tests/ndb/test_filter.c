@@ -186,9 +186,60 @@ START_TEST(only_what_is_known_passes) {
     memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
     ck_assert(!case_pass(&c)); /* after a way that was cut */
     case_settle(&c);
-    c.x_plus[c.nodes - 1][1] = NAN;
+    ts_ndb_contact_begin(c.contact, (const double(*)[3])c.x_star, NULL);
     ck_assert(!case_pass(&c));
     case_close(&c);
+}
+END_TEST
+
+/* What is not in P, as it is dhat away, may lose half of that: a quarter by each side. */
+START_TEST(what_is_not_known_may_move_little) {
+    static const double BY[] = {0.24, 0.26, NAN};
+    for (int k = 0; k < 3; ++k) {
+        contact_case c;
+        case_triangle_on_board(&c, 3.0 * CASE_DHAT, 0.0);
+        case_begin(&c, 0.0, "certified");
+        case_open(&c);
+        case_settle(&c);
+        ck_assert_uint_eq(ts_ndb_contact_last(c.contact)->pairs, 0);
+        c.x_plus[c.nodes - 3][1] += BY[k] * CASE_DHAT; /* nodes follow */
+        ck_assert_int_eq(case_pass(&c), k == 0);
+        case_close(&c);
+    }
+}
+END_TEST
+
+/* Two triangles whose edges cross a fifth of dhat apart, their third corners out of the way. */
+static void case_crossed_edges(contact_case *c) {
+    *c = (contact_case){0};
+    const double apart = 0.2 * CASE_DHAT;
+    const double x[2][3][3] = {{{-0.05, apart, 0.0}, {0.05, apart, 0.0}, {0.0, 0.1, 0.0}},
+                               {{0.0, 0.0, -0.05}, {0.0, 0.0, 0.05}, {0.0, -0.1, 0.0}}};
+    const int32_t corner[1][3] = {{0, 1, 2}};
+    const ts_new_body cloth = case_cloth(0.0);
+    for (int t = 0; t < 2; ++t) {
+        ts_mesh triangle = {.nodes = 3, .triangles = 1};
+        triangle.x = ts_test_copy(x[t], sizeof x[t]);
+        triangle.triangle = ts_test_copy(corner, sizeof corner);
+        ts_test_add(&c->setup, t ? "lower" : "upper", triangle, &cloth);
+    }
+}
+
+/* Either end of either edge, moved until the middle has passed the other edge, or until it has not. */
+START_TEST(an_edge_passes_with_both_of_its_ends) {
+    static const int32_t END[] = {0, 1, 3, 4};
+    for (int k = 0; k < 8; ++k) {
+        contact_case c;
+        case_crossed_edges(&c);
+        case_begin(&c, 0.0, "certified");
+        case_open(&c);
+        case_settle(&c);
+        const double away = k < 4 ? -0.22 : 0.22;
+        c.x_plus[END[k % 4]][1] += (END[k % 4] < 3 ? 1.0 : -1.0) * away * CASE_DHAT;
+        /* separated along y by what the nearer end leaves, though edges are farther apart in the middle */
+        ck_assert_int_eq(case_pass(&c), k >= 4);
+        case_close(&c);
+    }
 }
 END_TEST
 
@@ -541,6 +592,8 @@ int main(void) {
     tcase_add_test(tests, rounded_ways_are_asked_about_when_it_matters);
     tcase_add_loop_test(tests, ways_that_pass_are_free_exactly, 0, 6);
     tcase_add_test(tests, only_what_is_known_passes);
+    tcase_add_test(tests, what_is_not_known_may_move_little);
+    tcase_add_test(tests, an_edge_passes_with_both_of_its_ends);
     tcase_add_test(tests, what_passes_keeps_the_floor);
     tcase_add_test(tests, the_floor_keeps_gaps_open);
     tcase_add_loop_test(tests, pairs_stay_a_little_longer, 0, 3);
