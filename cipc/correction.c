@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cipc/balance.h"
 #include "cipc/half_solve.h"
 #include "cipc/resistance.h"
 #include "cipc/turning.h"
@@ -20,20 +21,14 @@
 
 enum {
     MOST_PAIRS = 256,
-    MOST_SWEEPS = 60,
-    MOST_TRIES = 40,
     MOST_TURNS = 3,
 };
 
 /* Pairs of the least excess are left out, up to this share of all. */
 static const double LEFT_OUT = 1e-4;
-/* Of the largest force: by how much the last sweep may still have changed one. */
-static const double BALANCED = 1e-4;
 /* Segments are as long as they are where the energy that came of their last change is this share of the model's fall.
  */
 static const double TURNED = 0.05;
-/* Of the way that a pair would go alone: to what its own equation is solved. */
-static const double ROOT_WIDTH = 1e-6;
 
 struct ts_correction {
     size_t nodes;
@@ -51,6 +46,7 @@ struct ts_correction {
     const ts_half_solution *column[MOST_PAIRS];
     double compliance[MOST_PAIRS * MOST_PAIRS]; /* of as many rows and columns as there are pairs */
     double force[MOST_PAIRS];                   /* r_a' */
+    double scratch[TS_BALANCE_SCRATCH(MOST_PAIRS)];
 };
 
 ts_status ts_correction_create(size_t nodes, ts_correction **correction, ts_error *error) {
@@ -218,60 +214,19 @@ ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], d
     return count > 0 ? solve_pairs(correction, count, place, error) : TS_OK;
 }
 
-/* ---- Balance ---- */
+/* ---- Forces ---- */
 
-/* delta + compliance r'(delta) = alone, for alone < 0: the force r'. Newton's method from delta, within a bracket. */
-static double force_of(const ts_resistance *pair, double compliance, double alone, double delta) {
-    double low = alone, high = 0.0;
-    for (int k = 0; k < MOST_TRIES && high - low > -ROOT_WIDTH * alone; ++k) {
-        if (!(delta > low && delta < high)) delta = 0.5 * (low + high);
-        double bend;
-        const double above = delta + compliance * ts_resistance_force(pair, delta, &bend) - alone;
-        *(above > 0.0 ? &high : &low) = delta;
-        if (fabs(above) <= -ROOT_WIDTH * alone) return (alone - delta) / compliance;
-        delta -= above / (1.0 + compliance * bend);
-    }
-    return (alone - high) / compliance;
-}
-
-/* delta of each pair where p would be `base` less what the forces do that are there. */
-static void find_deltas(const ts_correction *correction, const double (*base)[3], double delta[MOST_PAIRS]) {
-    const size_t pairs = correction->pairs;
-    for (size_t a = 0; a < pairs; ++a) delta[a] = along(correction, &correction->pair[a], base);
-    for (size_t a = 0; a < pairs; ++a) {
-        const double *compliance = correction->compliance + a * pairs, force = correction->force[a];
-        for (size_t b = 0; b < pairs && force != 0.0; ++b) delta[b] -= compliance[b] * force;
-    }
-}
-
-/* The force of pair a by itself, the others as they are; *alone: where it would be without, NAN before the first time.
- * Returns by how much it has changed. */
-static double settle(ts_correction *correction, size_t a, double delta, double *alone) {
-    const double own = correction->compliance[a * correction->pairs + a], before = correction->force[a];
-    const double now = delta + own * before;
-    if (fabs(now - *alone) <= -ROOT_WIDTH * now) return 0.0;
-    *alone = now;
-    correction->force[a] = now < 0.0 && own > 0.0 ? force_of(&correction->pair[a], own, now, delta) : 0.0;
-    return correction->force[a] - before;
-}
-
-/* The forces of all pairs where p would be `base` without them: one after the other, until none changes. */
+/* Of all pairs, where p would be `base` without them. */
 static void balance(ts_correction *correction, const double (*base)[3]) {
     const size_t pairs = correction->pairs;
-    double delta[MOST_PAIRS], alone[MOST_PAIRS];
-    find_deltas(correction, base, delta);
-    for (size_t a = 0; a < pairs; ++a) alone[a] = NAN;
-    for (int sweep = 0; sweep < MOST_SWEEPS; ++sweep) {
-        double change = 0.0, size = 0.0;
-        for (size_t a = 0; a < pairs; ++a) {
-            const double *compliance = correction->compliance + a * pairs;
-            const double by = settle(correction, a, delta[a], &alone[a]);
-            for (size_t b = 0; b < pairs && by != 0.0; ++b) delta[b] -= compliance[b] * by;
-            change = fmax(change, fabs(by));
-            size = fmax(size, fabs(correction->force[a]));
-        }
-        if (change <= BALANCED * size) return;
-    }
+    double delta[MOST_PAIRS];
+    for (size_t a = 0; a < pairs; ++a) delta[a] = along(correction, &correction->pair[a], base);
+    ts_balance_settle(&(ts_balance){.pairs = pairs,
+                                    .pair = correction->pair,
+                                    .compliance = correction->compliance,
+                                    .delta = delta,
+                                    .force = correction->force,
+                                    .scratch = correction->scratch});
 }
 
 /* p = base - H^-1 J^T r'. */
