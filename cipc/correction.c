@@ -35,10 +35,11 @@ struct ts_correction {
     ts_correction_model model;
     ts_half_solver *half;
     bool has_segments;
+    double share;  /* of the first increment, that the pull is of */
     double turned; /* energy of what the last increment pulled its segments back by, J s^2 */
-    double (*first)[3], (*base)[3], (*way)[3], (*pull)[3], (*change)[3];
-    ts_resistances seen; /* by the last trial */
-    ts_keyed_list rank;  /* value: which of them */
+    double (*first)[3], (*base)[3], (*way)[3], (*pull)[3], (*pulled)[3], (*change)[3]; /* pulled: H^-1 pull */
+    ts_resistances seen;                                                               /* by the last trial */
+    ts_keyed_list rank;                                                                /* value: which of them */
     size_t pairs;
     ts_resistance pair[MOST_PAIRS];
     ts_half_right right[MOST_PAIRS];
@@ -54,7 +55,7 @@ ts_status ts_correction_create(size_t nodes, ts_correction **correction, ts_erro
     if (!made) return ts_fail_memory(error, "corrected increments");
     made->nodes = nodes;
     for (int k = 0; k < MOST_PAIRS; ++k) made->column[k] = &made->solved[k];
-    double(**const rows[])[3] = {&made->first, &made->base, &made->way, &made->pull, &made->change};
+    double(**const rows[])[3] = {&made->first, &made->base, &made->way, &made->pull, &made->pulled, &made->change};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) {
         *rows[k] = calloc(nodes + 1, sizeof **rows[k]);
         if (*rows[k]) continue;
@@ -76,6 +77,7 @@ void ts_correction_destroy(ts_correction *correction) {
     free(correction->base);
     free(correction->way);
     free(correction->pull);
+    free(correction->pulled);
     free(correction->change);
     free(correction->seen.at);
     ts_keyed_list_clear(&correction->rank);
@@ -87,6 +89,7 @@ void ts_correction_destroy(ts_correction *correction) {
 void ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3]) {
     correction->model = *model;
     correction->pairs = 0;
+    correction->share = 0.0;
     correction->has_segments = ts_turning_is_possible(model->objective);
     memcpy(correction->first, p, correction->nodes * sizeof *p);
 }
@@ -193,7 +196,7 @@ ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], d
     seen->count = 0;
     for (size_t i = 0; i < correction->nodes; ++i) ts_scale(alpha, p[i], correction->way[i]);
     *explained =
-        ts_turning_excess(objective, correction->model.x, (const double(*)[3])correction->way, correction->pull);
+        ts_turning_excess(objective, correction->model.x, (const double(*)[3])correction->way, correction->change);
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_potential *potential = &objective->term[k].potential;
         const double weight = ts_objective_weight(objective, &objective->term[k]);
@@ -254,6 +257,7 @@ static ts_status pull_back(ts_correction *correction, double reach, const double
     *work = 0.0;
     for (size_t i = 0; status == TS_OK && i < correction->nodes; ++i) {
         *work += 0.5 * ts_dot(change[i], way[i]);
+        ts_add(correction->pulled[i], way[i], correction->pulled[i]);
         ts_sub(correction->base[i], way[i], correction->base[i]);
     }
     return status;
@@ -262,19 +266,27 @@ static ts_status pull_back(ts_correction *correction, double reach, const double
 ts_status ts_correction_reach(ts_correction *correction, double reach, double (*p)[3], ts_error *error) {
     ts_status status = TS_OK;
     double work = correction->has_segments ? INFINITY : 0.0;
-    correction->turned = 0.0;
     for (int k = 0; status == TS_OK && k < MOST_TURNS && work > TURNED * correction->model.fall; ++k) {
         status = pull_back(correction, reach, (const double(*)[3])p, &work, error);
         if (status == TS_OK) status = push_apart(correction, (const double(*)[3])correction->base, p, error);
-        correction->turned = fmax(correction->turned, work);
     }
+    correction->turned = 0.0;
+    for (size_t i = 0; correction->has_segments && i < correction->nodes; ++i)
+        correction->turned += 0.5 * ts_dot(correction->pull[i], correction->pulled[i]);
     return status;
 }
 
 ts_status ts_correction_increment(ts_correction *correction, double share, double (*p)[3], ts_error *error) {
     double(*base)[3] = correction->base;
-    for (size_t i = 0; i < correction->nodes; ++i) ts_scale(share, correction->first[i], base[i]);
-    memset(correction->pull, 0, correction->nodes * sizeof *correction->pull);
+    if (share != correction->share) {
+        memset(correction->pull, 0, correction->nodes * sizeof *correction->pull);
+        memset(correction->pulled, 0, correction->nodes * sizeof *correction->pulled);
+        correction->share = share;
+    }
+    for (size_t i = 0; i < correction->nodes; ++i) {
+        ts_scale(share, correction->first[i], base[i]);
+        ts_sub(base[i], correction->pulled[i], base[i]);
+    }
     const ts_status status = push_apart(correction, (const double(*)[3])base, p, error);
     return status == TS_OK ? ts_correction_reach(correction, 1.0, p, error) : status;
 }

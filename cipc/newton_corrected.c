@@ -10,7 +10,7 @@
 
 /* Corrected increments are tried at so many lengths, each a quarter of the one before, and at each learn from so many
  * trials; those that the filters cut to less than the least are not taken. */
-enum { CORRECTED_LENGTHS = 4, CORRECTED_TRIALS = 3 };
+enum { CORRECTED_LENGTHS = 4, CORRECTED_TRIALS = 4 };
 static const double LEAST_CORRECTED = 1.0 / 16.0;
 /* A trial whose rise is explained by less than this share is beyond correction. Before a shorter increment is
  * corrected, half of the longer one is taken as it is, if that lowers the energy by this share of what the model says.
