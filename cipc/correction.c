@@ -37,9 +37,10 @@ struct ts_correction {
     bool has_segments;
     double share;  /* of the first increment, that the pull is of */
     double turned; /* energy of what the last increment pulled its segments back by, J s^2 */
-    double (*first)[3], (*base)[3], (*way)[3], (*pull)[3], (*pulled)[3], (*change)[3]; /* pulled: H^-1 pull */
-    ts_resistances seen;                                                               /* by the last trial */
-    ts_keyed_list rank;                                                                /* value: which of them */
+    double (*first)[3], (*base)[3], (*way)[3], (*change)[3];
+    double (*pull)[3], (*pulled)[3]; /* of segments, N s^2, and H^-1 of it, m */
+    ts_resistances seen;             /* by the last trial */
+    ts_keyed_list rank;              /* value: which of them */
     size_t pairs;
     ts_resistance pair[MOST_PAIRS];
     ts_half_right right[MOST_PAIRS];
