@@ -26,8 +26,8 @@ static const double BALANCED = 1e-4;
 static const double ROOT_WIDTH = 1e-6;
 
 /* delta += -W_a by, for the force of one pair that changes by that much. */
-static void push(const ts_balance *all, size_t a, double by, double *delta) {
-    cblas_daxpy((int)all->pairs, -by, all->compliance + a * all->pairs, 1, delta, 1);
+static void push(const ts_balance *all, size_t a, double by) {
+    cblas_daxpy((int)all->pairs, -by, all->compliance + a * all->pairs, 1, all->delta, 1);
 }
 
 /* ---- One after the other ---- */
@@ -61,7 +61,7 @@ static bool sweep(const ts_balance *all, double *alone) {
     double change = 0.0, size = 0.0;
     for (size_t a = 0; a < all->pairs; ++a) {
         const double by = settle(all, a, &alone[a]);
-        if (by != 0.0) push(all, a, by, all->delta);
+        if (by != 0.0) push(all, a, by);
         change = fmax(change, fabs(by));
         size = fmax(size, fabs(all->force[a]));
     }
@@ -71,8 +71,9 @@ static bool sweep(const ts_balance *all, double *alone) {
 /* ---- All at once ---- */
 
 /* Newton's method for f and delta, which may start where delta + W f = alone does not hold: `missed` is by how much,
- * and a whole step makes up for it. With D = r'', S = D^1/2, its step is df = -g + S (I + S W S)^-1 S W g,  g = f - r'
- * + D missed,  d delta = -(W df + missed). */
+ * and a whole step makes up for it. With D = r'', S = D^1/2, its step is
+ *
+ *   df = -g + S (I + S W S)^-1 S W g,  g = f - r' + D missed,  d delta = -(W df + missed). */
 typedef struct newton {
     double *root;            /* S of each pair */
     double *g, *df;          /* of each pair */
@@ -114,7 +115,7 @@ static bool differentiate(const ts_balance *all, const newton *at) {
         double bend = 0.0;
         const double slope = moves ? ts_resistance_force(&all->pair[a], all->delta[a], &bend) : 0.0;
         if (!isfinite(slope) || !isfinite(bend)) return false;
-        bend = fmax(bend, 0.0);
+        bend = fmax(bend, 0.0); /* of a slip that has turned it may be below */
         at->g[a] = all->force[a] - slope + bend * at->missed[a];
         at->root[a] = sqrt(bend);
     }
@@ -162,7 +163,7 @@ static double slope_at(const ts_balance *all, const newton *at, double t) {
 }
 
 /* As far along df as E falls, or, where something was missed, as no pair is through: all of it, or half of it again and
- * again; E is convex. */
+ * again. */
 static bool go(const ts_balance *all, const newton *at, bool *missed) {
     const double most = *missed ? DBL_MAX : -0.5 * slope_at(all, at, 0.0);
     double t = 1.0;
@@ -207,7 +208,7 @@ static bool all_at_once(const ts_balance *all) {
 /* delta, from `alone` to where these forces have it. */
 static void find_deltas(const ts_balance *all) {
     for (size_t a = 0; a < all->pairs; ++a) {
-        if (all->force[a] != 0.0) push(all, a, all->force[a], all->delta);
+        if (all->force[a] != 0.0) push(all, a, all->force[a]);
     }
 }
 

@@ -3,7 +3,7 @@
  *
  *   E(f) = f . W f / 2 + sum_a r_a(alone_a - (W f)_a)
  *
- * is least. E is convex, as every r_a is. */
+ * is least where every r_a is convex. Barriers are; where a slip is not, what comes out is tried like any increment. */
 #ifndef TS_CIPC_BALANCE_H
 #define TS_CIPC_BALANCE_H
 

@@ -493,7 +493,7 @@ static void land(bool corrected, outcome *made) {
 /* An iteration whose first corrections all failed at a length took half of it, as it is, before it corrected a quarter:
  * because the energy fell by as much as the model says, or nearly. How many were so. */
 static int check_halves(const outcome *made) {
-    enum { TRIALS = 4 };
+    enum { TRIALS = 4 }; /* at each length, as cipc/newton_corrected.c has it */
     int halves = 0;
     for (int k = 0; k + 1 < made->logged; ++k) {
         const search_figures *here = &made->at[k], *next = &made->at[k + 1];
