@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cblas.h>
 #include <omp.h>
 
+#include "cipc/panel.h"
 #include "cipc/supernode.h"
 #include "core/error.h"
 #include "core/task_tree.h"
@@ -24,6 +24,7 @@ typedef struct bench {
 } bench;
 
 struct ts_triangular_solver {
+    const ts_panel_kernels *kernels;
     const ts_factor_plan *plan;
     int32_t *first_child, *next_sibling; /* of each piece, or TS_NO_TASK; siblings in ascending order */
     size_t *start;                       /* pieces + 1 */
@@ -35,7 +36,9 @@ struct ts_triangular_solver {
 
 ts_status ts_triangular_solver_create(ts_triangular_solver **made, ts_error *error) {
     *made = calloc(1, sizeof **made);
-    return *made ? TS_OK : ts_fail_memory(error, "the triangular solver");
+    if (!*made) return ts_fail_memory(error, "the triangular solver");
+    (*made)->kernels = ts_panel_kernels_here();
+    return TS_OK;
 }
 
 static void clear_benches(ts_triangular_solver *s) {
@@ -54,7 +57,7 @@ static void clear(ts_triangular_solver *s) {
     free(s->next_sibling);
     free(s->start);
     free(s->own);
-    *s = (ts_triangular_solver){0};
+    *s = (ts_triangular_solver){.kernels = s->kernels};
 }
 
 void ts_triangular_solver_destroy(ts_triangular_solver *solver) {
@@ -127,23 +130,17 @@ static const double *at(const ts_supernode *of, int64_t row, int64_t column) {
     return of->value + column * of->rows + row;
 }
 
-/* y(rows) -= L(rows, columns) x(columns) */
-static void subtract_product(const ts_supernode *of, range rows, range columns, const double *x, double *y) {
-    if (rows.begin >= rows.end) return;
-    cblas_dgemv(CblasColMajor, CblasNoTrans, (int)(rows.end - rows.begin), (int)(columns.end - columns.begin), -1.0,
-                at(of, rows.begin, columns.begin), (int)of->rows, x + columns.begin, 1, 1.0, y + rows.begin, 1);
+/* Those rows of those columns. */
+static ts_panel part_of(const ts_supernode *of, range rows, range columns) {
+    return (ts_panel){columns.end - columns.begin, rows.end - rows.begin, of->rows, at(of, rows.begin, columns.begin)};
 }
 
-/* y(columns) -= L(rows, columns)^T x(rows) */
-static void subtract_transposed(const ts_supernode *of, range rows, range columns, const double *x, double *y) {
-    if (rows.begin >= rows.end) return;
-    cblas_dgemv(CblasColMajor, CblasTrans, (int)(rows.end - rows.begin), (int)(columns.end - columns.begin), -1.0,
-                at(of, rows.begin, columns.begin), (int)of->rows, x + rows.begin, 1, 1.0, y + columns.begin, 1);
+static ts_panel triangle_of(const ts_supernode *of, range columns) {
+    return part_of(of, columns, columns);
 }
 
-static void divide(const ts_supernode *of, enum CBLAS_TRANSPOSE which, range columns, double *x) {
-    cblas_dtrsv(CblasColMajor, CblasLower, which, CblasNonUnit, (int)(columns.end - columns.begin),
-                at(of, columns.begin, columns.begin), (int)of->rows, x + columns.begin, 1);
+static ts_panel whole_of(const ts_supernode *of) {
+    return part_of(of, (range){0, of->rows}, (range){0, of->columns});
 }
 
 static int64_t panels_of(const ts_supernode *of) {
@@ -201,11 +198,10 @@ static void lower_subtree(ts_triangular_solver *s, bench *with, size_t piece) {
     double *part = with->part;
     for (int64_t k = of->first; k <= of->last; ++k) {
         const ts_supernode here = ts_supernode_at(s->plan->factor, k);
-        const range columns = {0, here.columns};
+        const ts_panel whole = whole_of(&here);
         if (k == of->last) part = s->own + s->start[piece];
         gather(s, with, &here, part);
-        divide(&here, CblasNoTrans, columns, part);
-        subtract_product(&here, (range){here.columns, here.rows}, columns, part, part);
+        s->kernels->lower(&whole, part);
         memcpy(s->x + here.first, part, (size_t)here.columns * sizeof *part);
         if (k == of->last) break;
         for (int64_t i = here.columns; i < here.rows; ++i) with->given[here.row[i]] = part[i];
@@ -222,12 +218,14 @@ static void lower_single(ts_triangular_solver *s, bench *with, ts_task task) {
             add_children(s, with, task.node);
             gather(s, with, &of, own);
         }
-        divide(&of, CblasNoTrans, columns, own);
+        const ts_panel triangle = triangle_of(&of, columns);
+        s->kernels->lower(&triangle, own + columns.begin);
         memcpy(s->x + of.first + columns.begin, own + columns.begin,
                (size_t)(columns.end - columns.begin) * sizeof *own);
     } else {
-        const range below = {columns.end, of.rows};
-        subtract_product(&of, share_of(below, columns.end - columns.begin, task.job), columns, own, own);
+        const range below = share_of((range){columns.end, of.rows}, columns.end - columns.begin, task.job);
+        const ts_panel part = part_of(&of, below, columns);
+        s->kernels->tell(&part, own + columns.begin, own + below.begin);
     }
 }
 
@@ -264,11 +262,12 @@ static void upper_subtree(ts_triangular_solver *s, bench *with, size_t piece) {
     const ts_factor_piece *of = &s->plan->piece[piece];
     for (int64_t k = of->last; k >= of->first; --k) {
         const ts_supernode here = ts_supernode_at(s->plan->factor, k);
-        const range columns = {0, here.columns};
-        double *x = s->x + here.first;
+        const ts_panel whole = whole_of(&here);
+        const size_t bytes = (size_t)here.columns * sizeof *s->x;
+        memcpy(with->part, s->x + here.first, bytes);
         gather_below(s, &here, with->part);
-        subtract_transposed(&here, (range){here.columns, here.rows}, columns, with->part, x);
-        divide(&here, CblasTrans, columns, x);
+        s->kernels->upper(&whole, with->part);
+        memcpy(s->x + here.first, with->part, bytes);
     }
 }
 
@@ -280,16 +279,19 @@ static void upper_single(ts_triangular_solver *s, ts_task task) {
     if (task.phase == 0) {
         gather_below(s, &of, own);
     } else if (task.phase == 1) {
-        const int64_t below = of.rows - of.columns;
-        subtract_transposed(&of, (range){of.columns, of.rows}, share_of((range){0, of.columns}, below, task.job), own,
-                            x);
+        const range columns = share_of((range){0, of.columns}, of.rows - of.columns, task.job);
+        const ts_panel below = part_of(&of, (range){of.columns, of.rows}, columns);
+        s->kernels->hear(&below, own + of.columns, x + columns.begin);
     } else {
-        const range columns = panel_of(&of, panels_of(&of) - (int64_t)task.phase / 2);
-        if (task.phase % 2 == 0)
-            divide(&of, CblasTrans, columns, x);
-        else
-            subtract_transposed(&of, columns,
-                                share_of((range){0, columns.begin}, columns.end - columns.begin, task.job), x, x);
+        const range panel = panel_of(&of, panels_of(&of) - (int64_t)task.phase / 2);
+        if (task.phase % 2 == 0) {
+            const ts_panel triangle = triangle_of(&of, panel);
+            s->kernels->upper(&triangle, x + panel.begin);
+        } else {
+            const range before = share_of((range){0, panel.begin}, panel.end - panel.begin, task.job);
+            const ts_panel part = part_of(&of, panel, before);
+            s->kernels->hear(&part, x + panel.begin, x + before.begin);
+        }
     }
 }
 
