@@ -11,7 +11,7 @@
 #include "tests/support.h"
 
 /* Two sheets of SIDE x SIDE nodes that do not touch: two trees. */
-enum { SIDE = 20, SHEET = SIDE * SIDE, NODES = 2 * SHEET, DOFS = 3 * NODES, RIGHTS = 300, MOST_STENCILS = 4 * NODES };
+enum { SIDE = 20, SHEET = SIDE * SIDE, NODES = 2 * SHEET, DOFS = 3 * NODES, RIGHTS = 150, MOST_STENCILS = 4 * NODES };
 
 static size_t sheet_stencils(ts_stencil *stencil, bool with_diagonals) {
     size_t count = 0;
