@@ -17,6 +17,7 @@ typedef struct ts_ndb_options {
     int sweeps;
     int acceleration;       /* Anderson's depth; 0: none */
     bool advance;           /* x_minus goes on with every full CCD */
+    bool passes_short_ways; /* the last way of a step may do without full CCD */
     double restart_below;   /* of the last way's fraction: the trial point goes back to the accepted one */
     bool forwards_residual; /* part 3.7 */
     double forward_below;   /* eps_TOI: of the last way's fraction */
@@ -24,7 +25,7 @@ typedef struct ts_ndb_options {
     ts_ndb_contact_settings contact;
 } ts_ndb_options;
 
-enum { TS_NDB_OPTIONS = 30 };
+enum { TS_NDB_OPTIONS = 31 };
 
 extern const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS];
 

@@ -94,7 +94,7 @@ static void tell_displacement(stepping *step, const double (*from)[3], double (*
 /* The last way of a step, of less than the tolerance, mostly needs no method. */
 static bool goes_without(stepping *step) {
     ts_ndb *s = step->s;
-    if (!has_converged(step) || !s->options.advance) return false;
+    if (!has_converged(step) || !s->options.advance || !s->options.passes_short_ways) return false;
     if (!ts_ndb_contact_pass(s->contact, at(s->minus), at(s->plus), &step->way)) return false;
     memcpy(s->minus, s->plus, s->bodies->nodes * sizeof *s->minus);
     return true;

@@ -191,16 +191,20 @@ END_TEST
 /* ---- Contact ---- */
 
 /* A cloth that falls onto a fixed board's edge and itself folded over nothing: 0.12 m of cloth over 0.04 m of board. */
+static void add_draping_cloth(ts_setup *setup) {
+    setup->settings = ts_simulation_standard();
+    setup->settings.h = 1.0 / 150.0;
+    const ts_new_body board = ts_test_obstacle(0.0);
+    ts_new_body cloth = {.body = {.material = ts_test_cloth()}, .velocity = {0.0, -1.0, 0.0}};
+    ts_test_add(setup, "cloth", ts_test_sheet(12, 0.12, 0.004), &cloth);
+    ts_test_add(setup, "board", ts_test_sheet(3, 0.05, 0.0), &board);
+}
+
 static ts_scene draping_cloth(const char *options) {
     ts_scene scene = {.steps = 12, .frame_every = 1, .frame_formats = 3, .hash = 4711};
     scene.name = ts_text("drape");
     scene.about = ts_text("a scene of tests");
-    scene.setup.settings = ts_simulation_standard();
-    scene.setup.settings.h = 1.0 / 150.0;
-    const ts_new_body board = ts_test_obstacle(0.0);
-    ts_new_body cloth = {.body = {.material = ts_test_cloth()}, .velocity = {0.0, -1.0, 0.0}};
-    ts_test_add(&scene.setup, "cloth", ts_test_sheet(12, 0.12, 0.004), &cloth);
-    ts_test_add(&scene.setup, "board", ts_test_sheet(3, 0.05, 0.0), &board);
+    add_draping_cloth(&scene.setup);
     ts_test_complete(&scene.setup, 0.3);
     ts_test_choose_ndb(&scene.setup, options);
     return scene;
@@ -256,13 +260,38 @@ END_TEST
 /* Each step asks for the way of its warm start and of each block; but for the last one, which it ends with, and where
  * the accepted point goes on block by block. */
 START_TEST(the_last_way_needs_no_full_ccd) {
-    static const char *const OPTIONS[] = {"{\"tolerance\": 1e-2}", "{\"tolerance\": 1e-4}", "{\"advance\": false}"};
+    static const char *const OPTIONS[] = {"{\"tolerance\": 1e-2}", "{\"tolerance\": 1e-4}", "{\"advance\": false}",
+                                          "{\"short_ways\": false}"};
     const ts_run_result result = run(OPTIONS[_i], (ts_run_options){0});
     const double passed = _i < 2 ? 12.0 : 0.0;
     ck_assert_uint_eq(result.steps_not_converged, 0);
     ck_assert_double_eq(figure_of(&result, "short_ways"), passed);
     ck_assert_double_eq(figure_of(&result, "full_ccds"), figure_of(&result, "outers") + 12.0 - passed);
     ck_assert_uint_eq(result.offences, 0);
+}
+END_TEST
+
+START_TEST(short_ways_change_no_position) {
+    static const char *const OPTIONS[2] = {"{\"tolerance\": 1e-3}", "{\"tolerance\": 1e-3, \"short_ways\": false}"};
+    ts_setup setup[2] = {0};
+    ts_ccd_method method[2];
+    ts_simulation *s[2];
+    size_t passed[2] = {0}, other = 0;
+    for (int k = 0; k < 2; ++k) {
+        add_draping_cloth(&setup[k]);
+        s[k] = start(&setup[k], OPTIONS[k], &method[k], (ts_simulation_hooks){0});
+    }
+    for (int n = 0; n < 12; ++n) {
+        for (int k = 0; k < 2; ++k) ts_test_step(s[k]);
+        other += memcmp(s[0]->state.x, s[1]->state.x, s[0]->bodies.nodes * sizeof *s[0]->state.x) != 0;
+    }
+    for (int k = 0; k < 2; ++k) {
+        passed[k] = ts_ndb_contact_last(ts_test_ndb_of(s[k])->contact)->passes;
+        stop(s[k], &method[k]);
+    }
+    ck_assert_uint_eq(other, 0);
+    ck_assert_uint_gt(passed[0], 0);
+    ck_assert_uint_eq(passed[1], 0);
 }
 END_TEST
 
@@ -434,7 +463,8 @@ int main(void) {
     tcase_add_test(tests, a_free_node_settles_where_forces_vanish);
     tcase_add_loop_test(tests, nothing_ever_intersects, 0, 11);
     tcase_add_test(tests, steps_converge_and_forward_nothing);
-    tcase_add_loop_test(tests, the_last_way_needs_no_full_ccd, 0, 3);
+    tcase_add_loop_test(tests, the_last_way_needs_no_full_ccd, 0, 4);
+    tcase_add_test(tests, short_ways_change_no_position);
     tcase_add_test(tests, threads_do_not_show);
     tcase_add_test(tests, a_resumed_run_has_the_same_bits);
     tcase_add_test(tests, an_acceleration_looks_back_on_one_problem_only);
