@@ -120,7 +120,7 @@ static size_t other_numbers(ts_half_solver *half, const ts_half_right *b, const 
         ts_error error;
         omp_set_num_threads(threads);
         ck_assert_int_eq(ts_half_solve(half, RIGHTS, b, again, &error), TS_OK);
-        for (int k = 0; k < RIGHTS; ++k)
+        for (int k = 1; k < RIGHTS; ++k) /* the first has no numbers */
             other += memcmp(again[k]->value, y[k]->value, y[k]->start[y[k]->blocks] * sizeof(double)) != 0;
     }
     omp_set_num_threads(most);
