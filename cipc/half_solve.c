@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Solves with one triangle of the factor. Solutions that are taken together look at a supernode at once; which are does
- * not depend on the number of threads, and so does no sum. */
+ * Solves with one triangle of the factor. Solutions that are taken together look at a supernode at once. Which these
+ * are is the same for any number of threads, and so are the sums. */
 #include "cipc/half_solve.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "core/error.h"
 #include "core/keyed.h"
 
-/* Solutions of one thread: with half as many the BLAS gains too little. */
+/* Solutions that are taken together: with half as many the BLAS gains less (docs/benchmarks.md). */
 enum { TOGETHER = 128 };
 
 /* What a thread works with. */
