@@ -141,6 +141,17 @@ LANES_INLINE lanes lanes_select(lane_mask mask, lanes a, lanes b) {
 #endif
 }
 
+/* Lane l: bit l. */
+LANES_INLINE lane_mask lanes_of_bits(unsigned bits) {
+#if defined(__AVX512F__)
+    return (lane_mask)_mm512_maskz_set1_epi64((__mmask8)bits, -1);
+#else
+    lane_mask mask;
+    for (int l = 0; l < LANES; ++l) mask[l] = -(int64_t)(bits >> l & 1u);
+    return mask;
+#endif
+}
+
 /* Bit l of the result: lane l of the mask. */
 LANES_INLINE unsigned lanes_set(lane_mask mask) {
 #if defined(__AVX512F__)

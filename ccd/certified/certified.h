@@ -22,6 +22,10 @@ ts_status ts_certified_create(const char *options_json, void **self);
 /* Constant directions come first; a moving one is tried where they gain less than this of what is left. */
 #define CERTIFIED_CONSTANT_ADVANCES 4
 #define CERTIFIED_SMALL_GAIN 0.05
+/* The direction between the centres is asked to keep this much of the gap that a search keeps: none would have ended.
+ */
+#define CERTIFIED_FAR_GAP (1.01 * CERTIFIED_NEAR_ENOUGH)
+#define CERTIFIED_THIRD 0x1.5555555555555p-2
 /* Moving directions of one query are asked about at most so many stretches: what bounds its time. */
 #define CERTIFIED_MOST_STRETCHES 160
 /* Where coordinates are of many sizes, so many times are tried at which a direction shall still separate, each an

@@ -43,6 +43,11 @@ QUAD_INLINE void quad_cross3(const quad a[3], const quad b[3], quad out[3]) {
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+QUAD_INLINE double quad_most(const quad *a) {
+    const double x = (*a)[0] > (*a)[1] ? (*a)[0] : (*a)[1], y = (*a)[2] > (*a)[3] ? (*a)[2] : (*a)[3];
+    return x > y ? x : y;
+}
+
 QUAD_INLINE double quad_least(const quad *a) {
     const double x = (*a)[0] < (*a)[1] ? (*a)[0] : (*a)[1], y = (*a)[2] < (*a)[3] ? (*a)[2] : (*a)[3];
     return x < y ? x : y;

@@ -3,6 +3,7 @@
 #ifndef TS_TESTS_MOTIONS_H
 #define TS_TESTS_MOTIONS_H
 
+#include <math.h>
 #include <string.h>
 
 #include <touchstone/ccd.h>
@@ -26,6 +27,31 @@ static inline ts_ccd_query head_on(ts_ccd_kind kind, double xi, double drift, do
         if (i < ts_ccd_first_vertices(kind)) query.x1[i][2] -= scale * 2.0;
     }
     return query;
+}
+
+/* The largest difference of two coordinates, and min_distance. */
+static inline double size_of(const ts_ccd_query *query) {
+    double size = query->min_distance;
+    for (int i = 1; i < ts_ccd_vertices(query->kind); ++i) {
+        for (int c = 0; c < 3; ++c) {
+            size = fmax(size, fabs(query->x0[i][c] - query->x0[0][c]));
+            size = fmax(size, fabs(query->x1[i][c] - query->x1[0][c]));
+        }
+    }
+    return size;
+}
+
+/* Carries the first primitive, at both ends, so many sizes of the query to a side. */
+static inline void move_apart(ts_random *random, double sizes, ts_ccd_query *query) {
+    const double size = size_of(query), height = ts_random_between(random, -1.0, 1.0),
+                 angle = ts_random_between(random, 0.0, 6.3), level = sqrt(1.0 - height * height);
+    const double way[3] = {level * cos(angle), level * sin(angle), height};
+    for (int i = 0; i < ts_ccd_first_vertices(query->kind); ++i) {
+        for (int c = 0; c < 3; ++c) {
+            query->x0[i][c] += sizes * size * way[c];
+            query->x1[i][c] += sizes * size * way[c];
+        }
+    }
 }
 
 /* Coordinates in another order: what holds for a motion holds for its image. */

@@ -149,6 +149,26 @@ START_TEST(a_long_batch_is_answered_the_same) {
 }
 END_TEST
 
+/* Blocks of which most are apart at once, some are, none is, in turn. */
+static size_t far_queries(void) {
+    static const double sizes[] = {4.0, 0.5, 0.0, 2.0};
+    ts_random random;
+    ts_random_init(&random, seed, 2);
+    const size_t count = mixed_queries(queries, 6000);
+    for (size_t q = 0; q < count; ++q) move_apart(&random, q % 13 == 5 ? 0.1 : sizes[q / 1500], &queries[q]);
+    return count;
+}
+
+START_TEST(what_is_apart_is_answered_the_same) {
+    static const size_t blocks[] = {1, 7, 8, 300, 6000};
+    ts_ccd_method method = method_with("certified", NULL);
+    const size_t count = far_queries();
+    answer_alone(&method, count);
+    for (size_t b = 0; b < sizeof blocks / sizeof *blocks; ++b) check_blocks(&method, count, blocks[b]);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 enum { WIDTHS = 3 };
 
 /* Which of the widths below this machine has; says which are skipped. */
@@ -171,7 +191,7 @@ START_TEST(lanes_of_every_width_answer_the_same) {
         ts_certified_float_lanes_portable, ts_certified_float_lanes_avx2, ts_certified_float_lanes_avx512};
     static ts_certified_single *const certified_single[WIDTHS] = {ts_certified_single_portable,
                                                                   ts_certified_single_avx2, ts_certified_single_avx2};
-    const size_t count = mixed_queries(queries, 2000);
+    const size_t count = far_queries();
     ts_accd accd = {.s = 0.1, .max_iterations = 300};
     ts_certified certified = {.s = 0.1, .most_advances = 100};
     for (size_t w = 0; w < WIDTHS; ++w) {
@@ -201,6 +221,7 @@ int main(void) {
     tcase_add_test(tcase, queries_of_any_size_are_answered_the_same);
     tcase_add_test(tcase, every_family_is_answered_the_same);
     tcase_add_test(tcase, a_long_batch_is_answered_the_same);
+    tcase_add_test(tcase, what_is_apart_is_answered_the_same);
     tcase_add_test(tcase, lanes_of_every_width_answer_the_same);
     suite_add_tcase(suite, tcase);
     return ts_run_suite(suite);

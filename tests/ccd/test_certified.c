@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "core/vec3.h"
 #include "tests/ccd/promises.h"
 #include <touchstone/dataset.h>
 
@@ -30,18 +31,6 @@ static void teardown(void) {
 }
 
 /* ---- One answer against everything that is promised ---- */
-
-/* The largest difference of two coordinates, and min_distance: what rounding is relative to. */
-static double size_of(const ts_ccd_query *query) {
-    double size = query->min_distance;
-    for (int i = 1; i < ts_ccd_vertices(query->kind); ++i) {
-        for (int c = 0; c < 3; ++c) {
-            size = fmax(size, fabs(query->x0[i][c] - query->x0[0][c]));
-            size = fmax(size, fabs(query->x1[i][c] - query->x1[0][c]));
-        }
-    }
-    return size;
-}
 
 /* At a toi at least s of the initial gap is left, up to rounding. */
 static void check_kept(const ts_ccd_query *query, const ts_ccd_result *result) {
@@ -140,6 +129,61 @@ START_TEST(a_near_miss_is_free) {
 }
 END_TEST
 
+/* ---- Far apart ---- */
+
+/* All of the step by one constant direction. */
+static void check_one_piece(const ts_ccd_query *query) {
+    static ts_ccd_certificate certificate;
+    ts_ccd_result result;
+    method.backend->certify(method.self, query, &result, &certificate);
+    ck_assert_msg(result.status == TS_CCD_FREE && result.iterations == 1, "%s", query_text(query));
+    ck_assert_uint_eq(certificate.count, 1);
+    ck_assert_uint_eq(certificate.pieces[0].feature, 0);
+    ck_assert(certificate.pieces[0].t0 == 0.0 && certificate.pieces[0].t1 == query->t_max);
+}
+
+START_TEST(what_is_far_apart_is_free_at_once) {
+    static const double sizes[] = {0.3, 1.0, 3.0, 10.0}, shares[] = {0.0, 0.1, 0.4};
+    ts_random random;
+    ts_random_init(&random, seed, 5);
+    for (int i = 0; i < ts_test_cases(6000); ++i) {
+        ts_ccd_query query;
+        ts_family_at((size_t)i % ts_family_count())
+            ->generate(seed, (uint64_t)i, (ts_ccd_kind)ts_random_below(&random, TS_CCD_KINDS), &query);
+        if (!(size_of(&query) > 1e-6 && size_of(&query) < 1e6)) continue; /* where the sum would be rounded away */
+        const double apart = sizes[ts_random_below(&random, 4)];
+        move_apart(&random, apart, &query);
+        query.min_distance = shares[ts_random_below(&random, 3)] * size_of(&query);
+        check_promises(&query);
+        if (apart == 10.0) check_one_piece(&query); /* at least 8 of at most 11 sizes are left */
+    }
+}
+END_TEST
+
+/* A direction that keeps the primitives apart, but not the gap, is no answer. */
+START_TEST(the_gap_is_kept_from_centre_to_centre) {
+    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) {
+        for (int thick = 0; thick < 2; ++thick) {
+            const double xi = thick ? 0.25 : 0.0;
+            ts_ccd_query query = {.kind = (ts_ccd_kind)kind, .min_distance = xi, .t_max = 1.0};
+            const double rows[4][3] = {{0, 0, 1}, {-1e-3, 0, 0}, {2e-3, -1e-3, 0}, {-1e-3, 1e-3, 0}};
+            memcpy(query.x0, rows, sizeof rows);
+            if (kind == TS_EDGE_EDGE) query.x0[1][2] = 1.0;
+            if (kind == TS_POINT_POINT) memset(query.x0[1], 0, sizeof query.x0[1]);
+            for (int i = ts_ccd_vertices(query.kind); i < 4; ++i) memset(query.x0[i], 0, sizeof query.x0[i]);
+            memcpy(query.x1, query.x0, sizeof query.x1);
+            for (int i = 0; i < ts_ccd_first_vertices(query.kind); ++i) query.x1[i][2] = xi + 0.08 * (1.0 - xi);
+            ck_assert_int_eq(check_promises(&query).status, TS_CCD_HIT);
+            for (int i = 0; i < ts_ccd_first_vertices(query.kind); ++i) query.x1[i][2] = xi + 0.15 * (1.0 - xi);
+            ck_assert_int_eq(check_promises(&query).status, TS_CCD_FREE);
+            check_one_piece(&query);
+            query.t_max = 0.5; /* the direction is asked about all of the motion */
+            check_one_piece(&query);
+        }
+    }
+}
+END_TEST
+
 /* ---- Nearly parallel edges, slivers ---- */
 
 static void random_direction(ts_random *random, double out[3]) {
@@ -166,6 +210,39 @@ static void random_frame(ts_random *random, double frame[3][3]) {
         frame[2][c] = frame[0][d] * frame[1][e] - frame[0][e] * frame[1][d];
     }
 }
+
+/* What the direction between the centres makes of the distance, rounded. */
+static double least_along_centres(const ts_ccd_query *query) {
+    const int first = ts_ccd_first_vertices(query->kind), second = ts_ccd_vertices(query->kind) - first;
+    double n[3] = {0}, d[3], least = HUGE_VAL;
+    for (int a = 0; a < first; ++a) ts_axpy(n, -1.0 / first, query->x0[a], n);
+    for (int b = 0; b < second; ++b) ts_axpy(n, 1.0 / second, query->x0[first + b], n);
+    for (int p = 0; p < first * second; ++p) {
+        ts_sub(query->x0[first + p % second], query->x0[p / second], d);
+        least = fmin(least, ts_dot(n, d) / sqrt(ts_norm2(n)));
+    }
+    return least;
+}
+
+/* A min_distance that it keeps or does not, as the rounding of wide offsets has it. */
+START_TEST(wide_primitives_at_their_distance) {
+    ts_random random;
+    ts_random_init(&random, seed, 6);
+    use(0.0, 100);
+    for (int i = 0; i < ts_test_cases(4000); ++i) {
+        ts_ccd_query query = {.kind = i % 2 ? TS_POINT_TRIANGLE : TS_EDGE_EDGE, .t_max = 1.0};
+        double frame[3][3];
+        random_frame(&random, frame);
+        for (int c = 0; c < 3; ++c) {
+            const double u = 1e3 * frame[0][c], v = 1e3 * frame[1][c], up = frame[2][c];
+            const double rows[2][4] = {{up + v, up - v, u, -u}, {up, u, v, -u - v}};
+            for (int k = 0; k < 4; ++k) query.x0[k][c] = query.x1[k][c] = rows[i % 2][k];
+        }
+        query.min_distance = least_along_centres(&query) - 1e3 * 0x1p-53 * ts_random_between(&random, 0.0, 30.0);
+        if (query.min_distance > 0.0) check_promises(&query);
+    }
+}
+END_TEST
 
 /* Rows in a frame: along the primitives, across them within their plane, and along the gap. */
 static void thin_rows(ts_random *random, ts_ccd_kind kind, double sine, double gap, double rows[4][3]) {
@@ -400,6 +477,9 @@ int main(void) {
     tcase_add_test(cases, starts_apart_are_seldom_left_unanswered);
     tcase_add_test(cases, a_long_slide_needs_few_advances);
     tcase_add_test(cases, a_near_miss_is_free);
+    tcase_add_test(cases, what_is_far_apart_is_free_at_once);
+    tcase_add_test(cases, the_gap_is_kept_from_centre_to_centre);
+    tcase_add_test(cases, wide_primitives_at_their_distance);
     tcase_add_test(cases, nearly_parallel_edges_and_slivers);
     tcase_add_test(cases, translation_far_away_keeps_every_promise);
     tcase_add_test(cases, an_exact_translation_changes_nothing);
