@@ -95,7 +95,7 @@ END_TEST
  * needs another scale takes its neighbours with it. */
 START_TEST(queries_of_any_size_are_answered_the_same) {
     static const int exponents[] = {-1000, -460, -459, -399, 0, 60, 399, 460, 1000};
-    ts_ccd_method method = method_with("certified-float", NULL);
+    static const char *const names[] = {"certified", "certified-float"};
     const size_t count = mixed_queries(queries, 2000);
     for (size_t q = 0; q < count; ++q) {
         const int exponent = exponents[q / 100 % (sizeof exponents / sizeof *exponents)];
@@ -108,9 +108,12 @@ START_TEST(queries_of_any_size_are_answered_the_same) {
         const double distance = scalbn(queries[q].min_distance, q / 200 % 7 == 5 ? 70 : exponent);
         queries[q].min_distance = isfinite(distance) ? distance : 0.0;
     }
-    answer_alone(&method, count);
-    check_blocks(&method, count, count);
-    ts_ccd_method_clear(&method);
+    for (int n = 0; n < 2; ++n) {
+        ts_ccd_method method = method_with(names[n], NULL);
+        answer_alone(&method, count);
+        check_blocks(&method, count, count);
+        ts_ccd_method_clear(&method);
+    }
 }
 END_TEST
 
@@ -149,22 +152,32 @@ START_TEST(a_long_batch_is_answered_the_same) {
 }
 END_TEST
 
-/* Blocks of which most are apart at once, some are, none is, in turn. */
-static size_t far_queries(void) {
+/* Blocks of which most are apart at once, some are, none is, in turn; in units of a power of two. */
+static size_t far_queries(int exponent) {
     static const double sizes[] = {4.0, 0.5, 0.0, 2.0};
     ts_random random;
     ts_random_init(&random, seed, 2);
     const size_t count = mixed_queries(queries, 6000);
     for (size_t q = 0; q < count; ++q) move_apart(&random, q % 13 == 5 ? 0.1 : sizes[q / 1500], &queries[q]);
+    for (size_t q = 0; exponent != 0 && q < count; ++q) {
+        for (int i = 0; i < 12; ++i) {
+            double *const x[] = {&queries[q].x0[i / 3][i % 3], &queries[q].x1[i / 3][i % 3]};
+            for (int e = 0; e < 2; ++e) *x[e] = fabs(*x[e]) < 1e100 ? scalbn(*x[e], exponent) : *x[e];
+        }
+        queries[q].min_distance = scalbn(fmin(queries[q].min_distance, 1.0), exponent);
+    }
     return count;
 }
 
 START_TEST(what_is_apart_is_answered_the_same) {
     static const size_t blocks[] = {1, 7, 8, 300, 6000};
+    static const int exponents[] = {0, 600, -600};
     ts_ccd_method method = method_with("certified", NULL);
-    const size_t count = far_queries();
-    answer_alone(&method, count);
-    for (size_t b = 0; b < sizeof blocks / sizeof *blocks; ++b) check_blocks(&method, count, blocks[b]);
+    for (size_t e = 0; e < sizeof exponents / sizeof *exponents; ++e) {
+        const size_t count = far_queries(exponents[e]);
+        answer_alone(&method, count);
+        for (size_t b = 0; b < sizeof blocks / sizeof *blocks; ++b) check_blocks(&method, count, blocks[b]);
+    }
     ts_ccd_method_clear(&method);
 }
 END_TEST
@@ -191,7 +204,7 @@ START_TEST(lanes_of_every_width_answer_the_same) {
         ts_certified_float_lanes_portable, ts_certified_float_lanes_avx2, ts_certified_float_lanes_avx512};
     static ts_certified_single *const certified_single[WIDTHS] = {ts_certified_single_portable,
                                                                   ts_certified_single_avx2, ts_certified_single_avx2};
-    const size_t count = far_queries();
+    const size_t count = far_queries(0);
     ts_accd accd = {.s = 0.1, .max_iterations = 300};
     ts_certified certified = {.s = 0.1, .most_advances = 100};
     for (size_t w = 0; w < WIDTHS; ++w) {
