@@ -85,18 +85,19 @@ size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs
  */
 void ts_contact_forces(const ts_contact *contact, const double (*x)[3], double (*force)[3]);
 
-/* Figures of the last update and max_step. */
+/* Figures of an iteration, which may ask for several limits: times, queries and their answers are summed since
+ * ts_contact_begin_report; the others are of the last update or max_step. */
 typedef struct ts_contact_report {
-    size_t candidates;    /* pairs of primitives whose swept boxes meet */
-    double ccd_alpha;     /* the step that the backend allowed; 1 when it did not cut */
-    double least_gap;     /* smallest d - xi over the active pairs; INFINITY without any */
-    double broad_seconds; /* broad phase, boxes, writing queries, by ts_ccd_filter_clock: of the step's limit and of the
-                             updates since */
-    double set_up_seconds; /* those of the step's limit alone */
+    size_t candidates;     /* pairs of primitives whose swept boxes meet */
+    double ccd_alpha;      /* the step that the backend allowed; 1 when it did not cut */
+    double least_gap;      /* smallest d - xi over the active pairs; INFINITY without any */
+    double broad_seconds;  /* broad phase, boxes, writing queries, by ts_ccd_filter_clock: of limits and of updates */
+    double set_up_seconds; /* those of limits alone */
     double set_seconds;
     ts_ccd_filter_report ccd;
 } ts_contact_report;
 
+void ts_contact_begin_report(ts_contact *contact);
 const ts_contact_report *ts_contact_last(const ts_contact *contact);
 
 /* ---- Friction: D(x) = sum mu lambda f0(|u|), u = T^T (x - x^n); lambda and T lag ---- */

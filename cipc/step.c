@@ -175,6 +175,7 @@ static bool watch_iteration(void *self, const ts_newton_iteration *iteration, co
     report_displacement(s, iteration->iteration, &displacement);
     const bool goes_on = ts_cipc_report_iteration(s, iteration, x);
     note_answers(s);
+    if (s->contact) ts_contact_begin_report(s->contact);
     return s->answer == TS_CCD_FREE && goes_on;
 }
 

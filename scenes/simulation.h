@@ -97,8 +97,8 @@ typedef struct ts_figure {
 typedef struct ts_iteration {
     int minimisation, number; /* of the step, from 0; iterations count through its minimisations */
     size_t contacts;
-    double broad_seconds, ccd_seconds; /* finding candidates, in the step filter and since; in the CCD method */
-    double set_up_seconds;             /* of the broad seconds, those of the step filter alone */
+    double broad_seconds, ccd_seconds; /* finding candidates, in step filters and since; in the CCD method */
+    double set_up_seconds;             /* of the broad seconds, those of step filters alone */
     const double *phase_seconds;       /* of each of the solver's phases */
     const ts_figure *figure;           /* what else there is to say */
     size_t figures;

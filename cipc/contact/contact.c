@@ -78,15 +78,17 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
                           ts_error *error) {
     ts_contact *contact = potential->self;
     const ts_sweep motion = {.x = x, .p = p, .alpha = *alpha};
-    contact->report = (ts_contact_report){.ccd_alpha = 1.0, .least_gap = contact->report.least_gap};
+    ts_contact_report *report = &contact->report;
+    const double broad = report->broad_seconds, ccd = report->ccd.seconds;
+    report->ccd_alpha = 1.0;
     ts_status status = follow(contact, &motion, error);
     if (status == TS_OK) status = ts_ccd_filter_reserve(&contact->filter, &contact->candidates, error);
     if (status != TS_OK) return status;
     const double start = ts_ccd_filter_clock();
-    const double step = ts_ccd_filter_step(&contact->filter, &contact->candidates, &motion, &contact->report.ccd);
-    contact->report.broad_seconds += ts_ccd_filter_clock() - start - contact->report.ccd.seconds;
-    contact->report.set_up_seconds = contact->report.broad_seconds;
-    if (step < *alpha) *alpha = contact->report.ccd_alpha = step;
+    const double step = ts_ccd_filter_step(&contact->filter, &contact->candidates, &motion, &report->ccd);
+    report->broad_seconds += ts_ccd_filter_clock() - start - (report->ccd.seconds - ccd);
+    report->set_up_seconds += report->broad_seconds - broad;
+    if (step < *alpha) *alpha = report->ccd_alpha = step;
     return TS_OK;
 }
 
@@ -239,6 +241,10 @@ double ts_contact_dhat(const ts_contact *contact) {
 size_t ts_contact_pairs(const ts_contact *contact, const ts_contact_pair **pairs) {
     *pairs = contact->active.pair;
     return contact->active.count;
+}
+
+void ts_contact_begin_report(ts_contact *contact) {
+    contact->report = (ts_contact_report){.ccd_alpha = 1.0, .least_gap = contact->report.least_gap};
 }
 
 const ts_contact_report *ts_contact_last(const ts_contact *contact) {

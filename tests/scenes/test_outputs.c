@@ -322,6 +322,26 @@ START_TEST(the_log_tells_every_iteration) {
 }
 END_TEST
 
+/* An iteration may ask for several limits: of its increment, of corrections. */
+START_TEST(the_log_counts_every_query) {
+    ts_run_result result;
+    check_ok(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), (ts_run_options){.folder = scratch("run")}, &result, error));
+    cJSON *log = ts_test_log("run");
+    double queries = 0.0, seconds = 0.0, corrections = 0.0;
+    const cJSON *line;
+    cJSON_ArrayForEach(line, log) {
+        if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(line, "kind")), "iteration") != 0) continue;
+        queries += number_of(line, "ccd_queries");
+        seconds += number_of(line, "ccd_seconds");
+        corrections += number_of(line, "corrections");
+    }
+    ck_assert_double_gt(corrections, 0.0);
+    ck_assert_double_eq(queries, (double)result.ccd_queries);
+    ck_assert_double_eq_tol(seconds, result.ccd_seconds, 1e-9);
+    cJSON_Delete(log);
+}
+END_TEST
+
 /* ---- Recorded queries ---- */
 
 typedef struct heard {
@@ -483,6 +503,7 @@ int main(void) {
     tcase_add_test(tests, obj_frames_hold_what_collides);
     tcase_add_test(tests, the_index_names_every_frame);
     tcase_add_test(tests, the_log_tells_every_iteration);
+    tcase_add_test(tests, the_log_counts_every_query);
     tcase_add_test(tests, recorded_queries_are_those_that_were_asked);
     tcase_add_test(tests, a_share_is_recorded);
     tcase_add_test(tests, a_recording_is_not_replaced);
