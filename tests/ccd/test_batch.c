@@ -152,14 +152,14 @@ START_TEST(a_long_batch_is_answered_the_same) {
 }
 END_TEST
 
-/* Blocks of which most are apart at once, some are, none is, in turn; in units of a power of two. */
+/* Blocks of which most are apart at once, some are, none is, in turn; every third in units of a power of two. */
 static size_t far_queries(int exponent) {
     static const double sizes[] = {4.0, 0.5, 0.0, 2.0};
     ts_random random;
     ts_random_init(&random, seed, 2);
     const size_t count = mixed_queries(queries, 6000);
     for (size_t q = 0; q < count; ++q) move_apart(&random, q % 13 == 5 ? 0.1 : sizes[q / 1500], &queries[q]);
-    for (size_t q = 0; exponent != 0 && q < count; ++q) {
+    for (size_t q = 1; exponent != 0 && q < count; q += 3) {
         for (int i = 0; i < 12; ++i) {
             double *const x[] = {&queries[q].x0[i / 3][i % 3], &queries[q].x1[i / 3][i % 3]};
             for (int e = 0; e < 2; ++e) *x[e] = fabs(*x[e]) < 1e100 ? scalbn(*x[e], exponent) : *x[e];
