@@ -17,6 +17,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
                               PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(ccd/accd_single_avx2.c PROPERTIES COMPILE_OPTIONS "-mavx2;-fno-tree-slp-vectorize")
   set_source_files_properties(benches/machine_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
+  set_source_files_properties(core/bvh_descend_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(oracles/lanes_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(cipc/panel_avx2.c cipc/potentials/hinge_avx2.c cipc/potentials/membrane_avx2.c
                               PROPERTIES COMPILE_OPTIONS -mavx2)

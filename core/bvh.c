@@ -188,6 +188,10 @@ void ts_bvh_destroy(ts_bvh *tree) {
     free(tree);
 }
 
+const int32_t *ts_bvh_order(const ts_bvh *tree) {
+    return tree->order;
+}
+
 /* ---- One box against the tree ---- */
 
 typedef struct search {

@@ -30,21 +30,46 @@ void ts_bvh_assign(ts_bvh *tree, size_t count, const ts_box *boxes);
 typedef void ts_bvh_visit(void *self, int32_t primitive);
 void ts_bvh_query(const ts_bvh *tree, const ts_box *box, ts_bvh_visit *visit, void *self);
 
-/* All pairs (i, j) with box i of `one` meeting box j of `other`: for one == other each unordered pair once, i < j,
- * without (i, i). keep (may be NULL) filters pairs before they are stored. The list is the same, in the same order,
- * for any number of threads. Owned by the caller: grows and is reused from call to call. */
+/* Four primitives side by side, those at places 4 k to 4 k + 3 of a tree (ts_bvh_order), which must lie within their
+ * boxes: how far each reaches along some directions, the first three those of its box, and names. A place that is not
+ * in use has lo = infinity, hi = -infinity. */
+enum { TS_LEAF_DIRECTIONS = 9, TS_LEAF_NAMES = 3 };
+typedef float ts_bvh_lanes __attribute__((vector_size(16)));
+typedef int32_t ts_bvh_bits __attribute__((vector_size(16)));
+
+typedef struct ts_bvh_leaf {
+    ts_bvh_lanes lo[TS_LEAF_DIRECTIONS], hi[TS_LEAF_DIRECTIONS];
+    ts_bvh_bits name[TS_LEAF_NAMES];
+} ts_bvh_leaf;
+
+/* The primitive at each place of the tree. */
+const int32_t *ts_bvh_order(const ts_bvh *tree);
+
+/* Which pairs are stored. All of it may be 0: those whose boxes meet. */
+typedef bool ts_pair_keep(const void *self, int32_t i, int32_t j);
+
+typedef struct ts_pair_test {
+    const ts_bvh_leaf
+        *leaf[2]; /* of both trees: pairs that are apart along a direction of these are none, in place of
+                     their boxes; nor are those that have a name in common, of the first names[] of each */
+    int names[2];
+    ts_pair_keep *keep; /* of what is left */
+    const void *self;
+} ts_pair_test;
+
+/* All pairs (i, j) with primitive i of `one` meeting primitive j of `other`: for one == other each unordered pair once,
+ * i < j, without (i, i). test NULL: their boxes. The list is the same, in the same order, for any number of threads.
+ * Owned by the caller: grows and is reused from call to call. */
 typedef struct ts_pair_list {
     size_t count, capacity;
     int32_t (*pair)[2];
     struct ts_pair_scratch *scratch;
 } ts_pair_list;
 
-typedef bool ts_pair_keep(const void *self, int32_t i, int32_t j);
-
 void ts_pair_list_clear(ts_pair_list *list);
 /* Room for `more` pairs at the end, counted already and to be written by the caller; NULL without memory. */
 int32_t (*ts_pair_list_append(ts_pair_list *list, size_t more))[2];
-ts_status ts_bvh_pairs(const ts_bvh *one, const ts_bvh *other, ts_pair_keep *keep, const void *self, ts_pair_list *list,
+ts_status ts_bvh_pairs(const ts_bvh *one, const ts_bvh *other, const ts_pair_test *test, ts_pair_list *list,
                        ts_error *error);
 
 #endif

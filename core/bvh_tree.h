@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * How a box tree lies in memory: for core/bvh.c and core/bvh_pairs.c only. */
+ * How a box tree lies in memory: for core/bvh*.c only. */
 #ifndef TS_CORE_BVH_TREE_H
 #define TS_CORE_BVH_TREE_H
 
@@ -10,9 +10,6 @@
 #include "core/bvh.h"
 
 enum { TS_BVH_WIDTH = 4, TS_BVH_MOST_LEVELS = 18 };
-
-typedef float ts_bvh_lanes __attribute__((vector_size(16)));
-typedef int32_t ts_bvh_bits __attribute__((vector_size(16)));
 
 /* Four boxes; one that is not in use has lo = infinity, hi = -infinity and meets none. */
 typedef struct ts_bvh_node {
@@ -34,6 +31,17 @@ static inline bool ts_boxes_meet(const ts_box *a, const ts_box *b) {
            a->lo[2] <= b->hi[2] && b->lo[2] <= a->hi[2];
 }
 
+/* Bit s: nothing is set in lane s. */
+static inline unsigned ts_bvh_none_of(ts_bvh_bits bits) {
+#ifdef __SSE__
+    return ~(unsigned)_mm_movemask_ps((__m128)bits) & 15u;
+#else
+    unsigned mask = 0;
+    for (int s = 0; s < TS_BVH_WIDTH; ++s) mask |= (bits[s] ? 0u : 1u) << s;
+    return mask;
+#endif
+}
+
 /* Bit s: the box in `slot` of a meets the one in slot s of b. */
 static inline unsigned ts_bvh_meeting(const ts_bvh_node *a, int slot, const ts_bvh_node *b) {
     ts_bvh_bits apart = {0, 0, 0, 0};
@@ -41,13 +49,7 @@ static inline unsigned ts_bvh_meeting(const ts_bvh_node *a, int slot, const ts_b
         const float lo = a->lo[k][slot], hi = a->hi[k][slot];
         apart |= ((ts_bvh_lanes){lo, lo, lo, lo} > b->hi[k]) | (b->lo[k] > (ts_bvh_lanes){hi, hi, hi, hi});
     }
-#ifdef __SSE__
-    return ~(unsigned)_mm_movemask_ps((__m128)apart) & 15u;
-#else
-    unsigned mask = 0;
-    for (int s = 0; s < TS_BVH_WIDTH; ++s) mask |= (apart[s] ? 0u : 1u) << s;
-    return mask;
-#endif
+    return ts_bvh_none_of(apart);
 }
 
 #endif

@@ -45,7 +45,8 @@ static void report_pair(const ts_verify_pass *p, const int32_t index[2], double 
 static ts_status run(const ts_verify_pass *p, ts_bvh *const tree[TS_VERIFY_SIDES], ts_verify_scratch *scratch,
                      ts_verify_report *report, ts_error *error) {
     ts_pair_list *list = &scratch->list;
-    const ts_status status = ts_bvh_pairs(tree[p->side[0]], tree[p->side[1]], keep, p, list, error);
+    const ts_pair_test test = {.keep = keep, .self = p};
+    const ts_status status = ts_bvh_pairs(tree[p->side[0]], tree[p->side[1]], &test, list, error);
     if (status != TS_OK) return status;
     if (list->count > scratch->capacity) {
         double *value = realloc(scratch->value, list->count * sizeof *value);

@@ -78,7 +78,8 @@ static ts_verify_part name_of(const ts_verify_mesh *mesh, int32_t tet) {
 static ts_status find(const tet_pass *p, ts_pair_list *list, ts_error *error) {
     ts_bvh *tree = NULL;
     ts_status status = ts_bvh_create(p->surface->mesh.tets, p->box, &tree, error);
-    if (status == TS_OK) status = ts_bvh_pairs(tree, tree, overlap, p, list, error);
+    const ts_pair_test test = {.keep = overlap, .self = p};
+    if (status == TS_OK) status = ts_bvh_pairs(tree, tree, &test, list, error);
     ts_bvh_destroy(tree);
     return status;
 }

@@ -117,6 +117,22 @@ static void fit_boxes(const ts_candidates *candidates, ts_primitive kind) {
     for (size_t i = 0; i < count; ++i) ts_box_of_slabs(&candidates->known[kind][i], &candidates->box[kind][i]);
 }
 
+static void fit_leaves(const ts_candidates *candidates, ts_primitive kind) {
+    const size_t count = candidates->surface->count[kind], leaves = ts_leaves_of(count);
+    const ts_leaf_writer writer = ts_leaf_writer_of(candidates, kind, candidates->leaf[kind]);
+    if (count == 0) return;
+    const int32_t *order = ts_bvh_order(candidates->tree[kind]);
+#pragma omp parallel for schedule(static) if (count > 2048)
+    for (size_t k = 0; k < leaves; ++k) {
+        for (size_t place = 4 * k; place < 4 * k + 4 && place < count; ++place) {
+            const int32_t i = order[place];
+            ts_leaf_write(&writer, place, i, &candidates->known[kind][i]);
+            candidates->place[kind][i] = (int32_t)place;
+        }
+    }
+    ts_leaf_end(&writer, count);
+}
+
 static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {
     const bool old = candidates->age >= MOST_AGE;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
@@ -132,6 +148,7 @@ static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {
         } else {
             ts_bvh_refit(*tree, box);
         }
+        fit_leaves(candidates, (ts_primitive)kind);
     }
     candidates->age = old ? 1 : candidates->age + 1;
     return TS_OK;
@@ -140,19 +157,23 @@ static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {
 typedef struct search {
     const ts_candidates *candidates;
     ts_ccd_kind kind;
-    const ts_slabs *one, *other; /* of the primitives on either side */
 } search;
 
 static bool keep(const void *self, int32_t i, int32_t j) {
     const search *all = self;
-    return ts_candidates_known_meet(all->candidates, &all->one[i], &all->other[j]) &&
-           ts_surface_keep(all->candidates->surface, all->kind, (int32_t[2]){i, j});
+    return ts_surface_keep(all->candidates->surface, all->kind, (int32_t[2]){i, j});
 }
 
 static ts_status find_kind(ts_candidates *candidates, ts_ccd_kind kind, ts_error *error) {
     const ts_primitive one = ts_surface_side(kind, 0), other = ts_surface_side(kind, 1);
-    const search all = {candidates, kind, candidates->known[one], candidates->known[other]};
-    return ts_bvh_pairs(candidates->tree[one], candidates->tree[other], keep, &all, &candidates->list[kind], error);
+    const search all = {candidates, kind};
+    const ts_pair_test test = {
+        .leaf = {candidates->leaf[one], candidates->leaf[other]},
+        .names = {ts_leaf_names(one), ts_leaf_names(other)},
+        .keep = keep,
+        .self = &all,
+    };
+    return ts_bvh_pairs(candidates->tree[one], candidates->tree[other], &test, &candidates->list[kind], error);
 }
 
 ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
@@ -219,8 +240,11 @@ static bool reserve(ts_candidates *candidates, ts_primitive kind) {
     moved->index = malloc(count * sizeof *moved->index);
     moved->is_moved = malloc(count * sizeof *moved->is_moved);
     moved->box = malloc(count * sizeof *moved->box);
-    return candidates->known[kind] && candidates->slabs[kind] && candidates->box[kind] && moved->index &&
-           moved->is_moved && moved->box;
+    candidates->place[kind] = malloc(count * sizeof *candidates->place[kind]);
+    candidates->leaf[kind] = aligned_alloc(16, ts_leaves_of(count) * sizeof *candidates->leaf[kind]);
+    moved->leaf = aligned_alloc(16, ts_leaves_of(count) * sizeof *moved->leaf);
+    return candidates->known[kind] && candidates->slabs[kind] && candidates->box[kind] && candidates->place[kind] &&
+           candidates->leaf[kind] && moved->index && moved->is_moved && moved->box && moved->leaf;
 }
 
 ts_status ts_candidates_init(ts_candidates *candidates, const ts_surface *surface, double dhat, ts_error *error) {
@@ -247,6 +271,9 @@ void ts_candidates_clear(ts_candidates *candidates) {
         free(candidates->moved[kind].index);
         free(candidates->moved[kind].is_moved);
         free(candidates->moved[kind].box);
+        free(candidates->moved[kind].leaf);
+        free(candidates->leaf[kind]);
+        free(candidates->place[kind]);
         ts_bvh_destroy(candidates->moved[kind].tree);
         ts_bvh_destroy(candidates->tree[kind]);
     }

@@ -19,8 +19,9 @@ typedef struct ts_moved_primitives {
     size_t count;
     int32_t *index;
     bool *is_moved; /* of each primitive */
-    ts_box *box;    /* of the moved ones, and their tree */
+    ts_box *box;    /* of the moved ones, their tree and its leaves */
     ts_bvh *tree;
+    ts_bvh_leaf *leaf;
 } ts_moved_primitives;
 
 typedef struct ts_candidates {
@@ -41,6 +42,8 @@ typedef struct ts_candidates {
     double reach;                   /* of that test */
     ts_box *box[TS_PRIMITIVES];
     ts_bvh *tree[TS_PRIMITIVES];
+    ts_bvh_leaf *leaf[TS_PRIMITIVES]; /* what is known, in the order of the tree */
+    int32_t *place[TS_PRIMITIVES];    /* of each primitive in that order */
     ts_moved_primitives moved[TS_PRIMITIVES];
     ts_pair_list list[TS_CCD_KINDS], more; /* more: of one kind, what an extension found */
 } ts_candidates;

@@ -67,6 +67,7 @@ static void find_moved(ts_candidates *candidates, ts_primitive kind) {
 static void widen_moved(ts_candidates *candidates, ts_primitive kind) {
     ts_moved_primitives *moved = &candidates->moved[kind];
     const ts_bodies *bodies = candidates->surface->bodies;
+    const ts_leaf_writer writer = ts_leaf_writer_of(candidates, kind, candidates->leaf[kind]);
 #pragma omp parallel for schedule(static) if (moved->count > 512)
     for (size_t m = 0; m < moved->count; ++m) {
         const int32_t i = moved->index[m];
@@ -82,9 +83,21 @@ static void widen_moved(ts_candidates *candidates, ts_primitive kind) {
         ts_slabs_inflate(&slabs, 0.5 * (offset + candidates->dhat) + 2.0 * candidates->pad);
         ts_slabs_unite(&slabs, &candidates->known[kind][i]);
         candidates->slabs[kind][i] = slabs;
+        ts_leaf_write(&writer, (size_t)candidates->place[kind][i], i, &slabs);
         ts_box_of_slabs(&slabs, &candidates->box[kind][i]);
         moved->box[m] = candidates->box[kind][i];
     }
+}
+
+static void fit_moved_leaves(ts_candidates *candidates, ts_primitive kind) {
+    const ts_moved_primitives *moved = &candidates->moved[kind];
+    const ts_leaf_writer writer = ts_leaf_writer_of(candidates, kind, moved->leaf);
+    const int32_t *order = ts_bvh_order(moved->tree);
+    for (size_t place = 0; place < moved->count; ++place) {
+        const int32_t i = moved->index[order[place]];
+        ts_leaf_write(&writer, place, i, &candidates->slabs[kind][i]);
+    }
+    ts_leaf_end(&writer, moved->count);
 }
 
 static ts_status plant_moved(ts_candidates *candidates, ts_primitive kind, ts_error *error) {
@@ -102,6 +115,7 @@ static ts_status plant_moved(ts_candidates *candidates, ts_primitive kind, ts_er
         if (status != TS_OK) return status;
     }
     ts_bvh_assign(moved->tree, moved->count, moved->box);
+    if (moved->count > 0) fit_moved_leaves(candidates, kind);
     return TS_OK;
 }
 
@@ -113,18 +127,14 @@ typedef struct extension {
     int side; /* of the moved primitives */
 } extension;
 
-static const ts_slabs *slabs_now(const ts_candidates *candidates, ts_primitive kind, int32_t i) {
-    return candidates->moved[kind].is_moved[i] ? &candidates->slabs[kind][i] : &candidates->known[kind][i];
-}
-
+/* Of pairs that meet now. */
 static bool is_new(const void *self, int32_t m, int32_t other) {
     const extension *all = self;
     const ts_candidates *candidates = all->candidates;
     const ts_primitive mine = ts_surface_side(all->kind, all->side), theirs = ts_surface_side(all->kind, 1 - all->side);
     const int32_t i = candidates->moved[mine].index[m];
     if (candidates->moved[theirs].is_moved[other] && (mine == theirs ? other <= i : all->side == 1)) return false;
-    if (!ts_candidates_known_meet(candidates, slabs_now(candidates, mine, i), slabs_now(candidates, theirs, other)) ||
-        ts_candidates_known_meet(candidates, &candidates->known[mine][i], &candidates->known[theirs][other]))
+    if (ts_candidates_known_meet(candidates, &candidates->known[mine][i], &candidates->known[theirs][other]))
         return false;
     return ts_surface_keep(candidates->surface, all->kind, (int32_t[2]){all->side ? other : i, all->side ? i : other});
 }
@@ -151,9 +161,14 @@ static ts_status extend_kind(ts_candidates *candidates, ts_ccd_kind kind, ts_err
     ts_status status = TS_OK;
     for (int side = 0; side < (is_one ? 1 : 2) && status == TS_OK; ++side) {
         const extension all = {candidates, kind, side};
-        const ts_bvh *moved = candidates->moved[ts_surface_side(kind, side)].tree;
-        const ts_bvh *others = candidates->tree[ts_surface_side(kind, 1 - side)];
-        status = ts_bvh_pairs(moved, others, is_new, &all, &candidates->more, error);
+        const ts_primitive mine = ts_surface_side(kind, side), theirs = ts_surface_side(kind, 1 - side);
+        const ts_pair_test test = {
+            .leaf = {candidates->moved[mine].leaf, candidates->leaf[theirs]},
+            .names = {ts_leaf_names(mine), ts_leaf_names(theirs)},
+            .keep = is_new,
+            .self = &all,
+        };
+        status = ts_bvh_pairs(candidates->moved[mine].tree, candidates->tree[theirs], &test, &candidates->more, error);
         if (status == TS_OK) status = append(candidates, &all, error);
     }
     return status;

@@ -4,6 +4,7 @@
 #define TS_SCENES_COLLISION_EXTENTS_H
 
 #include "scenes/collision/candidates.h"
+#include "scenes/collision/leaves.h"
 
 void ts_extents_of_path(const ts_sweep *motion, size_t node, ts_extents *path);
 void ts_extents_round_outward(const ts_extents *extents, ts_slabs *slabs);
@@ -19,6 +20,10 @@ static inline double ts_pad_of(double most) {
 /* Do two primitives meet by what the lists go by? */
 static inline bool ts_candidates_known_meet(const ts_candidates *candidates, const ts_slabs *a, const ts_slabs *b) {
     return candidates->as_boxes ? ts_slabs_meet_as_boxes(a, b) : ts_slabs_meet(a, b);
+}
+
+static inline ts_leaf_writer ts_leaf_writer_of(const ts_candidates *candidates, ts_primitive kind, ts_bvh_leaf *leaf) {
+    return (ts_leaf_writer){candidates->surface, kind, candidates->as_boxes, leaf};
 }
 
 static inline void ts_box_of_slabs(const ts_slabs *slabs, ts_box *box) {
