@@ -115,15 +115,38 @@ static void fit_inner(ts_bvh *tree, int level, size_t i) {
     }
 }
 
+static void fit(ts_bvh *tree, const ts_box *boxes, int level, size_t i) {
+    if (level == 0)
+        fit_leaf(tree, boxes, i);
+    else
+        fit_inner(tree, level, i);
+}
+
 void ts_bvh_refit(ts_bvh *tree, const ts_box *boxes) {
     for (int level = 0; level < tree->levels; ++level) {
         const size_t nodes = tree->first[level + 1] - tree->first[level];
 #pragma omp parallel for schedule(static) if (nodes > 512)
+        for (size_t i = 0; i < nodes; ++i) fit(tree, boxes, level, i);
+    }
+}
+
+void ts_bvh_touch(ts_bvh *tree, size_t place) {
+    for (int level = 0; level < tree->levels; ++level) {
+        place /= TS_BVH_WIDTH;
+        bool *touched = &tree->touched[tree->first[level] + place];
+        if (*touched) return; /* and so are all above it */
+        *touched = true;
+    }
+}
+
+void ts_bvh_refit_touched(ts_bvh *tree, const ts_box *boxes) {
+    for (int level = 0; level < tree->levels; ++level) {
+        const size_t nodes = tree->first[level + 1] - tree->first[level];
+        bool *touched = &tree->touched[tree->first[level]];
+#pragma omp parallel for schedule(static) if (nodes > 2048)
         for (size_t i = 0; i < nodes; ++i) {
-            if (level == 0)
-                fit_leaf(tree, boxes, i);
-            else
-                fit_inner(tree, level, i);
+            if (touched[i]) fit(tree, boxes, level, i);
+            touched[i] = false;
         }
     }
 }
@@ -166,10 +189,11 @@ ts_status ts_bvh_create(size_t count, const ts_box *boxes, ts_bvh **tree, ts_err
     if (count > 0) {
         lay_out(made);
         made->node = malloc(made->first[made->levels] * sizeof *made->node);
+        made->touched = calloc(made->first[made->levels], sizeof *made->touched);
         made->box = malloc(count * sizeof *made->box);
         made->order = malloc(2 * count * sizeof *made->order);
         made->code = malloc(2 * count * sizeof *made->code);
-        if (!made->node || !made->box || !made->order || !made->code) {
+        if (!made->node || !made->touched || !made->box || !made->order || !made->code) {
             ts_bvh_destroy(made);
             return ts_fail_memory(error, "a box tree");
         }
@@ -182,6 +206,7 @@ ts_status ts_bvh_create(size_t count, const ts_box *boxes, ts_bvh **tree, ts_err
 void ts_bvh_destroy(ts_bvh *tree) {
     if (!tree) return;
     free(tree->node);
+    free(tree->touched);
     free(tree->box);
     free(tree->order);
     free(tree->code);

@@ -21,6 +21,9 @@ ts_status ts_bvh_create(size_t count, const ts_box *boxes, ts_bvh **tree, ts_err
 void ts_bvh_destroy(ts_bvh *tree);
 /* The same primitives with other boxes: the shape of the tree stays, no allocation. In parallel. */
 void ts_bvh_refit(ts_bvh *tree, const ts_box *boxes);
+/* The same where few boxes are others: first the places of these, then the refit of what holds them. */
+void ts_bvh_touch(ts_bvh *tree, size_t place);
+void ts_bvh_refit_touched(ts_bvh *tree, const ts_box *boxes);
 /* The same primitives, sorted anew: for boxes that the tree's shape no longer suits. No allocation either. */
 void ts_bvh_rebuild(ts_bvh *tree, const ts_box *boxes);
 /* Other primitives, at most as many as the tree was created for. No allocation. */

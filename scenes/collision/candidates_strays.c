@@ -108,7 +108,9 @@ static ts_status plant_moved(ts_candidates *candidates, ts_primitive kind, ts_er
         return TS_OK;
     }
     widen_moved(candidates, kind);
-    ts_bvh_refit(candidates->tree[kind], candidates->box[kind]);
+    for (size_t m = 0; m < moved->count; ++m)
+        ts_bvh_touch(candidates->tree[kind], (size_t)candidates->place[kind][moved->index[m]]);
+    ts_bvh_refit_touched(candidates->tree[kind], candidates->box[kind]);
     if (!moved->tree) { /* made for all primitives there are, once */
         const ts_status status =
             ts_bvh_create(candidates->surface->count[kind], candidates->box[kind], &moved->tree, error);

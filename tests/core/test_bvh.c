@@ -223,6 +223,30 @@ START_TEST(leaves_tell_pairs_apart) {
 }
 END_TEST
 
+/* Some boxes change, few or most of them, and the tree is told which. */
+START_TEST(touched_places_are_refitted) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 4);
+    static ts_box x[MOST];
+    for (size_t s = 0; s < SIZES; ++s) {
+        const size_t m = sizes[s];
+        random_boxes(&random, SPREAD, m, x);
+        ts_bvh *tree;
+        ck_assert_int_eq(ts_bvh_create(m, x, &tree, NULL), TS_OK);
+        for (uint64_t one_in = 1; one_in <= 64; one_in *= 4) {
+            for (size_t place = 0; place < m; ++place) {
+                if (ts_random_below(&random, one_in) != 0) continue;
+                x[ts_bvh_order(tree)[place]] = random_box(&random, one_in == 4 ? FAR_AWAY : SPREAD);
+                ts_bvh_touch(tree, place);
+            }
+            ts_bvh_refit_touched(tree, x);
+            check_self(tree, x, m, false);
+        }
+        ts_bvh_destroy(tree);
+    }
+}
+END_TEST
+
 static void count_visit(void *self, int32_t primitive) {
     ++((unsigned char *)self)[primitive];
 }
@@ -277,6 +301,7 @@ int main(void) {
     TCase *tcase = tcase_create("boxes");
     tcase_add_test(tcase, pairs_are_those_of_brute_force);
     tcase_add_test(tcase, leaves_tell_pairs_apart);
+    tcase_add_test(tcase, touched_places_are_refitted);
     tcase_add_test(tcase, a_query_visits_what_meets_the_box);
     tcase_add_test(tcase, threads_do_not_change_the_list);
     suite_add_tcase(suite, tcase);
