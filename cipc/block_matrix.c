@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 
 /* A pattern that is more than this larger than what is needed is thrown away. */
 static const double MOST_SURPLUS = 1.5;
@@ -191,7 +192,7 @@ static ts_status merge_patterns(const coupling_pattern *needed, const ts_block_m
     const size_t nodes = old->nodes;
     *out = (coupling_pattern){.column = malloc((nodes + 1) * sizeof *out->column)};
     if (!out->column) return ts_fail_memory(error, "the pattern of the matrix");
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 15))
     for (size_t j = 0; j < nodes; ++j) out->column[j] = merge_column(needed, old, couplings, j, NULL);
     *is_worth = add_up(nodes, out->column) && out->column[nodes] <= MOST_SURPLUS * needed->column[nodes];
     if (*is_worth) out->row = malloc(((size_t)out->column[nodes] + 1) * sizeof *out->row);
@@ -199,7 +200,7 @@ static ts_status merge_patterns(const coupling_pattern *needed, const ts_block_m
         pattern_clear(out);
         return *is_worth ? ts_fail_memory(error, "the pattern of the matrix") : TS_OK;
     }
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 15))
     for (size_t j = 0; j < nodes; ++j) merge_column(needed, old, couplings, j, out->row + out->column[j]);
     return TS_OK;
 }

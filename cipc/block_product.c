@@ -4,6 +4,8 @@
  * left of the diagonal by column, the diagonal, and, transposed, what is below it by row. */
 #include "cipc/block_product.h"
 
+#include "core/share.h"
+
 #include <omp.h>
 
 typedef struct product {
@@ -77,7 +79,7 @@ void ts_block_product_rows(const ts_block_matrix *matrix, int32_t begin, int32_t
 
 void ts_block_product(const ts_block_matrix *matrix, const double *x, double *y) {
     const size_t nodes = matrix->nodes;
-#pragma omp parallel
+#pragma omp parallel if (ts_pays_to_share((size_t)matrix->column[nodes], 8))
     {
         const size_t threads = (size_t)omp_get_num_threads(), thread = (size_t)omp_get_thread_num();
         ts_block_product_rows(matrix, (int32_t)(nodes * thread / threads), (int32_t)(nodes * (thread + 1) / threads), x,

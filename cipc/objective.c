@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 #include "core/vec3.h"
 
 enum {
@@ -123,7 +124,7 @@ double ts_objective_weight(const ts_objective *objective, const ts_objective_ter
 
 static void find_shifted(const ts_objective *objective, const double (*x)[3]) {
     double(*at)[3] = objective->work->at;
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(objective->nodes, 4))
     for (size_t i = 0; i < objective->nodes; ++i) {
         ts_scale(objective->beta, x[i], at[i]);
         if (objective->shift) ts_add(at[i], objective->shift[i], at[i]);
@@ -185,7 +186,7 @@ static ts_objective_value term_value(const ts_objective *objective, const ts_obj
     const double(*at)[3] = positions(objective, term, x);
     double *sums = objective->work->sums;
     const size_t runs = (potential->count + RUN - 1) / RUN;
-#pragma omp parallel for schedule(dynamic, 4)
+#pragma omp parallel for schedule(dynamic, 4) if (ts_pays_to_share(potential->count, 30))
     for (size_t run = 0; run < runs; ++run) sum_run(potential, at, run, sums + 2 * run);
     double sum = 0.0, magnitude = 0.0;
     for (size_t run = 0; run < runs; ++run) {
@@ -356,7 +357,7 @@ static void assemble_together(const assembly *all) {
 
 /* Zero; held nodes: the identity, so that their increment is zero. */
 static void clear_values(ts_block_matrix *matrix, const uint8_t *held) {
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(matrix->nodes, 30))
     for (size_t j = 0; j < matrix->nodes; ++j) {
         const size_t first = (size_t)matrix->column[j], blocks = (size_t)matrix->column[j + 1] - first;
         memset(matrix->value + 9 * first, 0, 9 * blocks * sizeof *matrix->value);
@@ -385,7 +386,7 @@ static void learn_places(ts_objective *objective, const ts_block_matrix *matrix)
         if (!is_constant(&objective->term[k])) continue;
         if (!work->places[k]) work->places[k] = malloc(potential->count * sizeof *work->places[k]);
         block_places *places = work->places[k];
-#pragma omp parallel for schedule(static) if (places)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(potential->count, 50))
         for (size_t s = 0; s < (places ? potential->count : 0); ++s)
             find_places(matrix, potential->stencil[s], places[s]);
     }
@@ -428,7 +429,7 @@ static ts_status make_places(ts_objective *objective, ts_block_matrix *matrix, t
 }
 
 static void assemble(const assembly *all) {
-    (omp_get_max_threads() == 1 ? assemble_alone : assemble_together)(all);
+    (ts_pays_to_share(all->potential->count, 200) ? assemble_together : assemble_alone)(all);
 }
 
 /* Positions are prepared. `places` of the term's stencils, where they are known. */

@@ -17,6 +17,9 @@
 
 enum { SHARE = 1 << 15 }; /* numbers of the factor */
 
+/* Of factors with fewer numbers threads wait for each other longer than they work: tasks hang on others. */
+enum { LEAST_SHARED = 1 << 20 };
+
 /* What a thread works with. */
 typedef struct bench {
     double *given; /* n: to each unknown by the children at hand; zeros between tasks */
@@ -322,7 +325,8 @@ static void run_upper(void *self, int worker, ts_task task) {
 /* ---- Whole ---- */
 
 static ts_status run(ts_triangular_solver *solver, const ts_task_tree *tree, double *x, ts_error *error) {
-    const int threads = omp_in_parallel() ? 1 : omp_get_max_threads();
+    const bool is_alone = omp_in_parallel() || solver->plan->factor->xsize < LEAST_SHARED;
+    const int threads = is_alone ? 1 : omp_get_max_threads();
     const ts_status status = make_benches(solver, threads, error);
     solver->x = x;
     return status == TS_OK ? ts_task_tree_run(tree, threads, error) : status;

@@ -11,6 +11,7 @@
 #include "core/bvh_tree.h"
 #include "core/error.h"
 #include "core/outward.h"
+#include "core/share.h"
 
 /* ---- Order ---- */
 
@@ -125,7 +126,7 @@ static void fit(ts_bvh *tree, const ts_box *boxes, int level, size_t i) {
 void ts_bvh_refit(ts_bvh *tree, const ts_box *boxes) {
     for (int level = 0; level < tree->levels; ++level) {
         const size_t nodes = tree->first[level + 1] - tree->first[level];
-#pragma omp parallel for schedule(static) if (nodes > 512)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 50))
         for (size_t i = 0; i < nodes; ++i) fit(tree, boxes, level, i);
     }
 }
@@ -143,7 +144,7 @@ void ts_bvh_refit_touched(ts_bvh *tree, const ts_box *boxes) {
     for (int level = 0; level < tree->levels; ++level) {
         const size_t nodes = tree->first[level + 1] - tree->first[level];
         bool *touched = &tree->touched[tree->first[level]];
-#pragma omp parallel for schedule(static) if (nodes > 2048)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 10))
         for (size_t i = 0; i < nodes; ++i) {
             if (touched[i]) fit(tree, boxes, level, i);
             touched[i] = false;

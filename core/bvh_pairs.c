@@ -9,6 +9,7 @@
 
 #include "core/bvh_descend.h"
 #include "core/error.h"
+#include "core/share.h"
 
 /* Opening a pair of nodes gives up to 16, so a front that is not large enough yet becomes at most this long. */
 enum { ENOUGH_TASKS = 512, MOST_TASKS = 16 * ENOUGH_TASKS };
@@ -64,9 +65,10 @@ static int open_front(const ts_bvh_walk *w, struct ts_pair_scratch *scratch, siz
 /* False when memory ran out. */
 static bool run_tasks(const ts_bvh_walk *w, struct ts_pair_scratch *scratch, int level, size_t tasks) {
     ts_bvh_descend *const descend = ts_bvh_descend_here();
+    const size_t fewer = w->one->count < w->other->count ? w->one->count : w->other->count;
     bool failed = false;
     for (int t = 0; t < scratch->threads; ++t) scratch->found[t].count = 0;
-#pragma omp parallel for schedule(dynamic, 8) num_threads(scratch->threads) reduction(|| : failed)
+#pragma omp parallel for schedule(dynamic, 8) num_threads(scratch->threads) reduction(|| : failed) if (ts_pays_to_share(fewer, 150))
     for (size_t t = 0; t < tasks; ++t) {
         const int thread = omp_get_thread_num();
         ts_bvh_walk mine = *w;
@@ -101,7 +103,7 @@ static bool collect(struct ts_pair_scratch *scratch, size_t tasks, ts_pair_list 
     }
     list->count = 0;
     if (!ts_pair_list_append(list, total)) return false;
-#pragma omp parallel for schedule(static) num_threads(scratch->threads) if (total > 4096)
+#pragma omp parallel for schedule(static) num_threads(scratch->threads) if (ts_pays_to_share(total, 2))
     for (size_t t = 0; t < tasks; ++t) {
         const run *r = &scratch->run[t];
         if (r->count == 0) continue;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 
 /* Of the products, what their diagonal is made larger by. */
 static const double RIDGE = 1e-12;
@@ -78,7 +79,7 @@ static void add_difference(ts_ndb_anderson *a, const ts_ndb_row *f, double (*g)[
     a->next = (at + 1) % a->depth;
     if (a->used < a->depth) ++a->used;
     const size_t pieces = ts_ndb_pieces(a->nodes);
-#pragma omp parallel for schedule(static) if (pieces > 1)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(a->nodes, 10))
     for (size_t k = 0; k < pieces; ++k) difference_piece(a, f, g, at, k);
     for (int k = 0; k < a->used; ++k) {
         double product = 0.0;
@@ -115,7 +116,7 @@ static bool combine(const ts_ndb_anderson *a, double *gamma) {
 }
 
 static void move(const ts_ndb_anderson *a, const double *gamma, double (*g)[3]) {
-#pragma omp parallel for schedule(static) if (a->nodes > TS_NDB_PIECE)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(a->nodes, 4))
     for (size_t i = 0; i < a->nodes; ++i) {
         for (int k = 0; k < a->used; ++k)
             for (int c = 0; c < 3; ++c) g[i][c] -= gamma[k] * a->dg[k][i][c];

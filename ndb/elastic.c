@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 #include "core/vec3.h"
 #include "ndb/gather.h"
 #include "ndb/models.h"
@@ -224,7 +225,7 @@ double ts_ndb_elastic_local(ts_ndb_elastic *elastic, const ts_ndb_row *x, ts_ndb
                                   .first = elastic->slot_first,
                                   .offset = elastic->slot_offset,
                                   .force = force};
-#pragma omp parallel if (node_pieces > 1)
+#pragma omp parallel if (ts_pays_to_share(elastic->nodes, 18))
     {
 #pragma omp for schedule(static)
         for (size_t k = 0; k < pieces; ++k) elastic->piece_energy[k] = local_of_piece(elastic, k, x);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/share.h"
 #include "core/vec3.h"
 
 static const double (*at(double (*rows)[3]))[3] {
@@ -56,7 +57,7 @@ static double total(const double *sum, size_t pieces) {
 
 double ts_ndb_distance(const ts_ndb *s, const double (*a)[3], const double (*b)[3]) {
     const size_t n = s->bodies->nodes, pieces = ts_ndb_pieces(n);
-#pragma omp parallel for schedule(static) if (pieces > 1)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(n, 2))
     for (size_t k = 0; k < pieces; ++k) {
         double sum = 0.0;
         for (size_t i = k * TS_NDB_PIECE; i < ts_ndb_piece_end(k, n); ++i) {
@@ -73,7 +74,7 @@ double ts_ndb_distance(const ts_ndb *s, const double (*a)[3], const double (*b)[
 
 static void copy_rows(ts_ndb *s) {
     const size_t n = s->bodies->nodes;
-#pragma omp parallel for schedule(static) if (n > TS_NDB_PIECE)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(n, 2))
     for (size_t i = 0; i < n; ++i) memcpy(s->x[i], s->plus[i], sizeof s->plus[i]);
 }
 
@@ -97,7 +98,7 @@ static void local_step(ts_ndb *s) {
     const size_t n = s->bodies->nodes, pieces = ts_ndb_pieces(n);
     copy_rows(s);
     s->energy = ts_ndb_elastic_local(&s->elastic, (const ts_ndb_row *)s->x, s->r);
-#pragma omp parallel for schedule(static) if (pieces > 1)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(n, 4))
     for (size_t k = 0; k < pieces; ++k) s->piece_sum[k] = add_inertia(s, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
     s->energy += total(s->piece_sum, pieces);
 }
@@ -129,7 +130,7 @@ static double move_piece(ts_ndb *s, size_t first, size_t end) {
 
 static double move(ts_ndb *s) {
     const size_t n = s->bodies->nodes, pieces = ts_ndb_pieces(n);
-#pragma omp parallel for schedule(static) if (pieces > 1)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(n, 4))
     for (size_t k = 0; k < pieces; ++k) s->piece_sum[k] = move_piece(s, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
     return measure(s, total(s->piece_sum, pieces));
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 
 ts_status ts_ndb_squares_add(ts_ndb_squares *squares, const ts_ndb_square *square, ts_error *error) {
     if (squares->count == squares->room) {
@@ -171,7 +172,7 @@ ts_status ts_ndb_matrix_init(ts_ndb_matrix *matrix, size_t nodes, const double *
 }
 
 void ts_ndb_matrix_apply(const ts_ndb_matrix *matrix, const ts_ndb_row *x, ts_ndb_row *y) {
-#pragma omp parallel for schedule(static) if (matrix->nodes > TS_NDB_PIECE)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(matrix->nodes, 12))
     for (size_t i = 0; i < matrix->nodes; ++i) {
         double sum[4];
         for (int c = 0; c < 4; ++c) sum[c] = matrix->diagonal[i] * x[i][c];

@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "core/random.h"
+#include "core/share.h"
 
 /* ---- Life ---- */
 
@@ -123,7 +124,7 @@ static void make_sweeps(ts_ndb_smoothing *s, ts_ndb_smoother smoother, int sweep
     const double most = fmax(1.0, s->lambda_max), least = most / (double)RANGE;
     const bool is_damped = smoother == TS_NDB_DAMPED && s->lambda_max > 1.9;
     memset(s->other, 0, n * sizeof *s->other);
-#pragma omp parallel if (pieces > 1)
+#pragma omp parallel if (ts_pays_to_share(n, 7))
     {
         ts_ndb_row *const rows[2] = {dx, s->other};
         double rho = 0.0;
@@ -146,7 +147,7 @@ static void make_sweeps(ts_ndb_smoothing *s, ts_ndb_smoother smoother, int sweep
 /* With one sum per pass: Chronopoulos and Gear 1989. left: r - (H + dH) x; u = D'^-1 left; w = (H + dH) u. */
 static double descend(const ts_ndb_smoothing *smoothing, const ts_ndb_descent *descent) {
     const size_t n = smoothing->matrix->nodes, pieces = ts_ndb_pieces(n);
-#pragma omp parallel for schedule(static) if (pieces > 1)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(n, 8))
     for (size_t k = 0; k < pieces; ++k)
         smoothing->piece_sum[k] = ts_ndb_descent_some(descent, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
     return total(smoothing->piece_sum, pieces);
@@ -155,7 +156,7 @@ static double descend(const ts_ndb_smoothing *smoothing, const ts_ndb_descent *d
 static double multiply(const ts_ndb_smoothing *s, const ts_ndb_row *u, ts_ndb_row *w) {
     const size_t n = s->matrix->nodes, pieces = ts_ndb_pieces(n);
     const ts_ndb_product product = {s->matrix, s->full, u, w};
-#pragma omp parallel for schedule(static) if (pieces > 1)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(n, 12))
     for (size_t k = 0; k < pieces; ++k)
         s->piece_sum[k] = ts_ndb_product_some(&product, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
     return total(s->piece_sum, pieces);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 
 void ts_ndb_subspace_clear(ts_ndb_subspace *subspace) {
     free(subspace->value);
@@ -44,7 +45,7 @@ ts_status ts_ndb_subspace_init(ts_ndb_subspace *subspace, const ts_ndb_modes *mo
 static void sum_squares(ts_ndb_subspace *s, const ts_ndb_added *added) {
     const size_t n = s->stride, pieces = ts_ndb_pieces(added->count);
     const ts_ndb_basis basis = {n, s->vector};
-#pragma omp parallel for schedule(static) if (pieces > 1)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(added->count, 15))
     for (size_t k = 0; k < pieces; ++k) {
         double *sum = s->pieces + k * n * n;
         memset(sum, 0, n * n * sizeof *sum);
@@ -91,7 +92,7 @@ void ts_ndb_subspace_set(ts_ndb_subspace *s, const ts_ndb_added *added) {
 static void project(ts_ndb_subspace *s, const ts_ndb_row *r) {
     const size_t n = s->stride, pieces = ts_ndb_pieces(s->nodes);
     const ts_ndb_basis basis = {n, s->vector};
-#pragma omp parallel for schedule(static) if (pieces > 1)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(s->nodes, 20))
     for (size_t k = 0; k < pieces; ++k) {
         double *sum = s->pieces + k * 4 * n;
         memset(sum, 0, 4 * n * sizeof *sum);
@@ -136,7 +137,7 @@ void ts_ndb_subspace_solve(ts_ndb_subspace *s, const ts_ndb_row *r, ts_ndb_row *
         for (size_t k = 0; k < s->stride; ++k) by_component[c * s->stride + k] = s->q[k][c];
     const size_t pieces = ts_ndb_pieces(s->nodes);
     const ts_ndb_basis basis = {s->stride, s->vector};
-#pragma omp parallel for schedule(static) if (pieces > 1)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(s->nodes, 12))
     for (size_t k = 0; k < pieces; ++k)
         ts_ndb_prolong_some(&basis, k * TS_NDB_PIECE, ts_ndb_piece_end(k, s->nodes), by_component, dx);
 }

@@ -10,6 +10,7 @@
 #include <touchstone/distance.h>
 
 #include "core/error.h"
+#include "core/share.h"
 #include "core/vec3.h"
 
 /* ---- Keys: what pair it is, 4 bits; the closest rows of a mollified pair, 4 bits; two indices, 28 bits each ---- */
@@ -253,7 +254,7 @@ static void write_pair(const ts_surface *surface, const ts_keyed *found, ts_cont
 
 static void write_pairs(ts_active_set *set) {
     double least = INFINITY;
-#pragma omp parallel for schedule(static) reduction(min : least) if (set->count > 1024)
+#pragma omp parallel for schedule(static) reduction(min : least) if (ts_pays_to_share(set->count, 15))
     for (size_t i = 0; i < set->count; ++i) {
         ts_contact_pair *pair = &set->pair[i];
         write_pair(set->surface, &set->found[i], pair);
@@ -316,7 +317,7 @@ static ts_status search_all(ts_active_set *set, const ts_candidates *candidates,
         const ts_status status = reserve_wave(set, error);
         if (status != TS_OK) return status;
         const size_t here = chunks - all.first < WAVE ? chunks - all.first : WAVE;
-#pragma omp parallel for schedule(dynamic, 4)
+#pragma omp parallel for schedule(dynamic, 4) if (ts_pays_to_share(here, 40 * TS_CANDIDATE_CHUNK))
         for (size_t c = 0; c < here; ++c) search_chunk(&all, c);
         close_ranks(&all, here);
     }

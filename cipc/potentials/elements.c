@@ -8,6 +8,7 @@
 
 #include "cipc/potentials/membrane.h"
 #include "core/error.h"
+#include "core/share.h"
 #include "core/vec3.h"
 
 enum { MOST_HALVINGS = 60, BISECTIONS = 2 };
@@ -253,7 +254,7 @@ ts_status ts_elements_potential(const char *name, ts_elements *elements, ts_stre
 
 static bool all_admit(const ts_potential *potential, ts_element_admits *admits, const ts_trial_positions *at) {
     int refused = 0;
-#pragma omp parallel for schedule(static) reduction(| : refused) if (potential->count >= TS_ELEMENTS_PER_TEAM)
+#pragma omp parallel for schedule(static) reduction(| : refused) if (ts_pays_to_share(potential->count, 15))
     for (size_t k = 0; k < potential->count; ++k) refused |= !admits(potential->self, k, at);
     return !refused;
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "cipc/potentials/elements.h"
+#include "core/share.h"
 #include "core/vec3.h"
 
 typedef struct extent {
@@ -61,7 +62,7 @@ void ts_stretch_extent(const ts_bodies *bodies, const double (*x)[3], double *mo
 #pragma omp parallel for schedule(static) reduction(max                                                                \
                                                     : largest)                                                         \
     reduction(min                                                                                                      \
-              : smallest) if (count >= TS_ELEMENTS_PER_TEAM)
+              : smallest) if (ts_pays_to_share(count, 150))
     for (size_t k = 0; k < count; ++k) {
         const extent one = of_element(bodies, k, x);
         largest = fmax(largest, one.most);

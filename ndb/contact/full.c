@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 #include "core/vec3.h"
 #include "ndb/contact/weights.h"
 
@@ -29,7 +30,7 @@ static ts_status follow(ts_ndb_contact *contact, const ts_ccd_way *way, ts_error
 }
 
 static void set_way(const ts_ndb_contact *contact, const double (*from)[3], const double (*to)[3], ts_ccd_way *way) {
-#pragma omp parallel for schedule(static) if (contact->bodies->nodes > 2048)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(contact->bodies->nodes, 3))
     for (size_t i = 0; i < contact->bodies->nodes; ++i) ts_sub(to[i], from[i], contact->p[i]);
     *way = (ts_ccd_way){from, to, at(contact->p)};
 }
@@ -49,7 +50,7 @@ static void accept(ts_ndb_contact *contact, const ts_ccd_way *way, double f) {
         memcpy(contact->accepted, way->x1, contact->bodies->nodes * sizeof *contact->accepted);
         return;
     }
-#pragma omp parallel for schedule(static) if (contact->bodies->nodes > 2048)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(contact->bodies->nodes, 3))
     for (size_t i = 0; i < contact->bodies->nodes; ++i) {
         for (int k = 0; k < 3; ++k)
             contact->accepted[i][k] = f > 0.0 ? (1.0 - f) * way->x0[i][k] + f * way->x1[i][k] : way->x0[i][k];

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/share.h"
 #include "core/vec3.h"
 #include "ndb/contact/state.h"
 #include "scenes/collision/friction_smooth.h"
@@ -79,7 +80,7 @@ void ts_ndb_contact_gather(ts_ndb_contact *contact, const double (*x)[3], double
     const ts_ndb_pairs *pairs = &contact->pairs;
     memset(dH, 0, contact->bodies->nodes * sizeof *dH);
     memset(b_add, 0, contact->bodies->nodes * sizeof *b_add);
-#pragma omp parallel if (pairs->count > 256)
+#pragma omp parallel if (ts_pays_to_share(pairs->count, 15))
     {
 #pragma omp for schedule(static)
         for (size_t i = 0; i < pairs->count; ++i) pull_of(contact, &pairs->plane[i], x, &contact->pull[i]);

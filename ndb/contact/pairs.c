@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 
 /* ---- Rebuilding ---- */
 
@@ -68,7 +69,7 @@ ts_status ts_ndb_pairs_rebuild(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuil
     set_aside(pairs);
     const size_t count = pairs->found_count;
     size_t without = 0;
-#pragma omp parallel for schedule(static) reduction(+ : without) if (count > 256)
+#pragma omp parallel for schedule(static) reduction(+ : without) if (ts_pays_to_share(count, 40))
     for (size_t i = 0; i < count; ++i) without += !ts_ndb_pairs_write(pairs, rebuild, i);
     pairs->count = count;
     *without_normal += without;

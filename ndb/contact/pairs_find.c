@@ -7,6 +7,7 @@
 #include <touchstone/distance.h>
 
 #include "core/error.h"
+#include "core/share.h"
 #include "ndb/contact/pairs.h"
 
 /* A larger array without the old contents; false when there is none. */
@@ -105,7 +106,7 @@ ts_status ts_ndb_pairs_find(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, 
     if (chunks > 0)
         ts_candidates_tighten(rebuild->candidates, &(ts_sweep){.x = rebuild->x},
                               0.5 * rebuild->settings->stay * rebuild->settings->dhat);
-#pragma omp parallel for schedule(dynamic, 4)
+#pragma omp parallel for schedule(dynamic, 4) if (ts_pays_to_share(chunks, 25 * TS_CANDIDATE_CHUNK))
     for (size_t c = 0; c < chunks; ++c)
         pairs->chunk_found[c] = search_chunk(pairs, rebuild, c, pairs->found + c * TS_CANDIDATE_CHUNK);
     size_t count = close_ranks(pairs, chunks);

@@ -4,6 +4,7 @@
 
 #include <touchstone/distance.h>
 
+#include "core/share.h"
 #include "core/vec3.h"
 #include "ndb/contact/state.h"
 
@@ -73,7 +74,7 @@ bool ts_ndb_contact_pass(ts_ndb_contact *contact, const double (*x_minus)[3], co
     if (!contact->has_gaps || !contact->is_way_free || !others_pass) return false;
     bool all_pass = true;
     double least = INFINITY;
-#pragma omp parallel for schedule(static) reduction(&& : all_pass) reduction(min : least) if (pairs->count > 2048)
+#pragma omp parallel for schedule(static) reduction(&& : all_pass) reduction(min : least) if (ts_pays_to_share(pairs->count, 20))
     for (size_t i = 0; i < pairs->count; ++i) {
         all_pass = all_pass && stays_apart(&pairs->probe[i], x_minus, x_plus);
         least = fmin(least, gap_of(contact, i, x_plus));

@@ -3,6 +3,8 @@
  * barrier, which stay from one full CCD to the next. */
 #include "ndb/contact/weights.h"
 
+#include "core/share.h"
+
 #include <math.h>
 
 /* The least weight of the distance-based barrier, over k. */
@@ -61,7 +63,7 @@ static void ask_all(const ts_ndb_contact *contact, const ts_ndb_probing *probing
     const ts_ndb_pairs *pairs = &contact->pairs;
     for (size_t first = 0; first < pairs->count;) {
         const size_t end = end_of_kind(pairs, first);
-#pragma omp parallel for schedule(static) if (end - first > 512)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(end - first, 10))
         for (size_t i = first; i < end; i += PROBES)
             ts_ndb_probe_ask(probing, end - i < PROBES ? end - i : PROBES, pairs->probe + i, pairs->meets + i);
         first = end;
@@ -107,7 +109,7 @@ size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3
     ask_all(contact, &(ts_ndb_probing){x_minus, x_plus, settings->bernstein, settings->projection, contact->order});
     size_t active = 0, heavier = 0, tighter = 0;
     int most = 0;
-#pragma omp parallel for schedule(static) reduction(+ : active, heavier, tighter) reduction(max : most) if (pairs->count > 2048)
+#pragma omp parallel for schedule(static) reduction(+ : active, heavier, tighter) reduction(max : most) if (ts_pays_to_share(pairs->count, 5))
     for (size_t i = 0; i < pairs->count; ++i) {
         ts_ndb_growth *growth = &pairs->growth[i];
         const bool here = pairs->meets[i] != 0;

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 #include "scenes/collision/extents.h"
 
 enum { MOST_AGE = 16 };
@@ -24,7 +25,7 @@ enum { MOST_AGE = 16 };
 static void fit_slabs(const ts_candidates *candidates, ts_primitive kind, double reach, ts_slabs *fitted) {
     const ts_bodies *bodies = candidates->surface->bodies;
     const size_t count = candidates->surface->count[kind];
-#pragma omp parallel for schedule(static) if (count > 2048)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(count, 20))
     for (size_t i = 0; i < count; ++i) {
         int size;
         const int32_t *node = ts_surface_nodes(candidates->surface, kind, (int32_t)i, &size);
@@ -51,7 +52,7 @@ static bool pays_to_fit(const ts_candidates *candidates) {
 
 void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach) {
     const size_t nodes = candidates->surface->bodies->nodes;
-#pragma omp parallel for schedule(static) if (nodes > 2048)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 26))
     for (size_t i = 0; i < nodes; ++i) {
         ts_extents path;
         ts_extents_of_path(motion, i, &path);
@@ -99,7 +100,7 @@ static void adapt_slack(ts_candidates *candidates) {
 static void sweep_nodes(ts_candidates *candidates, const ts_sweep *motion) {
     const size_t nodes = candidates->surface->bodies->nodes;
     double most = 0.0;
-#pragma omp parallel for schedule(static) reduction(max : most) if (nodes > 2048)
+#pragma omp parallel for schedule(static) reduction(max : most) if (ts_pays_to_share(nodes, 40))
     for (size_t i = 0; i < nodes; ++i) {
         ts_extents *path = &candidates->swept[i];
         ts_extents_of_path(motion, i, path);
@@ -113,7 +114,7 @@ static void sweep_nodes(ts_candidates *candidates, const ts_sweep *motion) {
 
 static void fit_boxes(const ts_candidates *candidates, ts_primitive kind) {
     const size_t count = candidates->surface->count[kind];
-#pragma omp parallel for schedule(static) if (count > 2048)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(count, 10))
     for (size_t i = 0; i < count; ++i) ts_box_of_slabs(&candidates->known[kind][i], &candidates->box[kind][i]);
 }
 
@@ -122,7 +123,7 @@ static void fit_leaves(const ts_candidates *candidates, ts_primitive kind) {
     const ts_leaf_writer writer = ts_leaf_writer_of(candidates, kind, candidates->leaf[kind]);
     if (count == 0) return;
     const int32_t *order = ts_bvh_order(candidates->tree[kind]);
-#pragma omp parallel for schedule(static) if (count > 2048)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(count, 30))
     for (size_t k = 0; k < leaves; ++k) {
         for (size_t place = 4 * k; place < 4 * k + 4 && place < count; ++place) {
             const int32_t i = order[place];

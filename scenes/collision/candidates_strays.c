@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 #include "scenes/collision/extents.h"
 
 /* ---- Which ---- */
@@ -17,7 +18,7 @@ size_t ts_candidates_find_strays(ts_candidates *candidates, const ts_sweep *moti
     const double pad = motion->p ? 0.0 : candidates->pad; /* at the end of a known path, up to rounding */
     size_t strays = 0;
     if (!candidates->valid) return nodes;
-#pragma omp parallel for schedule(static) reduction(+ : strays) if (nodes > 2048)
+#pragma omp parallel for schedule(static) reduction(+ : strays) if (ts_pays_to_share(nodes, 25))
     for (size_t i = 0; i < nodes; ++i) {
         const ts_extents *known = &candidates->swept[i];
         ts_extents path;
@@ -68,7 +69,7 @@ static void widen_moved(ts_candidates *candidates, ts_primitive kind) {
     ts_moved_primitives *moved = &candidates->moved[kind];
     const ts_bodies *bodies = candidates->surface->bodies;
     const ts_leaf_writer writer = ts_leaf_writer_of(candidates, kind, candidates->leaf[kind]);
-#pragma omp parallel for schedule(static) if (moved->count > 512)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(moved->count, 60))
     for (size_t m = 0; m < moved->count; ++m) {
         const int32_t i = moved->index[m];
         int size;

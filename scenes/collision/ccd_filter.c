@@ -11,6 +11,7 @@
 #include "ccd/pieces.h"
 #include "core/clock.h"
 #include "core/error.h"
+#include "core/share.h"
 #include "scenes/collision/published_queries.h"
 
 const char *const TS_CCD_ASKING_NAMES[TS_CCD_ASKINGS + 1] = {"all", "published", NULL};
@@ -73,7 +74,7 @@ static size_t ask_of_block(ts_ccd_filter *filter, const ts_candidates *candidate
     const size_t chunks = ts_candidates_chunks(candidates), left = chunks - first;
     const size_t here = left < CHUNKS ? left : CHUNKS;
     size_t count[CHUNKS] = {0}, total = 0;
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) if (ts_pays_to_share(here, 30 * TS_CANDIDATE_CHUNK))
     for (size_t c = 0; c < here; ++c) {
         const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, first + c);
         count[c] = ask_of_chunk(filter, candidates, motion, &chunk, filter->query + c * TS_CANDIDATE_CHUNK);
@@ -123,7 +124,7 @@ static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidat
 static const double SHORTER = 0.9;
 
 static void find_ends(const ts_ccd_filter *filter, const ts_sweep *motion, size_t nodes) {
-#pragma omp parallel for schedule(static) if (nodes > 2048)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 3))
     for (size_t i = 0; i < nodes; ++i) {
         for (int k = 0; k < 3; ++k) filter->x1[i][k] = motion->x[i][k] + motion->p[i][k];
     }

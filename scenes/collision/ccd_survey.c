@@ -9,6 +9,7 @@
 #include <touchstone/distance.h>
 
 #include "core/error.h"
+#include "core/share.h"
 
 enum { CHUNKS = TS_CCD_BLOCK / TS_CANDIDATE_CHUNK };
 
@@ -49,7 +50,7 @@ static size_t ask_of_chunk(const asking *all, const ts_candidate_chunk *chunk, s
 static size_t ask_of_block(const asking *all, size_t first) {
     const size_t left = ts_candidates_chunks(all->candidates) - first, here = left < CHUNKS ? left : CHUNKS;
     size_t count[CHUNKS] = {0}, total = 0;
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) if (ts_pays_to_share(here, 60 * TS_CANDIDATE_CHUNK))
     for (size_t c = 0; c < here; ++c) {
         const ts_candidate_chunk chunk = ts_candidates_chunk(all->candidates, first + c);
         count[c] = ask_of_chunk(all, &chunk, c * TS_CANDIDATE_CHUNK);
