@@ -68,7 +68,9 @@ static bool run_tasks(const ts_bvh_walk *w, struct ts_pair_scratch *scratch, int
     const size_t fewer = w->one->count < w->other->count ? w->one->count : w->other->count;
     bool failed = false;
     for (int t = 0; t < scratch->threads; ++t) scratch->found[t].count = 0;
-#pragma omp parallel for schedule(dynamic, 8) num_threads(scratch->threads) reduction(|| : failed) if (ts_pays_to_share(fewer, 150))
+#pragma omp parallel for schedule(dynamic, 8) num_threads(scratch->threads)                                            \
+    reduction(||                                                                                                       \
+              : failed) if (ts_pays_to_share(fewer, 150))
     for (size_t t = 0; t < tasks; ++t) {
         const int thread = omp_get_thread_num();
         ts_bvh_walk mine = *w;

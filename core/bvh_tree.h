@@ -21,7 +21,7 @@ struct ts_bvh {
     int levels;                           /* level 0 holds the boxes of primitives, the last the box of all; 0: empty */
     size_t first[TS_BVH_MOST_LEVELS + 1]; /* node of each level */
     ts_bvh_node *node;
-    bool *touched; /* of each node: does it wait for a refit? */
+    bool *touched;  /* of each node: does it wait for a refit? */
     ts_box *box;    /* of primitives, in tree order */
     int32_t *order; /* the primitive at a place; a second half for sorting */
     uint64_t *code; /* for sorting */

@@ -107,8 +107,9 @@ ts_status ts_ndb_strain_init(ts_ndb_strain *strain, const ts_bodies *bodies, con
 void ts_ndb_strain_extent(const ts_ndb_strain *strain, const double (*x)[3], double *most, double *least) {
     double largest = strain->count > 0 ? 0.0 : 1.0, smallest = strain->count > 0 ? INFINITY : 1.0;
 #pragma omp parallel for schedule(static) reduction(max                                                                \
-                                                    : largest) reduction(min                                           \
-                                                                         : smallest) if (ts_pays_to_share(strain->count, 14))
+                                                    : largest)                                                         \
+    reduction(min                                                                                                      \
+              : smallest) if (ts_pays_to_share(strain->count, 14))
     for (size_t k = 0; k < strain->count; ++k) {
         double edge[2][3], f[2][3], normal[3];
         for (int a = 0; a < 2; ++a) ts_sub(x[strain->node[k][a + 1]], x[strain->node[k][0]], edge[a]);

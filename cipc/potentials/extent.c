@@ -60,9 +60,8 @@ void ts_stretch_extent(const ts_bodies *bodies, const double (*x)[3], double *mo
     const size_t count = bodies->triangles + bodies->tets + bodies->segments;
     double largest = -INFINITY, smallest = INFINITY;
 #pragma omp parallel for schedule(static) reduction(max                                                                \
-                                                    : largest)                                                         \
-    reduction(min                                                                                                      \
-              : smallest) if (ts_pays_to_share(count, 150))
+                                                    : largest) reduction(min                                           \
+                                                                         : smallest) if (ts_pays_to_share(count, 150))
     for (size_t k = 0; k < count; ++k) {
         const extent one = of_element(bodies, k, x);
         largest = fmax(largest, one.most);
