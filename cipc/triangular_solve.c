@@ -13,12 +13,14 @@
 #include "cipc/panel.h"
 #include "cipc/supernode.h"
 #include "core/error.h"
+#include "core/share.h"
 #include "core/task_tree.h"
 
 enum { SHARE = 1 << 15 }; /* numbers of the factor */
 
-/* Of factors with fewer numbers threads wait for each other longer than they work: tasks hang on others. */
-enum { LEAST_SHARED = 1 << 20 };
+/* ns for a number of the factor, on one thread; an eighth of what it takes, as tasks hang on others, and threads wait
+ * for each other again and again. */
+static const double EACH = 0.05;
 
 /* What a thread works with. */
 typedef struct bench {
@@ -325,8 +327,7 @@ static void run_upper(void *self, int worker, ts_task task) {
 /* ---- Whole ---- */
 
 static ts_status run(ts_triangular_solver *solver, const ts_task_tree *tree, double *x, ts_error *error) {
-    const bool is_alone = omp_in_parallel() || solver->plan->factor->xsize < LEAST_SHARED;
-    const int threads = is_alone ? 1 : omp_get_max_threads();
+    const int threads = ts_pays_to_share(solver->plan->factor->xsize, EACH) ? omp_get_max_threads() : 1;
     const ts_status status = make_benches(solver, threads, error);
     solver->x = x;
     return status == TS_OK ? ts_task_tree_run(tree, threads, error) : status;

@@ -35,10 +35,17 @@ static double time_of_region(int threads) {
     return sorted[TRIALS / 2];
 }
 
+static atomic_bool is_everything_shared;
+
+void ts_share_everything(bool everything) {
+    atomic_store(&is_everything_shared, everything);
+}
+
 bool ts_pays_to_share(size_t count, double each) {
     static _Atomic double known[MOST_THREADS + 1]; /* by number of threads; 0: not measured yet */
     const int most = omp_get_max_threads(), threads = most < MOST_THREADS ? most : MOST_THREADS;
     if (threads == 1 || omp_in_parallel()) return false;
+    if (atomic_load_explicit(&is_everything_shared, memory_order_relaxed)) return true;
     double region = atomic_load_explicit(&known[threads], memory_order_relaxed);
     if (region == 0.0) {
         region = time_of_region(threads);

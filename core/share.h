@@ -10,5 +10,7 @@
 /* count things of some `each` nanoseconds, on one thread; false within a parallel region. The first call for a number
  * of threads measures what it takes to have them all at work. */
 bool ts_pays_to_share(size_t count, double each);
+/* For tests of what threads do to results: from now on everything is shared, however little it is, or no longer. */
+void ts_share_everything(bool everything);
 
 #endif

@@ -8,6 +8,7 @@
 #include <omp.h>
 
 #include "cipc/solver_parts.h"
+#include "core/share.h"
 #include "tests/cipc/small_scenes.h"
 
 enum { STEPS = 2, MOST_SQUARES = 32, MOST_NODES = (MOST_SQUARES + 1) * (MOST_SQUARES + 1) };
@@ -46,6 +47,7 @@ static ts_mesh wavy_sheet(int squares, int k) {
 /* Sheets that fall onto each other and the corner of a board. */
 static void drop_sheets(fall_options by, fall *made) {
     omp_set_num_threads(by.threads);
+    ts_share_everything(true);
     ts_ccd_method method;
     ts_setup setup = {.settings = ts_simulation_standard()};
     setup.settings.dhat = by.dhat;

@@ -7,6 +7,7 @@
 #include <touchstone/distance.h>
 
 #include "cipc/contact.h"
+#include "core/share.h"
 #include "core/vec3.h"
 #include "scenes/collision/start_check.h"
 #include "tests/cipc/contact_scene.h"
@@ -352,6 +353,7 @@ START_TEST(kappa_doubles_while_a_closed_pair_closes) {
 END_TEST
 
 int main(void) {
+    ts_share_everything(true);
     if (ts_ccd_register_builtin(NULL) != TS_OK || ts_ccd_method_init(&method, "certified", NULL, NULL) != TS_OK)
         return 1;
     Suite *suite = suite_create("contact set");

@@ -8,6 +8,7 @@
 
 #include "cipc/newton.h"
 #include "core/random.h"
+#include "core/share.h"
 #include "tests/support.h"
 
 enum { NODES = 200, DOFS = 3 * NODES, STENCILS = 1500 };
@@ -297,6 +298,7 @@ START_TEST(newton_ends_where_the_gradient_vanishes) {
 END_TEST
 
 int main(void) {
+    ts_share_everything(true);
     Suite *suite = suite_create("objective");
     TCase *tests = tcase_create("objective");
     tcase_add_loop_test(tests, sums_are_those_of_the_terms, 0, 3);

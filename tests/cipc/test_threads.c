@@ -3,6 +3,7 @@
 #include <omp.h>
 
 #include "cipc/solver_parts.h"
+#include "core/share.h"
 #include "core/vec3.h"
 #include "tests/cipc/mixed_scene.h"
 
@@ -79,6 +80,7 @@ START_TEST(threads_do_not_show) {
 END_TEST
 
 int main(void) {
+    ts_share_everything(true);
     Suite *suite = suite_create("threads");
     TCase *tests = tcase_create("threads");
     tcase_add_loop_test(tests, threads_do_not_show, 0, 5);

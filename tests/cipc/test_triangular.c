@@ -8,6 +8,7 @@
 #include "cipc/factorize.h"
 #include "cipc/supernode.h"
 #include "cipc/triangular_solve.h"
+#include "core/share.h"
 #include "tests/cipc/cuboid.h"
 
 enum { N = 3 * NODES };
@@ -123,6 +124,7 @@ START_TEST(factor_has_subtrees_and_supernodes_of_several_panels_with_rows_below)
 END_TEST
 
 int main(void) {
+    ts_share_everything(true);
     Suite *suite = suite_create("triangular");
     TCase *tests = tcase_create("triangular");
     tcase_add_checked_fixture(tests, set_up, tear_down);

@@ -7,6 +7,7 @@
 
 #include "cipc/block_product.h"
 #include "cipc/trust_region.h"
+#include "core/share.h"
 #include "tests/cipc/cuboid.h"
 
 enum { N = 3 * NODES };
@@ -269,6 +270,7 @@ START_TEST(what_takes_too_long_is_given_up) {
 END_TEST
 
 int main(void) {
+    ts_share_everything(true);
     Suite *suite = suite_create("trust region");
     TCase *tests = tcase_create("increment");
     tcase_add_checked_fixture(tests, set_up, tear_down);

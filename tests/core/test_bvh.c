@@ -9,6 +9,7 @@
 #include "core/bvh.h"
 #include "core/bvh_descend.h"
 #include "core/random.h"
+#include "core/share.h"
 #include "tests/support.h"
 
 enum { MOST = 500 };
@@ -297,6 +298,7 @@ START_TEST(threads_do_not_change_the_list) {
 END_TEST
 
 int main(void) {
+    ts_share_everything(true);
     Suite *suite = suite_create("bvh");
     TCase *tcase = tcase_create("boxes");
     tcase_add_test(tcase, pairs_are_those_of_brute_force);

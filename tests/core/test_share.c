@@ -50,6 +50,18 @@ START_TEST(there_is_one_threshold) {
 }
 END_TEST
 
+START_TEST(tests_may_share_everything) {
+    with_threads(2);
+    ts_share_everything(true);
+    ck_assert(ts_pays_to_share(1, 1.0));
+    with_threads(1);
+    ck_assert(!ts_pays_to_share(ALL, 1000.0));
+    with_threads(2);
+    ts_share_everything(false);
+    ck_assert(!ts_pays_to_share(1, 1.0));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("share");
     TCase *tcase = tcase_create("threads");
@@ -57,6 +69,7 @@ int main(void) {
     tcase_add_test(tcase, a_region_within_one_is_not_shared);
     tcase_add_test(tcase, much_is_shared_and_nothing_is_not);
     tcase_add_test(tcase, there_is_one_threshold);
+    tcase_add_test(tcase, tests_may_share_everything);
     suite_add_tcase(suite, tcase);
     return ts_run_suite(suite);
 }

@@ -6,6 +6,7 @@
 
 #include <touchstone/verify.h>
 
+#include "core/share.h"
 #include "scenes/collision/ccd_survey.h"
 #include "tests/ndb/contact_cases.h"
 
@@ -586,6 +587,7 @@ START_TEST(settings_out_of_range_are_refused) {
 END_TEST
 
 int main(void) {
+    ts_share_everything(true);
     seed = ts_test_seed();
     Suite *suite = suite_create("contact of the second solver: filter and pairs");
     TCase *tests = tcase_create("filter");

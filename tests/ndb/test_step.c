@@ -6,6 +6,7 @@
 #include <omp.h>
 
 #include "core/random.h"
+#include "core/share.h"
 #include "core/vec3.h"
 #include "tests/ndb/ndb_scenes.h"
 
@@ -453,6 +454,7 @@ START_TEST(what_it_lacks_is_refused) {
 END_TEST
 
 int main(void) {
+    ts_share_everything(true);
     Suite *suite = suite_create("steps of ndb");
     TCase *tests = tcase_create("steps");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);

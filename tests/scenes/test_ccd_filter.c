@@ -6,6 +6,7 @@
 #include <touchstone/oracle.h>
 
 #include "cipc/contact.h"
+#include "core/share.h"
 #include "core/vec3.h"
 #include "tests/cipc/contact_scene.h"
 #include "tests/support.h"
@@ -365,6 +366,7 @@ START_TEST(as_published_stops_where_no_step_is_left) {
 END_TEST
 
 int main(void) {
+    ts_share_everything(true);
     if (ts_ccd_register_builtin(NULL) != TS_OK || ts_ccd_register(&blind_backend, NULL) != TS_OK ||
         ts_ccd_method_init(&certified, "certified", NULL, NULL) != TS_OK)
         return 1;
