@@ -224,25 +224,40 @@ START_TEST(leaves_tell_pairs_apart) {
 }
 END_TEST
 
-/* Some boxes change, few or most of them, and the tree is told which. */
-START_TEST(touched_places_are_refitted) {
+/* By all leaves, and where few or most of them change by those that the tree is told of. */
+START_TEST(leaves_refit_the_tree) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 4);
-    static ts_box x[MOST];
+    static item x[MOST], other[MOST];
+    static ts_box box[MOST];
+    static ts_bvh_leaf leaf[MOST / 4 + 1];
+    const ts_pair_test test = {.leaf = {leaf, leaf}};
     for (size_t s = 0; s < SIZES; ++s) {
         const size_t m = sizes[s];
-        random_boxes(&random, SPREAD, m, x);
+        random_items(&random, m, x, box);
         ts_bvh *tree;
-        ck_assert_int_eq(ts_bvh_create(m, x, &tree, NULL), TS_OK);
+        ck_assert_int_eq(ts_bvh_create(m, box, &tree, NULL), TS_OK);
+        random_items(&random, m, x, box); /* nothing like what it was built for */
+        if (m > 0) fill_leaves(tree, m, x, leaf);
+        ts_bvh_refit_leaves(tree, leaf);
+        check_leaves(tree, x, m, tree, x, m, &test);
         for (uint64_t one_in = 1; one_in <= 64; one_in *= 4) {
+            random_items(&random, m, other, box);
             for (size_t place = 0; place < m; ++place) {
                 if (ts_random_below(&random, one_in) != 0) continue;
-                x[ts_bvh_order(tree)[place]] = random_box(&random, one_in == 4 ? FAR_AWAY : SPREAD);
+                const int32_t i = ts_bvh_order(tree)[place];
+                x[i] = other[i];
                 ts_bvh_touch(tree, place);
             }
-            ts_bvh_refit_touched(tree, x);
-            check_self(tree, x, m, false);
+            if (m > 0) fill_leaves(tree, m, x, leaf);
+            ts_bvh_refit_touched(tree, leaf);
+            check_leaves(tree, x, m, tree, x, m, &test);
         }
+        for (size_t i = 0; i < m; ++i) {
+            for (int k = 0; k < 3; ++k) box[i].lo[k] = (double)x[i].lo[k], box[i].hi[k] = (double)x[i].hi[k];
+        }
+        ts_bvh_refit(tree, box); /* boxes count again */
+        check_self(tree, box, m, false);
         ts_bvh_destroy(tree);
     }
 }
@@ -303,7 +318,7 @@ int main(void) {
     TCase *tcase = tcase_create("boxes");
     tcase_add_test(tcase, pairs_are_those_of_brute_force);
     tcase_add_test(tcase, leaves_tell_pairs_apart);
-    tcase_add_test(tcase, touched_places_are_refitted);
+    tcase_add_test(tcase, leaves_refit_the_tree);
     tcase_add_test(tcase, a_query_visits_what_meets_the_box);
     tcase_add_test(tcase, threads_do_not_change_the_list);
     suite_add_tcase(suite, tcase);
