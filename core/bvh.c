@@ -116,41 +116,19 @@ static void fit_inner(ts_bvh *tree, int level, size_t i) {
     }
 }
 
-static size_t nodes_of(const ts_bvh *tree, int level) {
-    return tree->first[level + 1] - tree->first[level];
-}
-
-static void fit_above_leaves(ts_bvh *tree) {
-    for (int level = 1; level < tree->levels; ++level) {
-        const size_t nodes = nodes_of(tree, level);
-#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 20))
-        for (size_t i = 0; i < nodes; ++i) fit_inner(tree, level, i);
-    }
+static void fit(ts_bvh *tree, const ts_box *boxes, int level, size_t i) {
+    if (level == 0)
+        fit_leaf(tree, boxes, i);
+    else
+        fit_inner(tree, level, i);
 }
 
 void ts_bvh_refit(ts_bvh *tree, const ts_box *boxes) {
-    tree->has_boxes = true;
-    if (tree->count == 0) return;
-    const size_t leaves = nodes_of(tree, 0);
-#pragma omp parallel for schedule(static) if (ts_pays_to_share(leaves, 80))
-    for (size_t i = 0; i < leaves; ++i) fit_leaf(tree, boxes, i);
-    fit_above_leaves(tree);
-}
-
-/* ---- Leaves ---- */
-
-static void take_leaf(ts_bvh_node *node, const ts_bvh_leaf *leaf) {
-    memcpy(node->lo, leaf->lo, sizeof node->lo);
-    memcpy(node->hi, leaf->hi, sizeof node->hi);
-}
-
-void ts_bvh_refit_leaves(ts_bvh *tree, const ts_bvh_leaf *leaf) {
-    tree->has_boxes = false;
-    if (tree->count == 0) return;
-    const size_t leaves = nodes_of(tree, 0);
-#pragma omp parallel for schedule(static) if (ts_pays_to_share(leaves, 15))
-    for (size_t i = 0; i < leaves; ++i) take_leaf(&tree->node[i], &leaf[i]);
-    fit_above_leaves(tree);
+    for (int level = 0; level < tree->levels; ++level) {
+        const size_t nodes = tree->first[level + 1] - tree->first[level];
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 50))
+        for (size_t i = 0; i < nodes; ++i) fit(tree, boxes, level, i);
+    }
 }
 
 void ts_bvh_touch(ts_bvh *tree, size_t place) {
@@ -162,24 +140,17 @@ void ts_bvh_touch(ts_bvh *tree, size_t place) {
     }
 }
 
-void ts_bvh_refit_touched(ts_bvh *tree, const ts_bvh_leaf *leaf) {
-    tree->has_boxes = false;
+void ts_bvh_refit_touched(ts_bvh *tree, const ts_box *boxes) {
     for (int level = 0; level < tree->levels; ++level) {
-        const size_t nodes = nodes_of(tree, level);
+        const size_t nodes = tree->first[level + 1] - tree->first[level];
         bool *touched = &tree->touched[tree->first[level]];
-#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 5))
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 10))
         for (size_t i = 0; i < nodes; ++i) {
-            if (!touched[i]) continue;
+            if (touched[i]) fit(tree, boxes, level, i);
             touched[i] = false;
-            if (level == 0)
-                take_leaf(&tree->node[i], &leaf[i]);
-            else
-                fit_inner(tree, level, i);
         }
     }
 }
-
-/* ---- Sorted anew ---- */
 
 void ts_bvh_rebuild(ts_bvh *tree, const ts_box *boxes) {
     morton_codes(tree, boxes, tree->code);
@@ -270,7 +241,6 @@ static void descend(const search *s, int level, size_t i) {
 
 void ts_bvh_query(const ts_bvh *tree, const ts_box *box, ts_bvh_visit *visit, void *self) {
     if (tree->count == 0) return;
-    assert(tree->has_boxes);
     search s = {.tree = tree, .box = box, .visit = visit, .self = self};
     for (int k = 0; k < 3; ++k) {
         s.probe.lo[k][0] = ts_float_below(box->lo[k]);

@@ -21,6 +21,9 @@ ts_status ts_bvh_create(size_t count, const ts_box *boxes, ts_bvh **tree, ts_err
 void ts_bvh_destroy(ts_bvh *tree);
 /* The same primitives with other boxes: the shape of the tree stays, no allocation. In parallel. */
 void ts_bvh_refit(ts_bvh *tree, const ts_box *boxes);
+/* The same where few boxes are others: first the places of these, then the refit of what holds them. */
+void ts_bvh_touch(ts_bvh *tree, size_t place);
+void ts_bvh_refit_touched(ts_bvh *tree, const ts_box *boxes);
 /* The same primitives, sorted anew: for boxes that the tree's shape no longer suits. No allocation either. */
 void ts_bvh_rebuild(ts_bvh *tree, const ts_box *boxes);
 /* Other primitives, at most as many as the tree was created for. No allocation. */
@@ -44,12 +47,6 @@ typedef struct ts_bvh_leaf {
 
 /* The primitive at each place of the tree. */
 const int32_t *ts_bvh_order(const ts_bvh *tree);
-/* Refits by the boxes of leaves. After that only leaves tell pairs of the tree apart, and it is asked for no box, until
- * it is refitted by boxes. */
-void ts_bvh_refit_leaves(ts_bvh *tree, const ts_bvh_leaf *leaf);
-/* The same where few leaves are others: first the places of these primitives, then the refit of what holds them. */
-void ts_bvh_touch(ts_bvh *tree, size_t place);
-void ts_bvh_refit_touched(ts_bvh *tree, const ts_bvh_leaf *leaf);
 
 /* Which pairs are stored. All of it may be 0: those whose boxes meet. */
 typedef bool ts_pair_keep(const void *self, int32_t i, int32_t j);

@@ -31,6 +31,15 @@ static inline unsigned ts_bvh_once(const ts_bvh_walk *walk, int level, size_t a,
     return level > 0 ? 0x8CEF : 0x08CE;
 }
 
+/* Without the places of two leaves that are not in use: an infinite primitive is apart from nothing. */
+static inline unsigned ts_bvh_in_use(const ts_bvh_walk *walk, size_t a, size_t b) {
+    const size_t rows = walk->one->count - TS_BVH_WIDTH * a, columns = walk->other->count - TS_BVH_WIDTH * b;
+    unsigned mask = 0xFFFF;
+    if (rows < TS_BVH_WIDTH) mask >>= TS_BVH_WIDTH * (TS_BVH_WIDTH - rows);
+    if (columns < TS_BVH_WIDTH) mask &= 0x1111u * ((1u << columns) - 1u);
+    return mask;
+}
+
 /* A pair whose boxes meet, or whose leaves say that it does: kept if the test keeps it. */
 void ts_bvh_found(ts_bvh_walk *walk, size_t place, size_t other_place);
 

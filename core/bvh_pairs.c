@@ -3,7 +3,6 @@
  * threads, and what they find is put together in the order of these pairs. */
 #include "core/bvh.h"
 
-#include <assert.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +135,6 @@ ts_status ts_bvh_pairs(const ts_bvh *one, const ts_bvh *other, const ts_pair_tes
         return TS_OK;
     }
     if (!prepare(list)) return ts_fail_memory(error, "a list of pairs");
-    assert((test && test->leaf[0]) || (one->has_boxes && other->has_boxes));
     const ts_bvh_walk w = {.one = one, .other = other, .test = test ? test : &BOXES};
     size_t tasks;
     const int level = open_front(&w, list->scratch, &tasks);

@@ -22,7 +22,6 @@ struct ts_bvh {
     size_t first[TS_BVH_MOST_LEVELS + 1]; /* node of each level */
     ts_bvh_node *node;
     bool *touched;  /* of each node: does it wait for a refit? */
-    bool has_boxes; /* those of primitives are the ones that it was refitted by last */
     ts_box *box;    /* of primitives, in tree order */
     int32_t *order; /* the primitive at a place; a second half for sorting */
     uint64_t *code; /* for sorting */

@@ -134,25 +134,22 @@ static void fit_leaves(const ts_candidates *candidates, ts_primitive kind) {
     ts_leaf_end(&writer, count);
 }
 
-/* Sorted for what is known now: made, or sorted anew. */
-static ts_status sort_tree(ts_candidates *candidates, ts_primitive kind, ts_error *error) {
-    fit_boxes(candidates, kind);
-    if (!candidates->tree[kind])
-        return ts_bvh_create(candidates->surface->count[kind], candidates->box[kind], &candidates->tree[kind], error);
-    ts_bvh_rebuild(candidates->tree[kind], candidates->box[kind]);
-    return TS_OK;
-}
-
 static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {
     const bool old = candidates->age >= MOST_AGE;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) {
         fit_slabs(candidates, (ts_primitive)kind, 0.5 * candidates->dhat, candidates->known[kind]);
-        if (old || !candidates->tree[kind]) {
-            const ts_status status = sort_tree(candidates, (ts_primitive)kind, error);
+        fit_boxes(candidates, (ts_primitive)kind);
+        const ts_box *box = candidates->box[kind];
+        ts_bvh **tree = &candidates->tree[kind];
+        if (!*tree) {
+            const ts_status status = ts_bvh_create(candidates->surface->count[kind], box, tree, error);
             if (status != TS_OK) return status;
+        } else if (old) {
+            ts_bvh_rebuild(*tree, box);
+        } else {
+            ts_bvh_refit(*tree, box);
         }
         fit_leaves(candidates, (ts_primitive)kind);
-        ts_bvh_refit_leaves(candidates->tree[kind], candidates->leaf[kind]);
     }
     candidates->age = old ? 1 : candidates->age + 1;
     return TS_OK;

@@ -40,7 +40,7 @@ typedef struct ts_candidates {
     ts_slabs *slabs[TS_PRIMITIVES]; /* of each primitive, from `node`, for the narrower test */
     bool by_nodes;                  /* that test unites `node` for each candidate, which is cheaper for a few of them */
     double reach;                   /* of that test */
-    ts_box *box[TS_PRIMITIVES];     /* when the trees were sorted last */
+    ts_box *box[TS_PRIMITIVES];
     ts_bvh *tree[TS_PRIMITIVES];
     ts_bvh_leaf *leaf[TS_PRIMITIVES]; /* what is known, in the order of the tree */
     int32_t *place[TS_PRIMITIVES];    /* of each primitive in that order */

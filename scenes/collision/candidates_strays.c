@@ -85,7 +85,8 @@ static void widen_moved(ts_candidates *candidates, ts_primitive kind) {
         ts_slabs_unite(&slabs, &candidates->known[kind][i]);
         candidates->slabs[kind][i] = slabs;
         ts_leaf_write(&writer, (size_t)candidates->place[kind][i], i, &slabs);
-        ts_box_of_slabs(&slabs, &moved->box[m]);
+        ts_box_of_slabs(&slabs, &candidates->box[kind][i]);
+        moved->box[m] = candidates->box[kind][i];
     }
 }
 
@@ -110,7 +111,7 @@ static ts_status plant_moved(ts_candidates *candidates, ts_primitive kind, ts_er
     widen_moved(candidates, kind);
     for (size_t m = 0; m < moved->count; ++m)
         ts_bvh_touch(candidates->tree[kind], (size_t)candidates->place[kind][moved->index[m]]);
-    ts_bvh_refit_touched(candidates->tree[kind], candidates->leaf[kind]);
+    ts_bvh_refit_touched(candidates->tree[kind], candidates->box[kind]);
     if (!moved->tree) { /* made for all primitives there are, once */
         const ts_status status =
             ts_bvh_create(candidates->surface->count[kind], candidates->box[kind], &moved->tree, error);

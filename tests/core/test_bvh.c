@@ -100,6 +100,9 @@ static void random_items(ts_random *random, size_t count, item *items, ts_box *b
             items[i].hi[d] = items[i].lo[d] + (float)ts_random_below(random, 4);
         }
         for (int n = 0; n < TS_LEAF_NAMES; ++n) items[i].name[n] = (int32_t)ts_random_below(random, 12);
+        if (ts_random_below(random, 64) == 0) { /* it is apart from nothing, not even from what is not there */
+            for (int d = 0; d < TS_LEAF_DIRECTIONS; ++d) items[i].lo[d] = -INFINITY, items[i].hi[d] = INFINITY;
+        }
         for (int k = 0; k < 3; ++k) {
             boxes[i].lo[k] = (double)items[i].lo[k];
             boxes[i].hi[k] = (double)items[i].hi[k];
@@ -224,40 +227,25 @@ START_TEST(leaves_tell_pairs_apart) {
 }
 END_TEST
 
-/* By all leaves, and where few or most of them change by those that the tree is told of. */
-START_TEST(leaves_refit_the_tree) {
+/* Some boxes change, few or most of them, and the tree is told which. */
+START_TEST(touched_places_are_refitted) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 4);
-    static item x[MOST], other[MOST];
-    static ts_box box[MOST];
-    static ts_bvh_leaf leaf[MOST / 4 + 1];
-    const ts_pair_test test = {.leaf = {leaf, leaf}};
+    static ts_box x[MOST];
     for (size_t s = 0; s < SIZES; ++s) {
         const size_t m = sizes[s];
-        random_items(&random, m, x, box);
+        random_boxes(&random, SPREAD, m, x);
         ts_bvh *tree;
-        ck_assert_int_eq(ts_bvh_create(m, box, &tree, NULL), TS_OK);
-        random_items(&random, m, x, box); /* nothing like what it was built for */
-        if (m > 0) fill_leaves(tree, m, x, leaf);
-        ts_bvh_refit_leaves(tree, leaf);
-        check_leaves(tree, x, m, tree, x, m, &test);
+        ck_assert_int_eq(ts_bvh_create(m, x, &tree, NULL), TS_OK);
         for (uint64_t one_in = 1; one_in <= 64; one_in *= 4) {
-            random_items(&random, m, other, box);
             for (size_t place = 0; place < m; ++place) {
                 if (ts_random_below(&random, one_in) != 0) continue;
-                const int32_t i = ts_bvh_order(tree)[place];
-                x[i] = other[i];
+                x[ts_bvh_order(tree)[place]] = random_box(&random, one_in == 4 ? FAR_AWAY : SPREAD);
                 ts_bvh_touch(tree, place);
             }
-            if (m > 0) fill_leaves(tree, m, x, leaf);
-            ts_bvh_refit_touched(tree, leaf);
-            check_leaves(tree, x, m, tree, x, m, &test);
+            ts_bvh_refit_touched(tree, x);
+            check_self(tree, x, m, false);
         }
-        for (size_t i = 0; i < m; ++i) {
-            for (int k = 0; k < 3; ++k) box[i].lo[k] = (double)x[i].lo[k], box[i].hi[k] = (double)x[i].hi[k];
-        }
-        ts_bvh_refit(tree, box); /* boxes count again */
-        check_self(tree, box, m, false);
         ts_bvh_destroy(tree);
     }
 }
@@ -318,7 +306,7 @@ int main(void) {
     TCase *tcase = tcase_create("boxes");
     tcase_add_test(tcase, pairs_are_those_of_brute_force);
     tcase_add_test(tcase, leaves_tell_pairs_apart);
-    tcase_add_test(tcase, leaves_refit_the_tree);
+    tcase_add_test(tcase, touched_places_are_refitted);
     tcase_add_test(tcase, a_query_visits_what_meets_the_box);
     tcase_add_test(tcase, threads_do_not_change_the_list);
     suite_add_tcase(suite, tcase);
