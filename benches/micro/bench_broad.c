@@ -88,15 +88,16 @@ static ts_status run_steps(frame *f, const bench_settings *settings, ts_error *e
     const size_t nodes = f->simulation->bodies.nodes;
     double(*x[3])[3];
     for (int k = 0; k < 3; ++k) x[k] = calloc(nodes, sizeof *x[k]);
-    ts_status status = x[0] && x[1] && x[2] ? TS_OK : ts_fail_memory(error, "positions");
-    for (size_t step = 0; step <= settings->steps && status == TS_OK; ++step) {
+    const bool has_room = x[0] && x[1] && x[2];
+    ts_status status = has_room ? TS_OK : ts_fail_memory(error, "positions");
+    for (size_t step = 0; has_room && step <= settings->steps && status == TS_OK; ++step) {
         ts_step_report report;
         if (step > 0) status = ts_simulation_step(f->simulation, &report, error);
         double(*const oldest)[3] = x[0];
         x[0] = x[1], x[1] = x[2], x[2] = oldest;
         if (status == TS_OK) memcpy(x[2], f->simulation->state.x, nodes * sizeof *x[2]);
     }
-    if (status == TS_OK) status = set_boxes(f, settings, x, error);
+    if (has_room && status == TS_OK) status = set_boxes(f, settings, x, error);
     for (int k = 0; k < 3; ++k) free(x[k]);
     return status;
 }
