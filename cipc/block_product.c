@@ -4,9 +4,9 @@
  * left of the diagonal by column, the diagonal, and, transposed, what is below it by row. */
 #include "cipc/block_product.h"
 
-#include "core/share.h"
-
 #include <omp.h>
+
+#include "core/share.h"
 
 typedef struct product {
     const ts_block_matrix *matrix;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/share.h"
 
 void ts_body_blocks_clear(ts_body_blocks *blocks) {
     free(blocks->body);
@@ -55,7 +56,7 @@ ts_status ts_body_blocks_take_pattern(ts_body_blocks *blocks, const ts_block_mat
 void ts_body_blocks_take_values(ts_body_blocks *blocks, const ts_block_matrix *hessian) {
     const ts_block_matrix *own = &blocks->matrix;
     const int32_t *body = blocks->body;
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(own->nodes, 25))
     for (size_t j = 0; j < own->nodes; ++j) {
         int32_t at = own->column[j];
         for (int32_t k = hessian->column[j]; k < hessian->column[j + 1]; ++k) {

@@ -34,8 +34,8 @@ typedef void ts_bvh_visit(void *self, int32_t primitive);
 void ts_bvh_query(const ts_bvh *tree, const ts_box *box, ts_bvh_visit *visit, void *self);
 
 /* Four primitives side by side, those at places 4 k to 4 k + 3 of a tree (ts_bvh_order), which must lie within their
- * boxes: how far each reaches along some directions, the first three those of its box, and names. A place that is not
- * in use has lo = infinity, hi = -infinity. */
+ * boxes: how far each reaches along some directions, the first three those of its box, and names. What stands in
+ * places that are not in use does not matter. */
 enum { TS_LEAF_DIRECTIONS = 9, TS_LEAF_NAMES = 3 };
 typedef float ts_bvh_lanes __attribute__((vector_size(16)));
 typedef int32_t ts_bvh_bits __attribute__((vector_size(16)));
@@ -51,10 +51,10 @@ const int32_t *ts_bvh_order(const ts_bvh *tree);
 /* Which pairs are stored. All of it may be 0: those whose boxes meet. */
 typedef bool ts_pair_keep(const void *self, int32_t i, int32_t j);
 
+/* leaf: those of both trees. Pairs that are apart along one of their directions are none, in place of their boxes, nor
+ * are pairs that have a name in common, of the first names[] of each. */
 typedef struct ts_pair_test {
-    const ts_bvh_leaf
-        *leaf[2]; /* of both trees: pairs that are apart along a direction of these are none, in place of
-                     their boxes; nor are those that have a name in common, of the first names[] of each */
+    const ts_bvh_leaf *leaf[2];
     int names[2];
     ts_pair_keep *keep; /* of what is left */
     const void *self;

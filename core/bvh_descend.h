@@ -24,8 +24,8 @@ static inline const ts_bvh_node *ts_bvh_node_at(const ts_bvh *tree, int level, s
     return &tree->node[tree->first[known] + i];
 }
 
-/* Of two nodes every box of one meets every box of the other or does not: bit 4 s + t is of box s of the first and box
- * t of the second. In one tree each unordered pair once: of a node with itself t >= s, of primitives t > s. */
+/* Which of the sixteen pairs of boxes of two nodes count: bit 4 s + t is of box s of the first and box t of the second.
+ * In one tree each unordered pair does once: of a node with itself t >= s, of primitives t > s. */
 static inline unsigned ts_bvh_once(const ts_bvh_walk *walk, int level, size_t a, size_t b) {
     if (walk->one != walk->other || a != b) return 0xFFFF;
     return level > 0 ? 0x8CEF : 0x08CE;

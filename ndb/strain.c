@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Membranes: weights and shapes of their triangles; the portable lanes. */
 #define STRAIN_LOCAL ts_ndb_strain_portable
-#include "core/share.h"
 #include "ndb/strain_lanes.inc"
 
 #include <stdlib.h>
 
 #include "core/error.h"
+#include "core/share.h"
 #include "core/vec3.h"
 
 double ts_ndb_strain_some(const ts_ndb_strain *strain, size_t first, size_t end, const ts_ndb_row *x,

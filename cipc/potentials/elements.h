@@ -6,9 +6,6 @@
 
 #include "cipc/potentials/isotropic.h"
 
-/* Fewer elements than this are done by one thread: starting a team costs more. */
-enum { TS_ELEMENTS_PER_TEAM = 256 };
-
 /* Where nodes are: x, or x + alpha p unless p is NULL. */
 typedef struct ts_trial_positions {
     const double (*x)[3];

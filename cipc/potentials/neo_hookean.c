@@ -5,6 +5,7 @@
 #include "ccd/roots.h"
 #include "cipc/potentials/elements.h"
 #include "cipc/terms/specimen.h"
+#include "core/share.h"
 #include "core/vec3.h"
 
 /* How much of the way to the first inversion a step may go. */
@@ -65,7 +66,7 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     const ts_elements *elements = potential->self;
     const double asked = *alpha;
     double reach = asked;
-#pragma omp parallel for schedule(static) reduction(min : reach) if (elements->count >= TS_ELEMENTS_PER_TEAM)
+#pragma omp parallel for schedule(static) reduction(min : reach) if (ts_pays_to_share(elements->count, 70))
     for (size_t k = 0; k < elements->count; ++k) {
         double f[3][3], g[3][3];
         ts_tet_deformation(&elements->element[k], elements->stencil[k], &(ts_trial_positions){x, NULL, 0}, f);

@@ -3,9 +3,9 @@
  * barrier, which stay from one full CCD to the next. */
 #include "ndb/contact/weights.h"
 
-#include "core/share.h"
-
 #include <math.h>
+
+#include "core/share.h"
 
 /* The least weight of the distance-based barrier, over k. */
 static const double LEAST_DISTANCE_WEIGHT = 0.01;

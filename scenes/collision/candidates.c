@@ -131,7 +131,6 @@ static void fit_leaves(const ts_candidates *candidates, ts_primitive kind) {
             candidates->place[kind][i] = (int32_t)place;
         }
     }
-    ts_leaf_end(&writer, count);
 }
 
 static ts_status fit_trees(ts_candidates *candidates, ts_error *error) {

@@ -98,7 +98,6 @@ static void fit_moved_leaves(ts_candidates *candidates, ts_primitive kind) {
         const int32_t i = moved->index[order[place]];
         ts_leaf_write(&writer, place, i, &candidates->slabs[kind][i]);
     }
-    ts_leaf_end(&writer, moved->count);
 }
 
 static ts_status plant_moved(ts_candidates *candidates, ts_primitive kind, ts_error *error) {

@@ -26,11 +26,3 @@ void ts_leaf_write(const ts_leaf_writer *writer, size_t place, int32_t primitive
     const int32_t *node = ts_surface_nodes(writer->surface, writer->kind, primitive, &size);
     for (int n = 0; n < size; ++n) set_name(leaf, n, slot, node[n]);
 }
-
-void ts_leaf_end(const ts_leaf_writer *writer, size_t count) {
-    for (size_t place = count; place % 4 != 0; ++place) {
-        ts_bvh_leaf *leaf = &writer->leaf[place / 4];
-        for (int d = 0; d < TS_LEAF_DIRECTIONS; ++d) set_extent(leaf, d, place % 4, INFINITY, -INFINITY);
-        for (int n = 0; n < TS_LEAF_NAMES; ++n) set_name(leaf, n, place % 4, -1);
-    }
-}

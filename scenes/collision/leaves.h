@@ -30,7 +30,5 @@ typedef struct ts_leaf_writer {
 
 /* Threads may write to different places of one leaf. */
 void ts_leaf_write(const ts_leaf_writer *writer, size_t place, int32_t primitive, const ts_slabs *slabs);
-/* The places of the last leaf from `count` on are not in use. */
-void ts_leaf_end(const ts_leaf_writer *writer, size_t count);
 
 #endif

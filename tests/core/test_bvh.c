@@ -127,8 +127,8 @@ static void fill_leaves(const ts_bvh *tree, size_t count, const item *items, ts_
     for (size_t place = 0; place < (count + 3) / 4 * 4; ++place) {
         const item *from = place < count ? &items[order[place]] : NULL;
         for (int d = 0; d < TS_LEAF_DIRECTIONS; ++d) {
-            leaf[place / 4].lo[d][place % 4] = from ? from->lo[d] : INFINITY;
-            leaf[place / 4].hi[d][place % 4] = from ? from->hi[d] : -INFINITY;
+            leaf[place / 4].lo[d][place % 4] = from ? from->lo[d] : -INFINITY; /* meets everything */
+            leaf[place / 4].hi[d][place % 4] = from ? from->hi[d] : INFINITY;
         }
         for (int n = 0; n < TS_LEAF_NAMES; ++n) leaf[place / 4].name[n][place % 4] = from ? from->name[n] : -1;
     }
