@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Sums over stencils. Stencils are evaluated in parallel, a block at a time; then every thread adds the entries of
- * the nodes it owns, in the order of the stencils. So no entry depends on how many threads there are, and no two
- * threads write the same one. */
+ * Sums over stencils, in runs that have the same stencils for any number of threads. */
 #include "cipc/objective.h"
 
 #include <float.h>
 #include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,30 +11,20 @@
 #include "core/share.h"
 #include "core/vec3.h"
 
-enum {
-    RUN = 64,           /* stencils that one call evaluates */
-    BLOCK = 8192,       /* stencils between two meetings of threads: few meetings are worth more than a cache */
-    BLOCK_ALONE = 16,   /* of one thread, which meets nobody: what it adds is still in its nearest cache */
-    OWNED_TOGETHER = 32 /* neighbouring nodes have one owner */
-};
-
-/* Where the blocks of stencils that never change lie in the matrix: offsets of their first values. */
-typedef int32_t block_places[TS_STENCIL_NODES * (TS_STENCIL_NODES + 1) / 2];
+/* Stencils whose values are summed by themselves. */
+enum { RUN = 64 };
 
 struct ts_objective_work {
     double (*at)[3];      /* beta x + gamma x^n */
     double (*towards)[3]; /* beta p */
-    double (*gradient)[TS_STENCIL_DOFS];
-    double (*hessian)[TS_STENCIL_DOFS * TS_STENCIL_DOFS];
-    double *sums; /* of runs */
+    double *sums;         /* of runs */
     size_t sums_capacity;
-    int threads;     /* that nodes are shared out among */
-    uint16_t *owner; /* of each node */
+    ts_assembler *assembler;
     bool places_known;
-    uint64_t places_version;      /* of the matrix */
-    const int32_t *places_column; /* its own */
-    uint8_t *places_held;         /* of each node, then */
-    block_places *places[TS_MOST_TERMS];
+    uint64_t places_version;                /* of the matrix */
+    const int32_t *places_column;           /* its own */
+    uint8_t *places_held;                   /* of each node, then */
+    ts_block_places *places[TS_MOST_TERMS]; /* of stencils that never change */
 };
 
 ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t *held, ts_error *error) {
@@ -45,9 +32,6 @@ ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t
     if (!work) return ts_fail_memory(error, "the objective");
     work->at = malloc((nodes + 1) * sizeof *work->at);
     work->towards = malloc((nodes + 1) * sizeof *work->towards);
-    work->gradient = malloc(BLOCK * sizeof *work->gradient);
-    work->hessian = malloc(BLOCK * sizeof *work->hessian);
-    work->owner = malloc((nodes + 1) * sizeof *work->owner);
     work->places_held = malloc(nodes + 1);
     *objective = (ts_objective){.nodes = nodes,
                                 .held = held,
@@ -56,9 +40,11 @@ ts_status ts_objective_init(ts_objective *objective, size_t nodes, const uint8_t
                                 .elastic_weight = 1.0,
                                 .beta = 1.0,
                                 .work = work};
-    if (work->at && work->towards && work->gradient && work->hessian && work->owner && work->places_held) return TS_OK;
-    ts_objective_clear(objective);
-    return ts_fail_memory(error, "the objective");
+    ts_status status = ts_assembler_create(nodes, &work->assembler, error);
+    if (status == TS_OK && (!work->at || !work->towards || !work->places_held))
+        status = ts_fail_memory(error, "the objective");
+    if (status != TS_OK) ts_objective_clear(objective);
+    return status;
 }
 
 static void clear_potential(ts_potential *potential) {
@@ -71,10 +57,8 @@ void ts_objective_clear(ts_objective *objective) {
     if (objective->work) {
         free(objective->work->at);
         free(objective->work->towards);
-        free(objective->work->gradient);
-        free(objective->work->hessian);
         free(objective->work->sums);
-        free(objective->work->owner);
+        ts_assembler_destroy(objective->work->assembler);
         free(objective->work->places_held);
         for (size_t k = 0; k < TS_MOST_TERMS; ++k) free(objective->work->places[k]);
         free(objective->work);
@@ -232,129 +216,6 @@ double ts_potential_value(const ts_potential *potential, const double (*x)[3]) {
 
 /* ---- Gradient and Hessian ---- */
 
-/* One pass over a potential. */
-typedef struct assembly {
-    const ts_objective *objective;
-    const ts_potential *potential;
-    const double (*at)[3];
-    double gradient_weight, hessian_weight;
-    double (*gradient)[3];
-    const ts_block_matrix *hessian; /* may be NULL */
-    const block_places *places;     /* of the stencils, where they are known */
-    ts_hessian_form form;
-} assembly;
-
-static void share_out(struct ts_objective_work *work, size_t nodes, int threads) {
-    if (work->threads == threads) return;
-    for (size_t i = 0; i < nodes; ++i) work->owner[i] = (uint16_t)(i / OWNED_TOGETHER % (size_t)threads);
-    work->threads = threads;
-}
-
-static int pair_index(int a, int b) {
-    return a > b ? a * (a + 1) / 2 + b : b * (b + 1) / 2 + a;
-}
-
-/* Offset of the first value of block (i, j), i >= j; -1 when it has no place. */
-static int32_t find_place(const ts_block_matrix *matrix, int32_t i, int32_t j) {
-    const int32_t block = ts_block_find(matrix, i, j), first = matrix->column[j];
-    return block < 0 ? -1 : 9 * first + 3 * (block - first);
-}
-
-static void find_places(const ts_block_matrix *matrix, const ts_stencil node, block_places places) {
-    const int size = ts_stencil_size(node);
-    for (int a = 0; a < size; ++a) {
-        for (int b = 0; b <= a; ++b) {
-            const int32_t i = node[a], j = node[b];
-            places[pair_index(a, b)] = i >= j ? find_place(matrix, i, j) : find_place(matrix, j, i);
-        }
-    }
-}
-
-static void add_block(const assembly *all, const double *local, int32_t place, int32_t j) {
-    const ts_block_matrix *matrix = all->hessian;
-    const size_t stride = 3 * (size_t)(matrix->column[j + 1] - matrix->column[j]);
-    double *to = matrix->value + place;
-    for (size_t c = 0; c < 3; ++c) {
-        for (size_t r = 0; r < 3; ++r) to[c * stride + r] += all->hessian_weight * local[r * TS_STENCIL_DOFS + c];
-    }
-}
-
-/* Is there nothing to add? A semi-definite matrix whose diagonal is zero is zero. Most strain limits are idle. */
-static bool is_idle(const assembly *all, size_t slot, int dofs) {
-    const struct ts_objective_work *work = all->objective->work;
-    for (int k = 0; k < dofs; ++k) {
-        if (work->gradient[slot][k] != 0.0) return false;
-        if (!all->hessian) continue;
-        const double *row = work->hessian[slot] + (size_t)k * TS_STENCIL_DOFS;
-        if (row[k] != 0.0) return false;
-        for (int c = 0; all->form == TS_HESSIAN_EXACT && c < k; ++c) {
-            if (row[c] != 0.0) return false;
-        }
-    }
-    return true;
-}
-
-/* Adds what stencil `s` gives to the nodes and block columns of one thread. */
-static void scatter(const assembly *all, size_t s, size_t slot, int thread) {
-    const struct ts_objective_work *work = all->objective->work;
-    const uint8_t *held = all->objective->held;
-    const int32_t *node = all->potential->stencil[s];
-    const int size = ts_stencil_size(node);
-    if (is_idle(all, slot, 3 * size)) return;
-    for (int b = 0; b < size; ++b) {
-        const int32_t j = node[b];
-        if ((held && held[j]) || work->owner[j] != thread) continue;
-        ts_axpy(all->gradient[j], all->gradient_weight, work->gradient[slot] + 3 * b, all->gradient[j]);
-        if (!all->hessian) continue;
-        for (int a = 0; a < size; ++a) {
-            const int32_t i = node[a];
-            if (i < j || (held && held[i])) continue;
-            const int32_t place = all->places ? all->places[s][pair_index(a, b)] : find_place(all->hessian, i, j);
-            add_block(all, work->hessian[slot] + 3 * a * TS_STENCIL_DOFS + 3 * b, place, j);
-        }
-    }
-}
-
-static void evaluate_run(const assembly *all, size_t first, size_t count, size_t slot) {
-    struct ts_objective_work *work = all->objective->work;
-    const ts_locals out = {.gradient = work->gradient + slot,
-                           .hessian = all->hessian ? work->hessian + slot : NULL,
-                           .unprojected = all->form == TS_HESSIAN_EXACT,
-                           .majorized = all->form == TS_HESSIAN_MAJORIZED};
-    all->potential->evaluate(all->potential->self, all->at, first, count, &out);
-}
-
-/* Without a team, whose barriers are system calls even when it has one thread. */
-static void assemble_alone(const assembly *all) {
-    const size_t count = all->potential->count;
-    share_out(all->objective->work, all->objective->nodes, 1);
-    for (size_t first = 0; first < count; first += BLOCK_ALONE) {
-        const size_t here = count - first < BLOCK_ALONE ? count - first : BLOCK_ALONE;
-        evaluate_run(all, first, here, 0);
-        for (size_t s = 0; s < here; ++s) scatter(all, first + s, s, 0);
-    }
-}
-
-static void assemble_together(const assembly *all) {
-    const size_t count = all->potential->count;
-    struct ts_objective_work *work = all->objective->work;
-#pragma omp parallel
-    {
-        const int thread = omp_get_thread_num();
-#pragma omp single
-        share_out(work, all->objective->nodes, omp_get_num_threads());
-        for (size_t first = 0; first < count; first += BLOCK) {
-            const size_t here = count - first < BLOCK ? count - first : BLOCK;
-#pragma omp for schedule(dynamic, 1)
-            for (size_t run = 0; run < here; run += RUN) {
-                evaluate_run(all, first + run, here - run < RUN ? here - run : RUN, run);
-            }
-            for (size_t s = 0; s < here; ++s) scatter(all, first + s, s, thread);
-#pragma omp barrier
-        }
-    }
-}
-
 /* Zero; held nodes: the identity, so that their increment is zero. */
 static void clear_values(ts_block_matrix *matrix, const uint8_t *held) {
 #pragma omp parallel for schedule(static) if (ts_pays_to_share(matrix->nodes, 30))
@@ -385,10 +246,10 @@ static void learn_places(ts_objective *objective, const ts_block_matrix *matrix)
         const ts_potential *potential = &objective->term[k].potential;
         if (!is_constant(&objective->term[k])) continue;
         if (!work->places[k]) work->places[k] = malloc(potential->count * sizeof *work->places[k]);
-        block_places *places = work->places[k];
+        ts_block_places *places = work->places[k];
 #pragma omp parallel for schedule(static) if (ts_pays_to_share(potential->count, 50))
         for (size_t s = 0; s < (places ? potential->count : 0); ++s)
-            find_places(matrix, potential->stencil[s], places[s]);
+            ts_find_places(matrix, potential->stencil[s], places[s]);
     }
     if (objective->held) memcpy(work->places_held, objective->held, objective->nodes);
     work->places_version = matrix->version;
@@ -428,20 +289,16 @@ static ts_status make_places(ts_objective *objective, ts_block_matrix *matrix, t
     return status;
 }
 
-static void assemble(const assembly *all) {
-    (ts_pays_to_share(all->potential->count, 200) ? assemble_together : assemble_alone)(all);
-}
-
 /* Positions are prepared. `places` of the term's stencils, where they are known. */
 static void assemble_term(const ts_objective *objective, const ts_objective_term *term, const double (*x)[3],
-                          const ts_derivatives *to, const block_places *places) {
+                          const ts_derivatives *to, const ts_block_places *places) {
     const double beta = is_shifted(objective, term) ? objective->beta : 1.0;
     const double weight = ts_objective_weight(objective, term);
     if (weight == 0.0) return;
-    const assembly all = {
-        .objective = objective,
+    const ts_assembly all = {
         .potential = &term->potential,
         .at = positions(objective, term, x),
+        .held = objective->held,
         .gradient_weight = weight * beta,
         .hessian_weight = weight * beta * beta,
         .gradient = to->gradient,
@@ -449,7 +306,7 @@ static void assemble_term(const ts_objective *objective, const ts_objective_term
         .places = places,
         .form = to->form,
     };
-    assemble(&all);
+    ts_assemble(objective->work->assembler, &all);
 }
 
 ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], const ts_derivatives *to,
@@ -463,8 +320,8 @@ ts_status ts_objective_assemble(ts_objective *objective, const double (*x)[3], c
     prepare_positions(objective, x);
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_objective_term *term = &objective->term[k];
-        const block_places *places =
-            to->hessian && is_constant(term) ? (const block_places *)objective->work->places[k] : NULL;
+        const ts_block_places *places =
+            to->hessian && is_constant(term) ? (const ts_block_places *)objective->work->places[k] : NULL;
         assemble_term(objective, term, x, to, places);
     }
     return TS_OK;
@@ -508,21 +365,15 @@ ts_status ts_objective_elastic_hessian(ts_objective *objective, const double (*x
         const ts_status status = build_elastic(objective, matrix, error);
         if (status != TS_OK) return status;
     }
-    ts_objective free_one = *objective;
     double(*gradient)[3] = objective->work->towards; /* not wanted */
-    free_one.held = NULL;
     clear_values(matrix, NULL);
     memset(gradient, 0, objective->nodes * sizeof *gradient);
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_objective_term *term = &objective->term[k];
         if (!is_elastic(term) || !ts_objective_minimises(objective, term->role)) continue;
-        const assembly all = {.objective = &free_one,
-                              .potential = &term->potential,
-                              .at = x,
-                              .hessian_weight = weight,
-                              .gradient = gradient,
-                              .hessian = matrix};
-        assemble(&all);
+        const ts_assembly all = {
+            .potential = &term->potential, .at = x, .hessian_weight = weight, .gradient = gradient, .hessian = matrix};
+        ts_assemble(objective->work->assembler, &all);
     }
     return TS_OK;
 }

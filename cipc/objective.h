@@ -4,6 +4,7 @@
 #ifndef TS_CIPC_OBJECTIVE_H
 #define TS_CIPC_OBJECTIVE_H
 
+#include "cipc/assembly.h"
 #include "cipc/block_matrix.h"
 #include "cipc/potential.h"
 
@@ -59,12 +60,6 @@ double ts_objective_weight(const ts_objective *objective, const ts_objective_ter
 
 /* One potential by itself, unweighted, at its last update. */
 double ts_potential_value(const ts_potential *potential, const double (*x)[3]);
-
-typedef enum ts_hessian_form {
-    TS_HESSIAN_PROJECTED = 0, /* every stencil's block to positive semi-definite */
-    TS_HESSIAN_EXACT,         /* the second derivative as it is, which need not be definite */
-    TS_HESSIAN_MAJORIZED      /* projected, and where a potential has it, of a quadratic above it: ts_locals */
-} ts_hessian_form;
 
 /* What ts_objective_assemble fills. */
 typedef struct ts_derivatives {
