@@ -80,7 +80,7 @@ void ts_correction_destroy(ts_correction *correction) {
     free(correction->pull);
     free(correction->pulled);
     free(correction->change);
-    free(correction->seen.at);
+    ts_resistances_clear(&correction->seen);
     ts_keyed_list_clear(&correction->rank);
     for (int k = 0; k < MOST_PAIRS; ++k) ts_half_solution_clear(&correction->solved[k]);
     ts_half_solver_destroy(correction->half);

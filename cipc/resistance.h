@@ -33,11 +33,27 @@ typedef struct ts_resistance {
 
 typedef struct ts_resistances {
     size_t count, capacity;
-    ts_resistance *at; /* freed by the owner */
+    ts_resistance *at;
+    size_t parts;
+    struct ts_resistances *part; /* what each thread has found */
 } ts_resistances;
 
-/* Room for so many more; they are zeros. */
-ts_status ts_resistances_reserve(ts_resistances *list, size_t more, ts_error *error);
+void ts_resistances_clear(ts_resistances *list);
+
+/* A thing may resist so many times. */
+enum { TS_RESISTANCES_EACH = 2 };
+
+/* Things that may resist. `find` writes what of thing k rises into `out`, which is zeros, and returns how much that is.
+ * Called from several threads at once. */
+typedef struct ts_resisting {
+    const void *self;
+    size_t count;
+    size_t (*find)(const void *self, size_t k, const ts_step_trial *trial, ts_resistance out[TS_RESISTANCES_EACH]);
+} ts_resisting;
+
+/* Appends what of all things rises, in their order. */
+ts_status ts_resistances_find(ts_resistances *list, const ts_resisting *things, const ts_step_trial *trial,
+                              ts_error *error);
 
 /* Of a resistance whose node, row, law, of, least, across and weight (that of the trial aside) are known, and which
  * `reached` this distance at the trial: the rest. False: it is not nearer there than at x, or where its model has it

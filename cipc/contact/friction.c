@@ -145,25 +145,26 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
     }
 }
 
-/* Each pair along the way of its own slip. */
+/* Of a pair along the way of its own slip. */
+static size_t find_resistance(const void *self, size_t k, const ts_step_trial *trial,
+                              ts_resistance out[TS_RESISTANCES_EACH]) {
+    const ts_friction *friction = self;
+    const int32_t *node = friction->stencil[k];
+    double moved[4][3] = {{0}}, way[4][3] = {{0}};
+    gather(node, trial->way, way);
+    gather_moved(friction, node, trial->y, moved);
+    memcpy(out->node, node, sizeof out->node);
+    const double back = ts_friction_pair_resist(&friction->pair[k], &friction->e, (const double(*)[3])moved,
+                                                (const double(*)[3])way, out);
+    return ts_resistance_rises(out, back, trial);
+}
+
 static ts_status resist(const ts_potential *potential, const ts_step_trial *trial, ts_resistances *to,
                         ts_error *error) {
     const ts_friction *friction = potential->self;
     if (trial->majorized) return TS_OK;
-    const ts_status status = ts_resistances_reserve(to, friction->count, error);
-    if (status != TS_OK) return status;
-    for (size_t k = 0; k < friction->count; ++k) {
-        const int32_t *node = friction->stencil[k];
-        double moved[4][3] = {{0}}, way[4][3] = {{0}};
-        gather(node, trial->way, way);
-        gather_moved(friction, node, trial->y, moved);
-        ts_resistance *next = &to->at[to->count];
-        memcpy(next->node, node, sizeof next->node);
-        const double back = ts_friction_pair_resist(&friction->pair[k], &friction->e, (const double(*)[3])moved,
-                                                    (const double(*)[3])way, next);
-        if (ts_resistance_rises(next, back, trial)) ++to->count;
-    }
-    return TS_OK;
+    const ts_resisting things = {.self = friction, .count = friction->count, .find = find_resistance};
+    return ts_resistances_find(to, &things, trial, error);
 }
 
 static ts_status update(ts_potential *potential, const double (*x)[3], ts_error *error) {

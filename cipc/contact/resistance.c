@@ -49,18 +49,18 @@ static double look_along_normal(const ts_contact_pair *pair, const double (*y)[3
     return sqrt(frame.d2[0]);
 }
 
+static size_t find(const void *self, size_t k, const ts_step_trial *trial, ts_resistance out[TS_RESISTANCES_EACH]) {
+    const ts_contact_pair *pairs;
+    ts_contact_pairs(self, &pairs);
+    out->law = barrier_at;
+    out->of = self;
+    const double reached = look_along_normal(&pairs[k], trial->y, out);
+    return ts_resistance_rises(out, reached, trial);
+}
+
 ts_status ts_contact_resist(const ts_contact *contact, const ts_step_trial *trial, ts_resistances *to,
                             ts_error *error) {
     const ts_contact_pair *pairs;
-    const size_t count = ts_contact_pairs(contact, &pairs);
-    const ts_status status = ts_resistances_reserve(to, count, error);
-    if (status != TS_OK) return status;
-    for (size_t k = 0; k < count; ++k) {
-        ts_resistance *next = &to->at[to->count];
-        next->law = barrier_at;
-        next->of = contact;
-        const double reached = look_along_normal(&pairs[k], trial->y, next);
-        if (ts_resistance_rises(next, reached, trial)) ++to->count;
-    }
-    return TS_OK;
+    const ts_resisting things = {.self = contact, .count = ts_contact_pairs(contact, &pairs), .find = find};
+    return ts_resistances_find(to, &things, trial, error);
 }

@@ -204,7 +204,9 @@ static void find_rows(const ts_element *element, const ts_svd *svd, int i, doubl
 }
 
 /* Of both bounds of a triangle; returns how many. */
-static size_t find_resistances(const limiter *l, size_t k, const ts_step_trial *trial, ts_resistance out[2]) {
+static size_t find_resistances(const void *self, size_t k, const ts_step_trial *trial,
+                               ts_resistance out[TS_RESISTANCES_EACH]) {
+    const limiter *l = self;
     const ts_element *element = &l->elements.element[k];
     const ts_strain_limit *limit = &l->elements.material[element->body].limit;
     const int32_t *node = l->elements.stencil[k];
@@ -232,11 +234,8 @@ static size_t find_resistances(const limiter *l, size_t k, const ts_step_trial *
 
 static ts_status resist(const ts_potential *potential, const ts_step_trial *trial, ts_resistances *to,
                         ts_error *error) {
-    const ts_status status = ts_resistances_reserve(to, 2 * potential->count, error);
-    if (status != TS_OK) return status;
-    for (size_t k = 0; k < potential->count; ++k)
-        to->count += find_resistances(potential->self, k, trial, &to->at[to->count]);
-    return TS_OK;
+    const ts_resisting things = {.self = potential->self, .count = potential->count, .find = find_resistances};
+    return ts_resistances_find(to, &things, trial, error);
 }
 
 /* ---- Stiffness ---- */

@@ -100,7 +100,7 @@ START_TEST(a_pair_resists_by_what_its_barrier_is_above_the_model) {
     seen.count = 0;
     ck_assert_int_eq(ts_contact_resist(s->contact, &trial_to, &seen, &error), TS_OK);
     ck_assert_uint_eq(seen.count, 0);
-    free(seen.at), free(x), free(way);
+    ts_resistances_clear(&seen), free(x), free(way);
     ts_simulation_destroy(simulation);
     ts_ccd_method_clear(&method);
 }
@@ -257,7 +257,7 @@ START_TEST(majorized_friction_does_not_resist) {
         ck_assert_int_eq(friction->resist(friction, &trial, &seen, &error), TS_OK);
         ck_assert(majorized ? seen.count == 0 : seen.count > 0);
     }
-    free(seen.at), free(y), free(way);
+    ts_resistances_clear(&seen), free(y), free(way);
     ts_simulation_destroy(simulation);
     ts_ccd_method_clear(&method);
 }

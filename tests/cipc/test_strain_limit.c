@@ -287,7 +287,7 @@ START_TEST(a_bound_resists_by_what_its_barrier_is_above_the_model) {
         ck_assert(seen.at->when == INFINITY);
         check_resistance(&potential, &s, &ways[k], seen.at);
     }
-    free(seen.at);
+    ts_resistances_clear(&seen);
     potential.clear(&potential);
 }
 END_TEST
@@ -316,7 +316,7 @@ START_TEST(a_bound_on_the_rest_of_the_way_is_foreseen) {
         ck_assert(seen.at->excess == 0);
         ck_assert_double_eq_tol(seen.at->when, trials[k].share * (bound - of->from) / (of->to - of->from), 1e-12);
     }
-    free(seen.at);
+    ts_resistances_clear(&seen);
     potential.clear(&potential);
 }
 END_TEST
