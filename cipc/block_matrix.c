@@ -26,8 +26,6 @@ static void pattern_clear(coupling_pattern *pattern) {
 void ts_block_matrix_clear(ts_block_matrix *matrix) {
     free(matrix->column);
     free(matrix->row);
-    free(matrix->scalar_column);
-    free(matrix->scalar_row);
     free(matrix->value);
     *matrix = (ts_block_matrix){.version = matrix->version};
 }
@@ -205,34 +203,17 @@ static ts_status merge_patterns(const coupling_pattern *needed, const ts_block_m
     return TS_OK;
 }
 
-static void fill_scalars(ts_block_matrix *matrix) {
-    for (size_t j = 0; j < matrix->nodes; ++j) {
-        const int32_t first = matrix->column[j], blocks = matrix->column[j + 1] - first;
-        for (int c = 0; c < 3; ++c) {
-            const int64_t start = 9 * first + 3 * c * blocks;
-            matrix->scalar_column[3 * j + (size_t)c] = start;
-            for (int k = 0; k < blocks; ++k) {
-                for (int r = 0; r < 3; ++r) matrix->scalar_row[start + 3 * k + r] = 3 * matrix->row[first + k] + r;
-            }
-        }
-    }
-    matrix->scalar_column[3 * matrix->nodes] = 9 * matrix->column[matrix->nodes];
-}
-
 /* Takes the pattern over, also on failure. */
 static ts_status adopt(ts_block_matrix *matrix, size_t nodes, coupling_pattern *pattern, ts_error *error) {
     const size_t blocks = (size_t)pattern->column[nodes];
     ts_block_matrix made = {.nodes = nodes, .column = pattern->column, .row = pattern->row};
     *pattern = (coupling_pattern){0};
     made.version = matrix->version + 1;
-    made.scalar_column = malloc((3 * nodes + 1) * sizeof *made.scalar_column);
-    made.scalar_row = malloc(9 * blocks * sizeof *made.scalar_row);
     made.value = calloc(9 * blocks, sizeof *made.value);
-    if (!made.scalar_column || !made.scalar_row || !made.value) {
+    if (!made.value) {
         ts_block_matrix_clear(&made);
         return ts_fail_memory(error, "the matrix");
     }
-    fill_scalars(&made);
     ts_block_matrix_clear(matrix);
     *matrix = made;
     return TS_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * The Hessian: a sparse symmetric matrix of 3 x 3 blocks, lower triangle, whose values lie where CHOLMOD wants them
- * (compressed columns of scalars), so that a block is written once and straight to its place. */
+ * The Hessian: a sparse symmetric matrix of 3 x 3 blocks, lower triangle, whose values lie in compressed
+ * columns of scalars, so that a column is contiguous. */
 #ifndef TS_CIPC_BLOCK_MATRIX_H
 #define TS_CIPC_BLOCK_MATRIX_H
 
@@ -11,9 +11,8 @@
 
 typedef struct ts_block_matrix {
     size_t nodes;
-    int32_t *column;                     /* nodes + 1: where a block column starts */
-    int32_t *row;                        /* block rows of each column, ascending, the diagonal first */
-    int64_t *scalar_column, *scalar_row; /* the same for scalars: 3 nodes + 1, 9 blocks */
+    int32_t *column;  /* nodes + 1: where a block column starts */
+    int32_t *row;     /* block rows of each column, ascending, the diagonal first */
     double *value;    /* 9 per block; a scalar column is contiguous; above the diagonal of diagonal blocks not read */
     uint64_t version; /* changes with the pattern */
 } ts_block_matrix;

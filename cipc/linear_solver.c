@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * CHOLMOD on the block matrix: it analyses; the numbers of its factor, and solves with it, are ours. The fill-reducing
- * order is found on the graph of nodes, a third as large as that of the unknowns, and kept while the fill it leads to
- * stays near what it was; the factor's pattern is found anew whenever the matrix has a new one. Indices have 64 bits: a
+ * order is kept while the fill it leads to stays near what it was; the factor's pattern is found anew whenever the
+ * matrix has a new one. Indices have 64 bits: a
  * factor of a few hundred thousand nodes that touch has more than 2^31 numbers, and wider indices cost less than can be
  * measured. */
 #include "cipc/linear_solver.h"
@@ -19,6 +19,7 @@
 #include <suitesparse/cholmod.h>
 
 #include "cipc/factorize.h"
+#include "cipc/symbolic.h"
 #include "cipc/triangular_solve.h"
 #include "core/clock.h"
 #include "core/error.h"
@@ -63,7 +64,6 @@ ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
     made->report.least_rcond = 1.0;
     cholmod_l_start(&made->common);
     made->common.print = 0;
-    made->common.supernodal = CHOLMOD_SUPERNODAL;
     ts_status status = ts_factorizer_create(&made->factorizer, error);
     if (status == TS_OK) status = ts_triangular_solver_create(&made->triangular, error);
     if (status == TS_OK)
@@ -108,24 +108,6 @@ ts_status ts_linear_solver_renew(ts_linear_solver **solver, ts_error *error) {
     return TS_OK;
 }
 
-/* CHOLMOD's view of a lower triangle that we own. */
-static cholmod_sparse view(size_t n, int64_t *column, int64_t *row, double *value) {
-    return (cholmod_sparse){
-        .nrow = n,
-        .ncol = n,
-        .nzmax = (size_t)column[n],
-        .p = column,
-        .i = row,
-        .x = value,
-        .stype = -1,
-        .itype = CHOLMOD_LONG,
-        .xtype = value ? CHOLMOD_REAL : CHOLMOD_PATTERN,
-        .dtype = CHOLMOD_DOUBLE,
-        .sorted = 1,
-        .packed = 1,
-    };
-}
-
 static ts_status fail_cholmod(const ts_linear_solver *solver, const char *what, ts_error *error) {
     if (solver->common.status == CHOLMOD_OUT_OF_MEMORY) return ts_fail_memory(error, what);
     if (solver->common.status == CHOLMOD_TOO_LARGE) {
@@ -138,56 +120,13 @@ static ts_status fail_cholmod(const ts_linear_solver *solver, const char *what, 
                    solver->common.status);
 }
 
-/* The graph of nodes in CHOLMOD's indices. */
-typedef struct node_graph {
-    int64_t *column, *row; /* owned */
-} node_graph;
-
-static void graph_clear(node_graph *graph) {
-    free(graph->column);
-    free(graph->row);
-}
-
-static bool graph_init(node_graph *graph, const ts_block_matrix *matrix) {
-    const size_t blocks = ts_block_matrix_blocks(matrix);
-    *graph = (node_graph){
-        .column = malloc((matrix->nodes + 1) * sizeof *graph->column),
-        .row = malloc(blocks * sizeof *graph->row),
-    };
-    if (!graph->column || !graph->row) return false;
-    for (size_t j = 0; j <= matrix->nodes; ++j) graph->column[j] = matrix->column[j];
-    for (size_t k = 0; k < blocks; ++k) graph->row[k] = matrix->row[k];
-    return true;
-}
-
-/* The better of AMD's and METIS' orders of the nodes; NULL: CHOLMOD's status says why. */
-static cholmod_factor *find_order(cholmod_common *common, const node_graph *graph, size_t nodes) {
-    cholmod_sparse pattern = view(nodes, graph->column, graph->row, NULL);
-    common->nmethods = 2;
-    common->method[0].ordering = CHOLMOD_AMD;
-    common->method[1].ordering = CHOLMOD_METIS;
-    common->supernodal = CHOLMOD_SIMPLICIAL;
-    cholmod_factor *ordered = cholmod_l_analyze(&pattern, common);
-    common->supernodal = CHOLMOD_SUPERNODAL;
-    return ordered;
-}
-
 static ts_status order_nodes(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
-    node_graph graph;
     int64_t *order = malloc(matrix->nodes * sizeof *order);
-    if (!graph_init(&graph, matrix) || !order) {
-        graph_clear(&graph);
-        free(order);
-        return ts_fail_memory(error, "the order of the nodes");
-    }
-    cholmod_factor *ordered = find_order(&solver->common, &graph, matrix->nodes);
-    graph_clear(&graph);
-    if (!ordered) {
+    if (!order) return ts_fail_memory(error, "the order of the nodes");
+    if (!ts_symbolic_order(&solver->common, matrix, order)) {
         free(order);
         return fail_cholmod(solver, "an order of the nodes", error);
     }
-    memcpy(order, ordered->Perm, matrix->nodes * sizeof *order);
-    cholmod_l_free_factor(&ordered, &solver->common);
     free(solver->order);
     solver->order = order;
     solver->nodes = matrix->nodes;
@@ -197,15 +136,8 @@ static ts_status order_nodes(ts_linear_solver *solver, const ts_block_matrix *ma
 
 /* The pattern of the factor under the kept order. */
 static ts_status analyse_ordered(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
-    int64_t *order = malloc(3 * matrix->nodes * sizeof *order);
-    if (!order) return ts_fail_memory(error, "the order of the unknowns");
-    for (size_t k = 0; k < 3 * matrix->nodes; ++k) order[k] = 3 * solver->order[k / 3] + (int64_t)(k % 3);
-    cholmod_sparse lower = view(3 * matrix->nodes, matrix->scalar_column, matrix->scalar_row, matrix->value);
-    solver->common.nmethods = 1;
-    solver->common.method[0].ordering = CHOLMOD_GIVEN;
     forget_factor(solver);
-    solver->factor = cholmod_l_analyze_p(&lower, order, NULL, 0, &solver->common);
-    free(order);
+    solver->factor = ts_symbolic_pattern(&solver->common, matrix, solver->order);
     if (!solver->factor) return fail_cholmod(solver, "the pattern of the factor", error);
     ++solver->report.analyses;
     solver->report.factor_nonzeros = solver->common.lnz;

@@ -29,6 +29,19 @@ static double compare(const cholmod_factor *factor, const double *other) {
     return worst / most;
 }
 
+/* The matrix by scalars, as CHOLMOD has it: 3 n + 1 starts of columns, and the rows of all numbers. */
+static void find_scalars(int64_t *column, int64_t *row) {
+    for (size_t j = 0; j < matrix.nodes; ++j) {
+        const int64_t first = matrix.column[j], blocks = matrix.column[j + 1] - first;
+        for (int64_t c = 0; c < 3; ++c) {
+            const int64_t start = 9 * first + 3 * c * blocks;
+            column[3 * j + (size_t)c] = start;
+            for (int64_t k = 0; k < 3 * blocks; ++k) row[start + k] = 3 * matrix.row[first + k / 3] + k % 3;
+        }
+    }
+    column[3 * matrix.nodes] = 9 * (int64_t)ts_block_matrix_blocks(&matrix);
+}
+
 /* CHOLMOD's factor of the same matrix, by a copy of ours for its pattern. */
 static double *factor_by_cholmod(const cholmod_factor *pattern) {
     cholmod_common common;
@@ -36,11 +49,15 @@ static double *factor_by_cholmod(const cholmod_factor *pattern) {
     common.supernodal = CHOLMOD_SUPERNODAL;
     common.final_ll = 1;
     cholmod_factor *factor = cholmod_l_copy_factor((cholmod_factor *)(uintptr_t)pattern, &common);
+    int64_t *column = malloc((pattern->n + 1) * sizeof *column);
+    int64_t *row = malloc(9 * ts_block_matrix_blocks(&matrix) * sizeof *row);
+    ck_assert(column && row);
+    find_scalars(column, row);
     cholmod_sparse lower = {.nrow = pattern->n,
                             .ncol = pattern->n,
                             .nzmax = 9 * ts_block_matrix_blocks(&matrix),
-                            .p = matrix.scalar_column,
-                            .i = matrix.scalar_row,
+                            .p = column,
+                            .i = row,
                             .x = matrix.value,
                             .stype = -1,
                             .itype = CHOLMOD_LONG,
@@ -55,6 +72,8 @@ static double *factor_by_cholmod(const cholmod_factor *pattern) {
     double *value = malloc(factor->xsize * sizeof *value);
     ck_assert(value != NULL);
     memcpy(value, factor->x, factor->xsize * sizeof *value);
+    free(column);
+    free(row);
     cholmod_l_free_factor(&factor, &common);
     cholmod_l_finish(&common);
     return value;
