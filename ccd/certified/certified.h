@@ -48,13 +48,6 @@ ts_status ts_certified_create(const char *options_json, void **self);
 /* Below this squared length there is no direction. */
 #define CERTIFIED_NO_LENGTH2 0x1p-900
 
-/* Times the squared length of the direction between the centres: at the end less than any pair of vertices has along it
- * where that answers. No root and no bound of rounding is needed to see that it does not. */
-static inline double ts_certified_hope(const ts_certified *method) {
-    const double share = CERTIFIED_FAR_GAP * method->s;
-    return 0.999 * (share < 1.0 ? share : 1.0);
-}
-
 /* How far a search has come; a batch hands it over to the code for one query. */
 typedef struct ts_certified_state {
     double t, g;   /* the time reached; the part of the initial gap that is kept */
