@@ -35,6 +35,6 @@ typedef struct ts_assembler ts_assembler;
 
 ts_status ts_assembler_create(size_t nodes, ts_assembler **assembler, ts_error *error);
 void ts_assembler_destroy(ts_assembler *assembler);
-void ts_assemble(ts_assembler *assembler, const ts_assembly *assembly);
+void ts_assemble(ts_assembler *by, const ts_assembly *all);
 
 #endif
