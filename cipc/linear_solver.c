@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * CHOLMOD on the block matrix: it analyses; the numbers of its factor, and solves with it, are ours. The fill-reducing
  * order is kept while the fill it leads to stays near what it was; the factor's pattern is found anew whenever the
- * matrix has a new one. Indices have 64 bits: a
- * factor of a few hundred thousand nodes that touch has more than 2^31 numbers, and wider indices cost less than can be
- * measured. */
+ * matrix has a new one. Indices have 64 bits: a factor of a few hundred thousand nodes that touch has more than 2^31
+ * numbers, and wider indices cost less than can be measured. */
 #include "cipc/linear_solver.h"
 
 #include <limits.h>
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
-#include <string.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

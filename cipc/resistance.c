@@ -75,8 +75,8 @@ static bool find_together(ts_resistances *list, const ts_resisting *things, cons
 
 ts_status ts_resistances_find(ts_resistances *list, const ts_resisting *things, const ts_step_trial *trial,
                               ts_error *error) {
-    const bool found = ts_pays_to_share(things->count, 60) ? find_together(list, things, trial)
-                                                           : find_some(list, things, 0, things->count, trial);
+    const bool found = ts_pays_to_share(things->count, 250) ? find_together(list, things, trial)
+                                                            : find_some(list, things, 0, things->count, trial);
     return found ? TS_OK : ts_fail_memory(error, "what resists a step");
 }
 

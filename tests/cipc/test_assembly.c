@@ -17,10 +17,10 @@ typedef enum layout { NEAR, ANYWHERE, MIXED, LAYOUTS } layout;
 
 static const double GRADIENT_WEIGHT = 0.7, HESSIAN_WEIGHT = 1.3;
 
-static ts_stencil stencils[STENCILS];
 /* What stencils give: nothing, the diagonal of a Hessian, what is beside it, or all there is. */
 typedef enum gift { NOTHING, DIAGONAL, BESIDE, ALL } gift;
 
+static ts_stencil stencils[STENCILS];
 static gift gifts[STENCILS];
 static uint8_t held[NODES];
 static double dense[DOFS][DOFS], dense_gradient[NODES][3];

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What resists a step, found by any number of threads: behind what is there already, in the order of the things. */
 #include <omp.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cipc/resistance.h"
 #include "core/share.h"

@@ -69,6 +69,45 @@ static void check_counts(const cholmod_factor *factor, const cholmod_common *com
     ck_assert(common->lnz == numbers && common->fl == operations);
 }
 
+static double count_filled(void) {
+    double count = 0.0;
+    for (int i = 0; i < N; ++i) {
+        for (int j = 0; j <= i; ++j) count += filled[i][j];
+    }
+    return count;
+}
+
+/* The three unknowns of a node follow each other, each node once. */
+static void check_order(const int64_t *perm) {
+    bool is_there[NODES] = {false};
+    for (int k = 0; k < N; k += 3) {
+        ck_assert(perm[k] >= 0 && perm[k] < N && perm[k] % 3 == 0 && !is_there[perm[k] / 3]);
+        ck_assert(perm[k + 1] == perm[k] + 1 && perm[k + 2] == perm[k] + 2);
+        is_there[perm[k] / 3] = true;
+    }
+}
+
+/* What CHOLMOD's own factorization makes room for: most rows below a supernode's columns, and most numbers that one
+ * gives to another. */
+static void check_room(const cholmod_factor *factor) {
+    const int64_t *super = factor->super, *pi = factor->pi, *s = factor->s;
+    int64_t owner[N], most_below = 0, most_given = 0;
+    for (size_t k = 0; k < factor->nsuper; ++k) {
+        for (int64_t j = super[k]; j < super[k + 1]; ++j) owner[j] = (int64_t)k;
+    }
+    for (size_t k = 0; k < factor->nsuper; ++k) {
+        const int64_t columns = super[k + 1] - super[k], rows = pi[k + 1] - pi[k];
+        most_below = rows - columns > most_below ? rows - columns : most_below;
+        for (int64_t first = columns, last; first < rows; first = last) {
+            for (last = first; last < rows && owner[s[pi[k] + last]] == owner[s[pi[k] + first]];) ++last;
+            const int64_t given = (rows - first) * (last - first);
+            most_given = given > most_given ? given : most_given;
+        }
+    }
+    ck_assert_uint_eq(factor->maxesize, (size_t)most_below);
+    ck_assert_uint_eq(factor->maxcsize, (size_t)most_given);
+}
+
 /* Own columns first, then rows below in ascending order, with all that is filled; returns how many numbers it has. */
 static int64_t check_supernode(const cholmod_factor *factor, size_t k) {
     const int64_t *super = factor->super, *pi = factor->pi, *px = factor->px, *row = (int64_t *)factor->s + pi[k];
@@ -93,13 +132,13 @@ START_TEST(patterns_hold_what_an_elimination_fills) {
     if (_i % 2) ck_assert(ts_symbolic_order(&common, &matrix, order));
     cholmod_factor *factor = ts_symbolic_pattern(&common, &matrix, order);
     ck_assert_ptr_nonnull(factor);
-    bool is_there[N] = {false};
-    const int64_t *perm = factor->Perm;
-    for (int k = 0; k < N; ++k) {
-        ck_assert(perm[k] >= 0 && perm[k] < N && !is_there[perm[k]]);
-        is_there[perm[k]] = true;
-    }
-    eliminate(perm);
+    int64_t asked[N];
+    for (int k = 0; k < N; ++k) asked[k] = 3 * order[k / 3] + k % 3;
+    eliminate(asked);
+    ck_assert(common.lnz == count_filled()); /* its own order makes neither more of them nor fewer */
+    check_order(factor->Perm);
+    eliminate(factor->Perm);
+    check_room(factor);
     check_counts(factor, &common);
     int64_t numbers = 0;
     for (size_t k = 0; k < factor->nsuper; ++k) numbers += check_supernode(factor, k);
