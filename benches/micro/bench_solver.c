@@ -121,8 +121,8 @@ static int print_aims(const char *folder) {
     return EXIT_FAILURE;
 }
 
-/* Threads that wait by spinning stay on cores of their own: two on one core keep each other waiting
- * (docs/benchmarks.md). The library reads it as it starts. */
+/* Threads that wait by spinning stay on cores of their own: passes of two that may move are slower than one thread now
+ * and then (docs/benchmarks.md). The library reads it as it starts. */
 static void start_bound(char **argv) {
     if (getenv("OMP_PROC_BIND") || getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT")) return;
     if (setenv("OMP_PROC_BIND", "true", 1) == 0) execv("/proc/self/exe", argv);
