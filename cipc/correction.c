@@ -34,7 +34,7 @@ struct ts_correction {
     size_t nodes;
     ts_correction_model model;
     ts_half_solver *half;
-    bool has_segments;
+    ts_turning turning;
     double share;  /* of the first increment, that the pull is of */
     double turned; /* energy of what the last increment pulled its segments back by, J s^2 */
     double (*first)[3], (*base)[3], (*way)[3], (*change)[3];
@@ -82,17 +82,19 @@ void ts_correction_destroy(ts_correction *correction) {
     free(correction->change);
     ts_resistances_clear(&correction->seen);
     ts_keyed_list_clear(&correction->rank);
+    ts_turning_clear(&correction->turning);
     for (int k = 0; k < MOST_PAIRS; ++k) ts_half_solution_clear(&correction->solved[k]);
     ts_half_solver_destroy(correction->half);
     free(correction);
 }
 
-void ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3]) {
+ts_status ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3],
+                              ts_error *error) {
     correction->model = *model;
     correction->pairs = 0;
     correction->share = 0.0;
-    correction->has_segments = ts_turning_is_possible(model->objective);
     memcpy(correction->first, p, correction->nodes * sizeof *p);
+    return ts_turning_take(&correction->turning, model->objective, error);
 }
 
 /* ---- Pairs ---- */
@@ -196,8 +198,7 @@ ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], d
     ts_resistances *seen = &correction->seen;
     seen->count = 0;
     for (size_t i = 0; i < correction->nodes; ++i) ts_scale(alpha, p[i], correction->way[i]);
-    *explained =
-        ts_turning_excess(objective, correction->model.x, (const double(*)[3])correction->way, correction->change);
+    *explained = ts_turning_excess(&correction->turning, correction->model.x, (const double(*)[3])correction->way);
     for (size_t k = 0; k < objective->terms; ++k) {
         const ts_potential *potential = &objective->term[k].potential;
         const double weight = ts_objective_weight(objective, &objective->term[k]);
@@ -249,7 +250,7 @@ static ts_status pull_back(ts_correction *correction, double reach, const double
                            ts_error *error) {
     const ts_correction_model *model = &correction->model;
     double(*change)[3] = correction->change, (*way)[3] = correction->way;
-    ts_turning_pull(model->objective, model->x, p, reach, way, change);
+    ts_turning_pull(&correction->turning, model->x, p, reach, change);
     for (size_t i = 0; i < correction->nodes; ++i) {
         ts_sub(change[i], correction->pull[i], change[i]);
         ts_add(correction->pull[i], change[i], correction->pull[i]);
@@ -266,13 +267,13 @@ static ts_status pull_back(ts_correction *correction, double reach, const double
 
 ts_status ts_correction_reach(ts_correction *correction, double reach, double (*p)[3], ts_error *error) {
     ts_status status = TS_OK;
-    double work = correction->has_segments ? INFINITY : 0.0;
+    double work = correction->turning.has_segments ? INFINITY : 0.0;
     for (int k = 0; status == TS_OK && k < MOST_TURNS && work > TURNED * correction->model.fall; ++k) {
         status = pull_back(correction, reach, (const double(*)[3])p, &work, error);
         if (status == TS_OK) status = push_apart(correction, (const double(*)[3])correction->base, p, error);
     }
     correction->turned = 0.0;
-    for (size_t i = 0; correction->has_segments && i < correction->nodes; ++i)
+    for (size_t i = 0; correction->turning.has_segments && i < correction->nodes; ++i)
         correction->turned += 0.5 * ts_dot(correction->pull[i], correction->pulled[i]);
     return status;
 }

@@ -23,7 +23,8 @@ ts_status ts_correction_create(size_t nodes, ts_correction **correction, ts_erro
 void ts_correction_destroy(ts_correction *correction);
 
 /* A new increment, p = -H^-1 g: what was learnt for another is forgotten. */
-void ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3]);
+ts_status ts_correction_begin(ts_correction *correction, const ts_correction_model *model, const double (*p)[3],
+                              ts_error *error);
 /* From a trial y = x + alpha p', p' being the last increment; the objective is updated at y.
  * *explained: how much of its energy the model of H did not see and corrections do, J s^2. */
 ts_status ts_correction_learn(ts_correction *correction, const double (*y)[3], double alpha, const double (*p)[3],

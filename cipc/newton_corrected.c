@@ -34,8 +34,7 @@ static ts_status begin_correction(ts_search *all, ts_error *error) {
         .majorized = all->restless > 0 && within->iterations == 0,
         .fall = within->iterations > 0 ? within->fall : 0.5 * ts_search_descent(all),
     };
-    ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p);
-    return TS_OK;
+    return ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p, error);
 }
 
 /* For the whole of it at first; segments that turn by less of it are to be less far pulled back. */

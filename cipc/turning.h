@@ -5,16 +5,29 @@
 
 #include "cipc/objective.h"
 
-/* Whether there are any. */
-bool ts_turning_is_possible(const ts_objective *objective);
+/* The segments of an objective, and room for what threads find of them. Zero before the first use. */
+typedef struct ts_turning {
+    const ts_objective *objective;
+    bool has_segments;
+    uint32_t terms;        /* bit k: term k has segments */
+    double (*laid_out)[3]; /* of each thread: a row for each node */
+    size_t rows;
+    double (*found)[6]; /* of each element of a term */
+    size_t capacity;
+} ts_turning;
+
+_Static_assert(TS_MOST_TERMS <= 32, "a bit for each term");
+
+/* Takes the segments of this objective, whose elements may have changed. */
+ts_status ts_turning_take(ts_turning *turning, const ts_objective *objective, ts_error *error);
+void ts_turning_clear(ts_turning *turning);
 
 /* An increment p that turns a segment e = x1 - x0 lengthens it: |e + d| - |e| is more than d . e/|e|, which is all that
  * a quadratic model sees. `pull` (3n): the gradient that comes of this difference, along e, where the part `reach` of p
- * is gone, over reach; zero at held nodes. scratch: 3n. */
-void ts_turning_pull(const ts_objective *objective, const double (*x)[3], const double (*p)[3], double reach,
-                     double (*scratch)[3], double (*pull)[3]);
+ * is gone, over reach; zero at held nodes. */
+void ts_turning_pull(const ts_turning *turning, const double (*x)[3], const double (*p)[3], double reach,
+                     double (*pull)[3]);
 /* The energy that comes of it where p is gone, J s^2. */
-double ts_turning_excess(const ts_objective *objective, const double (*x)[3], const double (*p)[3],
-                         double (*scratch)[3]);
+double ts_turning_excess(const ts_turning *turning, const double (*x)[3], const double (*p)[3]);
 
 #endif

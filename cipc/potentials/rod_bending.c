@@ -7,6 +7,7 @@
 #include "cipc/potentials/elbows.h"
 #include "cipc/terms/specimen.h"
 #include "core/error.h"
+#include "core/share.h"
 #include "core/vec3.h"
 
 /* psi(a, b, s) = k (a b - s^2) / (opening + s)^2 of a = |e0|^2, b = |e1|^2, s = e0.e1; opening = |ebar0||ebar1|. The
@@ -81,28 +82,37 @@ static bool stays_positive(const double c[3], double end) {
     return !(c[2] > 0.0 && lowest > 0.0 && lowest < end) || 4.0 * c[0] * c[2] > c[1] * c[1];
 }
 
+/* The largest of end, end/2, end/4 ... up to which the denominator of an elbow stays positive; 0 where none does. */
+static double step_of(const ts_elbows *elbows, size_t k, const double (*x)[3], const double (*p)[3], double end) {
+    const int32_t *nodes = elbows->stencil[k];
+    double e[2][3], d[2][3];
+    for (int i = 0; i < 2; ++i) {
+        ts_sub(x[nodes[i + 1]], x[nodes[i]], e[i]);
+        ts_sub(p[nodes[i + 1]], p[nodes[i]], d[i]);
+    }
+    const double *length = elbows->elbow[k].length;
+    const double denominator[3] = {length[0] * length[1] + ts_dot(e[0], e[1]), ts_dot(e[0], d[1]) + ts_dot(d[0], e[1]),
+                                   ts_dot(d[0], d[1])};
+    while (!stays_positive(denominator, end) && end > 0.0) end *= 0.5;
+    return end;
+}
+
 static ts_status max_step(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error) {
     const ts_elbows *elbows = potential->self;
-    double step = *alpha;
-    for (size_t k = 0; k < potential->count; ++k) {
-        const int32_t *nodes = elbows->stencil[k];
-        double e[2][3], d[2][3];
-        for (int i = 0; i < 2; ++i) {
-            ts_sub(x[nodes[i + 1]], x[nodes[i]], e[i]);
-            ts_sub(p[nodes[i + 1]], p[nodes[i]], d[i]);
-        }
-        const double *length = elbows->elbow[k].length;
-        const double denominator[3] = {length[0] * length[1] + ts_dot(e[0], e[1]),
-                                       ts_dot(e[0], d[1]) + ts_dot(d[0], e[1]), ts_dot(d[0], d[1])};
-        while (!stays_positive(denominator, step) && step > 0.0) step *= 0.5;
-        if (!(step > 0.0)) {
-            return ts_fail(error, TS_ERROR_DATA, "The rod at node %d folds back on itself (nodes %d, %d, %d).",
-                           nodes[1], nodes[0], nodes[1], nodes[2]);
-        }
+    const double asked = *alpha;
+    double step = asked;
+#pragma omp parallel for schedule(static) reduction(min : step) if (ts_pays_to_share(potential->count, 15))
+    for (size_t k = 0; k < potential->count; ++k) step = fmin(step, step_of(elbows, k, x, p, asked));
+    if (step > 0.0) {
+        *alpha = step;
+        return TS_OK;
     }
-    *alpha = step;
-    return TS_OK;
+    size_t folded = 0;
+    while (step_of(elbows, folded, x, p, asked) > 0.0) ++folded;
+    const int32_t *nodes = elbows->stencil[folded];
+    return ts_fail(error, TS_ERROR_DATA, "The rod at node %d folds back on itself (nodes %d, %d, %d).", nodes[1],
+                   nodes[0], nodes[1], nodes[2]);
 }
 
 /* ---- The entry ---- */

@@ -304,8 +304,11 @@ START_TEST(a_segment_is_pulled_back_along_itself_by_what_turning_lengthens_it) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 0);
     objective->elastic_weight = 4e-4;
+    ts_turning turning = {0};
+    ts_error error;
+    ck_assert_int_eq(ts_turning_take(&turning, objective, &error), TS_OK);
     for (int trial = 0; trial < 50; ++trial) {
-        double x[2][3], p[2][3], gone[2][3], scratch[2][3], pull[2][3], e[3], d[3], turned[3];
+        double x[2][3], p[2][3], gone[2][3], pull[2][3], e[3], d[3], turned[3];
         const double reach = trial % 2 ? 1.0 : ts_random_between(&random, 0.1, 1.0);
         for (int k = 0; k < 6; ++k) {
             x[k / 3][k % 3] = ts_random_between(&random, -0.2, 0.2);
@@ -316,16 +319,17 @@ START_TEST(a_segment_is_pulled_back_along_itself_by_what_turning_lengthens_it) {
         const double length = sqrt(ts_norm2(e)), real = sqrt(ts_norm2(turned)), model = length + ts_dot(e, d) / length;
         if (length < 0.1) continue;
         const double force = 4e-4 * (slope_at(stretch, real) - slope_at(stretch, model)) / reach;
-        ts_turning_pull(objective, (const double(*)[3])x, (const double(*)[3])p, reach, scratch, pull);
+        ts_turning_pull(&turning, (const double(*)[3])x, (const double(*)[3])p, reach, pull);
         for (int c = 0; c < 3; ++c) {
             ck_assert_double_eq_tol(pull[1][c], force * e[c] / length, 1e-5 * fabs(force) + 1e-12);
             ck_assert_double_eq_tol(pull[0][c], -pull[1][c], 1e-15);
         }
         const double end[2][3] = {{0, 0, 0}, {real, 0, 0}}, seen[2][3] = {{0, 0, 0}, {model, 0, 0}};
         const double excess = 4e-4 * (ts_potential_value(stretch, end) - ts_potential_value(stretch, seen));
-        ck_assert_double_eq_tol(ts_turning_excess(objective, (const double(*)[3])x, (const double(*)[3])gone, scratch),
-                                excess, 1e-9 * fabs(excess));
+        ck_assert_double_eq_tol(ts_turning_excess(&turning, (const double(*)[3])x, (const double(*)[3])gone), excess,
+                                1e-9 * fabs(excess));
     }
+    ts_turning_clear(&turning);
     ts_simulation_destroy(simulation);
     ts_ccd_method_clear(&method);
 }
@@ -361,7 +365,7 @@ START_TEST(a_corrected_segment_is_as_long_as_it_was) {
     ck_assert(solved);
     const double fall = -0.5 * (ts_dot(gradient[0], first[0]) + ts_dot(gradient[1], first[1]));
     const ts_correction_model model = {objective, solver, (const double(*)[3])s->state->x, false, fall};
-    ts_correction_begin(correction, &model, (const double(*)[3])first);
+    ck_assert_int_eq(ts_correction_begin(correction, &model, (const double(*)[3])first, &error), TS_OK);
     const double plain = length_after(s, first, 1.0) / length - 1.0;
     ck_assert_double_gt(plain, 0.08);
     for (int k = 0; k < 2; ++k) {
