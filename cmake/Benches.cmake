@@ -15,7 +15,8 @@ ts_flags(bench-ccd)
 target_compile_options(bench-ccd PRIVATE -fno-math-errno) # the textbook gets what ccd/ gets
 
 # OpenMP: it sets the number of threads.
-add_executable(bench-solver benches/micro/bench_solver.c benches/micro/solver_aims.c benches/micro/solver_run.c)
+add_executable(bench-solver benches/micro/bench_solver.c benches/micro/solver_aims.c benches/micro/solver_run.c
+               benches/micro/trip.c)
 target_link_libraries(bench-solver PRIVATE touchstone_benches OpenMP::OpenMP_C)
 ts_flags(bench-solver)
 

@@ -28,10 +28,10 @@ static double bare_seconds(const double *seconds) {
 }
 
 static void print_head(void) {
-    printf("%-18s %2s %6s %5s %6s %8s %8s %7s %8s %8s %7s %7s %8s %7s %7s %7s %7s %6s %6s %5s %7s %6s %7s %7s\n",
+    printf("%-18s %2s %6s %5s %6s %8s %8s %7s %8s %8s %7s %7s %8s %7s %7s %7s %7s %6s %6s %5s %7s %6s %7s %7s %5s\n",
            "scene", "th", "nodes", "steps", "newton", "contacts", "ccd/it", "iter ms", "factor", "solve", "analyse",
            "assemble", "filter", "search", "broad", "set", "ccd", "contact", "ratio", "anal.", "cpu ms", "MiB",
-           "B/node", "B/cont.");
+           "B/node", "B/cont.", "trip");
 }
 
 static double analyses_of(const ts_run_result *result) {
@@ -47,7 +47,7 @@ static void print_run(int threads, const measured *run) {
     const double all = ts_iteration_seconds(run), bare = bare_seconds(p);
     const size_t iterations = r->iterations > 0 ? r->iterations : 1;
     printf("%-18s %2d %6zu %5zu %6zu %8zu %8zu %7.1f %8.1f %8.1f %7.1f %7.1f %8.1f %7.1f %7.1f %7.1f %7.1f %5.1f%% "
-           "%6.2f %5.0f %7.1f %6.0f %7.0f %7.0f\n",
+           "%6.2f %5.0f %7.1f %6.0f %7.0f %7.0f %5.0f\n",
            run->name, threads, run->nodes, r->last_step, r->iterations, r->most_contacts, r->ccd_queries / iterations,
            each(run, all), each(run, p[TS_PHASE_FACTOR]), each(run, p[TS_PHASE_SOLVE]), each(run, p[TS_PHASE_ANALYSE]),
            each(run, p[TS_PHASE_ASSEMBLE]), each(run, p[TS_PHASE_FILTER]), each(run, p[TS_PHASE_SEARCH]),
@@ -55,7 +55,7 @@ static void print_run(int threads, const measured *run) {
            all > 0.0 ? 100.0 * (p[TS_PHASE_BROAD] + p[TS_PHASE_CONTACT_SET] + p[TS_PHASE_CCD]) / all : 0.0,
            bare > 0.0 ? all / bare : 0.0, analyses_of(r), each(run, run->process_seconds), run->peak_bytes / 1048576.0,
            run->peak_bytes / (double)run->nodes,
-           r->most_contacts > 0 ? run->peak_bytes / (double)r->most_contacts : 0.0);
+           r->most_contacts > 0 ? run->peak_bytes / (double)r->most_contacts : 0.0, 1e9 * run->trip_seconds);
 }
 
 /* What is not the linear solve, per thousand nodes: the same for all sizes when it grows as they do. */
@@ -108,8 +108,9 @@ static void print_usage(FILE *out) {
             "'filter' holds a broad phase and 'ccd', 'search' the active sets ('set'); 'contact' is the share of\n"
             "broad, set and ccd; 'anal.' how often the factor's pattern was analysed; 'cpu ms' processor time of the\n"
             "whole run per iteration; 'MiB' its peak of memory, also per node and per contact of the iteration with\n"
-            "the most, 0 without any. Threads spin, each on its core; where they share a busy machine, set\n"
-            "OMP_WAIT_POLICY=passive.\n"
+            "the most, 0 without any; 'trip' the nanoseconds from one thread to another and back, 0 with one: where\n"
+            "it is twice what it was, the two cores are further apart, and two threads gain less.\n"
+            "Threads spin, each on its core; where they share a busy machine, set OMP_WAIT_POLICY=passive.\n"
             "--aims runs what the solver's aims ask for and prints them with what was reached; it takes minutes.\n");
 }
 

@@ -116,12 +116,17 @@ static ts_status print_iterations(const char *folder, const iteration_aim *aim, 
     return TS_OK;
 }
 
-static int ascending(const void *a, const void *b) {
-    const double left = *(const double *)a, right = *(const double *)b;
-    return (left > right) - (left < right);
+/* A pass: how many times as fast two threads are, and how far apart their cores were. */
+typedef struct gain {
+    double times, trip;
+} gain;
+
+static int by_times(const void *a, const void *b) {
+    const gain *left = a, *right = b;
+    return (left->times > right->times) - (left->times < right->times);
 }
 
-static ts_status measure_gain(const char *folder, const thread_aim *aim, double *gain, ts_error *error) {
+static ts_status measure_gain(const char *folder, const thread_aim *aim, gain *out, ts_error *error) {
     ts_solver_run one, two;
     ts_solver_run_asked asked = {.steps = aim->steps, .threads = 1};
     ts_status status = run_to_the_end(folder, aim->scene, asked, &one, error);
@@ -130,23 +135,28 @@ static ts_status measure_gain(const char *folder, const thread_aim *aim, double 
     if (status != TS_OK) return status;
     if (one.hash != two.hash)
         return ts_fail(error, TS_ERROR_INTERNAL, "%s: other bits with two threads than with one", aim->scene);
-    *gain = ts_iteration_seconds(&one) / ts_iteration_seconds(&two);
+    *out = (gain){ts_iteration_seconds(&one) / ts_iteration_seconds(&two), two.trip_seconds};
     return TS_OK;
 }
 
+static void print_gains(const thread_aim *aim, const gain *pass, size_t passes) {
+    const double median = 0.5 * (pass[(passes - 1) / 2].times + pass[passes / 2].times);
+    printf("  %-16s >= %.1f: %.3f %s;", aim->scene, aim->least, median, word(median >= aim->least));
+    for (size_t k = 0; k < passes; ++k) printf("%s %.2f (%.0f)", k ? "," : "", pass[k].times, 1e9 * pass[k].trip);
+    printf("\n");
+    fflush(stdout);
+}
+
 static ts_status print_threads(const char *folder, const thread_aim *aim, size_t passes, ts_error *error) {
-    double *gain = malloc(passes * sizeof *gain);
-    if (!gain) return ts_fail_memory(error, "the passes");
+    gain *pass = malloc(passes * sizeof *pass);
+    if (!pass) return ts_fail_memory(error, "the passes");
     ts_status status = TS_OK;
-    for (size_t k = 0; k < passes && status == TS_OK; ++k) status = measure_gain(folder, aim, &gain[k], error);
+    for (size_t k = 0; k < passes && status == TS_OK; ++k) status = measure_gain(folder, aim, &pass[k], error);
     if (status == TS_OK) {
-        qsort(gain, passes, sizeof *gain, ascending);
-        const double median = 0.5 * (gain[(passes - 1) / 2] + gain[passes / 2]);
-        printf("  %-16s >= %.1f: %.3f %s (%.2f to %.2f in %zu passes)\n", aim->scene, aim->least, median,
-               word(median >= aim->least), gain[0], gain[passes - 1], passes);
-        fflush(stdout);
+        qsort(pass, passes, sizeof *pass, by_times);
+        print_gains(aim, pass, passes);
     }
-    free(gain);
+    free(pass);
     return status;
 }
 
@@ -176,7 +186,9 @@ ts_status ts_solver_aims_print(const char *folder, size_t passes, ts_error *erro
     printf("aims, iterations per step: by the standard; by the loop as published, %s\n", PUBLISHED);
     for (size_t k = 0; k < sizeof ITERATIONS / sizeof *ITERATIONS && status == TS_OK; ++k)
         status = print_iterations(folder, &ITERATIONS[k], error);
-    if (status == TS_OK) printf("aims, an iteration with two threads over one, on the wall:\n");
+    if (status == TS_OK)
+        printf("aims, an iteration with two threads over one, on the wall: the median; each pass with the nanoseconds\n"
+               "from one thread to the other and back, which tell whether the cores were neighbours:\n");
     for (size_t k = 0; k < sizeof THREADS / sizeof *THREADS && status == TS_OK; ++k)
         status = print_threads(folder, &THREADS[k], passes, error);
     if (status == TS_OK) printf("aims, an iteration without over one by another factor, processor time:\n");

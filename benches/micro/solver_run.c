@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "benches/micro/median.h"
+#include "benches/micro/trip.h"
 #include "core/error.h"
 #include "core/hash.h"
 
@@ -22,15 +24,26 @@ typedef struct answer {
     ts_solver_run run;
 } answer;
 
-static ts_status hash_positions(void *self, ts_simulation *simulation, const double (*x_before)[3],
-                                const ts_step_report *report, ts_error *error) {
-    ts_solver_run *run = self;
+/* The last steps of a run are enough. */
+enum { MOST_TRIPS = 64 };
+
+typedef struct running {
+    ts_solver_run *run;
+    double trip[MOST_TRIPS];
+    size_t trips;
+} running;
+
+static ts_status look_at_step(void *self, ts_simulation *simulation, const double (*x_before)[3],
+                              const ts_step_report *report, ts_error *error) {
+    running *all = self;
+    ts_solver_run *run = all->run;
     const ts_state *state = &simulation->state;
     (void)x_before, (void)report, (void)error;
     run->nodes = simulation->bodies.nodes;
     for (size_t i = 0; i < run->nodes; ++i) {
         for (int c = 0; c < 3; ++c) run->hash = ts_hash_double(run->hash, state->x[i][c]);
     }
+    all->trip[all->trips++ % MOST_TRIPS] = ts_trip_seconds();
     return TS_OK;
 }
 
@@ -43,14 +56,16 @@ static ts_status run_scene(const ts_solver_run_asked *asked, ts_solver_run *run,
     status = ts_ccd_method_init(&method, asked->method, NULL, error);
     if (status == TS_OK) {
         omp_set_num_threads(asked->threads);
+        running all = {.run = run};
         const ts_run_options options = {
             .steps = asked->steps,
             .checkpoint_every = SIZE_MAX,
             .method = &method,
-            .after_step = hash_positions,
-            .self = run,
+            .after_step = look_at_step,
+            .self = &all,
         };
         status = ts_run(&scene, &options, &run->result, error);
+        run->trip_seconds = ts_median(all.trip, all.trips < MOST_TRIPS ? all.trips : MOST_TRIPS);
         ts_ccd_method_clear(&method);
     }
     ts_scene_clear(&scene);

@@ -19,6 +19,7 @@ typedef struct ts_solver_run {
     uint64_t hash; /* of the positions after every step */
     size_t nodes;
     char name[32];          /* of the scene */
+    double trip_seconds;    /* between two threads, the median over steps (benches/micro/trip.h) */
     double process_seconds; /* of processor time, reading the scene included */
     double peak_bytes;      /* of memory, the program's own 20 MB or so included */
 } ts_solver_run;
