@@ -38,23 +38,29 @@ void ts_ccd_filter_write(const ts_ccd_filter *filter, const ts_sweep *motion, co
     }
 }
 
-/* Those candidates of a chunk that might meet, by their places in it; returns how many. */
-static size_t find_meeting(const ts_candidates *candidates, const ts_candidate_chunk *chunk, uint8_t *meeting) {
-    _Static_assert(TS_CANDIDATE_CHUNK <= UINT8_MAX + 1, "a place in a chunk is a byte");
+_Static_assert(TS_CANDIDATE_CHUNK <= UINT8_MAX + 1, "a place in a chunk is a byte");
+
+/* Those candidates of a chunk that might meet, by their places in it. */
+typedef struct meeting {
+    size_t count;
+    uint8_t place[TS_CANDIDATE_CHUNK];
+} meeting;
+
+static size_t find_meeting(const ts_candidates *candidates, const ts_candidate_chunk *chunk, uint8_t *place) {
     size_t count = 0;
     for (size_t c = 0; c < chunk->count; ++c) {
-        if (ts_candidates_meet(candidates, chunk->kind, chunk->pair[c])) meeting[count++] = (uint8_t)c;
+        if (ts_candidates_meet(candidates, chunk->kind, chunk->pair[c])) place[count++] = (uint8_t)c;
     }
     return count;
 }
 
 /* Queries of those, within motion->alpha. */
 static void ask_of_chunk(const ts_ccd_filter *filter, const ts_surface *surface, const ts_sweep *motion,
-                         const ts_candidate_chunk *chunk, size_t count, const uint8_t *meeting, ts_ccd_query *query) {
+                         const ts_candidate_chunk *chunk, const meeting *those, ts_ccd_query *query) {
     const int second = ts_ccd_first_vertices(chunk->kind);
-    for (size_t c = 0; c < count; ++c) {
+    for (size_t c = 0; c < those->count; ++c) {
         ts_stencil node;
-        ts_surface_stencil(surface, chunk->kind, chunk->pair[meeting[c]], node);
+        ts_surface_stencil(surface, chunk->kind, chunk->pair[those->place[c]], node);
         query[c].kind = chunk->kind;
         query[c].min_distance = ts_surface_thickness(surface, node[0], node[second]);
         query[c].t_max = motion->alpha;
@@ -73,9 +79,9 @@ double ts_ccd_filter_allowed(const ts_ccd_result *result, double t_max) {
     return 0.0;
 }
 
-static size_t sum_of(const size_t *count, size_t counts) {
+static size_t sum_of(const meeting *those, size_t chunks) {
     size_t sum = 0;
-    for (size_t k = 0; k < counts; ++k) sum += count[k];
+    for (size_t k = 0; k < chunks; ++k) sum += those[k].count;
     return sum;
 }
 
@@ -84,23 +90,21 @@ static size_t ask_of_block(ts_ccd_filter *filter, const ts_candidates *candidate
                            size_t first) {
     const size_t chunks = ts_candidates_chunks(candidates), left = chunks - first;
     const size_t here = left < CHUNKS ? left : CHUNKS;
-    uint8_t meeting[CHUNKS][TS_CANDIDATE_CHUNK];
-    size_t count[CHUNKS];
+    meeting those[CHUNKS];
 #pragma omp parallel if (ts_pays_to_share(here, 30 * TS_CANDIDATE_CHUNK))
     {
 #pragma omp for schedule(dynamic, 1)
         for (size_t c = 0; c < here; ++c) {
             const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, first + c);
-            count[c] = find_meeting(candidates, &chunk, meeting[c]);
+            those[c].count = find_meeting(candidates, &chunk, those[c].place);
         }
 #pragma omp for schedule(dynamic, 1)
         for (size_t c = 0; c < here; ++c) {
             const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, first + c);
-            ask_of_chunk(filter, candidates->surface, motion, &chunk, count[c], meeting[c],
-                         filter->query + sum_of(count, c));
+            ask_of_chunk(filter, candidates->surface, motion, &chunk, &those[c], filter->query + sum_of(those, c));
         }
     }
-    return sum_of(count, here);
+    return sum_of(those, here);
 }
 
 double ts_ccd_filter_clock(void) {
