@@ -267,13 +267,13 @@ static ts_status pull_back(ts_correction *correction, double reach, const double
 
 ts_status ts_correction_reach(ts_correction *correction, double reach, double (*p)[3], ts_error *error) {
     ts_status status = TS_OK;
-    double work = correction->turning.has_segments ? INFINITY : 0.0;
+    double work = ts_turning_has_segments(&correction->turning) ? INFINITY : 0.0;
     for (int k = 0; status == TS_OK && k < MOST_TURNS && work > TURNED * correction->model.fall; ++k) {
         status = pull_back(correction, reach, (const double(*)[3])p, &work, error);
         if (status == TS_OK) status = push_apart(correction, (const double(*)[3])correction->base, p, error);
     }
     correction->turned = 0.0;
-    for (size_t i = 0; correction->turning.has_segments && i < correction->nodes; ++i)
+    for (size_t i = 0; ts_turning_has_segments(&correction->turning) && i < correction->nodes; ++i)
         correction->turned += 0.5 * ts_dot(correction->pull[i], correction->pulled[i]);
     return status;
 }

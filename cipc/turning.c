@@ -22,7 +22,7 @@ static bool is_segment(const ts_stencil node) {
     return ts_stencil_size(node) == 2;
 }
 
-static bool has_segments(const ts_objective_term *term) {
+static bool is_of_segments(const ts_objective_term *term) {
     if (term->role != TS_ROLE_ELASTIC) return false;
     for (size_t s = 0; s < term->potential.count; ++s) {
         if (is_segment(term->potential.stencil[s])) return true;
@@ -49,13 +49,17 @@ ts_status ts_turning_take(ts_turning *turning, const ts_objective *objective, ts
     turning->terms = 0;
     size_t elements = 0;
     for (size_t k = 0; k < objective->terms; ++k) {
-        if (!has_segments(&objective->term[k])) continue;
+        if (!is_of_segments(&objective->term[k])) continue;
         turning->terms |= (uint32_t)1 << k;
         if (objective->term[k].potential.count > elements) elements = objective->term[k].potential.count;
     }
-    turning->has_segments = turning->terms != 0;
-    const bool is_there = elements == 0 || reserve(turning, objective->nodes * (size_t)omp_get_max_threads(), elements);
+    turning->threads = omp_get_max_threads();
+    const bool is_there = elements == 0 || reserve(turning, objective->nodes * (size_t)turning->threads, elements);
     return is_there ? TS_OK : ts_fail_memory(error, "the turning of segments");
+}
+
+bool ts_turning_has_segments(const ts_turning *turning) {
+    return turning->terms != 0;
 }
 
 void ts_turning_clear(ts_turning *turning) {
@@ -138,7 +142,7 @@ static void find_excess(const place *at, size_t s, double (*laid_out)[3], double
 /* Of each segment of a term. */
 static void find_all(const ts_turning *turning, const place *at, find_one *find) {
     const size_t count = at->potential->count;
-#pragma omp parallel num_threads((int)(turning->rows / turning->objective->nodes)) if (ts_pays_to_share(count, 60))
+#pragma omp parallel num_threads(turning->threads) if (ts_pays_to_share(count, 60))
     {
         double(*laid_out)[3] = turning->laid_out + (size_t)omp_get_thread_num() * turning->objective->nodes;
 #pragma omp for schedule(static)

@@ -108,8 +108,8 @@ static void print_usage(FILE *out) {
             "'filter' holds a broad phase and 'ccd', 'search' the active sets ('set'); 'contact' is the share of\n"
             "broad, set and ccd; 'anal.' how often the factor's pattern was analysed; 'cpu ms' processor time of the\n"
             "whole run per iteration; 'MiB' its peak of memory, also per node and per contact of the iteration with\n"
-            "the most, 0 without any; 'trip' the nanoseconds from one thread to another and back, 0 with one: where\n"
-            "it is twice what it was, the two cores are further apart, and two threads gain less.\n"
+            "the most, 0 without any; 'trip' the nanoseconds of a number from one thread to another and back, 0\n"
+            "with one: where it is several times what it was, two threads gain less.\n"
             "Threads spin, each on its core; where they share a busy machine, set OMP_WAIT_POLICY=passive.\n"
             "--aims runs what the solver's aims ask for and prints them with what was reached; it takes minutes.\n");
 }

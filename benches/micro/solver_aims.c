@@ -116,7 +116,7 @@ static ts_status print_iterations(const char *folder, const iteration_aim *aim, 
     return TS_OK;
 }
 
-/* A pass: how many times as fast two threads are, and how far apart their cores were. */
+/* A pass: how many times as fast two threads are, and the trip between them. */
 typedef struct gain {
     double times, trip;
 } gain;
@@ -188,7 +188,7 @@ ts_status ts_solver_aims_print(const char *folder, size_t passes, ts_error *erro
         status = print_iterations(folder, &ITERATIONS[k], error);
     if (status == TS_OK)
         printf("aims, an iteration with two threads over one, on the wall: the median; each pass with the nanoseconds\n"
-               "from one thread to the other and back, which tell whether the cores were neighbours:\n");
+               "of a number from one thread to the other and back:\n");
     for (size_t k = 0; k < sizeof THREADS / sizeof *THREADS && status == TS_OK; ++k)
         status = print_threads(folder, &THREADS[k], passes, error);
     if (status == TS_OK) printf("aims, an iteration without over one by another factor, processor time:\n");

@@ -12,8 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "benches/micro/median.h"
 #include "benches/micro/trip.h"
+#include "ccd/timing.h"
 #include "core/error.h"
 #include "core/hash.h"
 

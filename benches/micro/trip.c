@@ -6,11 +6,11 @@
 
 #include <omp.h>
 
-#include "benches/micro/median.h"
+#include "ccd/timing.h"
 #include "core/clock.h"
 
-enum { BATCHES = 15, TRIPS = 100 }; /* a clock takes as long as half a trip */
-static const double LONGEST = 20e-3;
+enum { BATCHES = 15, TRIPS = 100 };  /* of a batch, whose time is taken: a clock takes about as long as a trip */
+static const double LONGEST = 20e-3; /* s, where the other thread has no core */
 
 enum { AT_FIRST, AT_SECOND, OVER };
 
@@ -23,14 +23,15 @@ static bool throw_ball(atomic_int *ball, double end) {
     return true;
 }
 
+/* How many batches were thrown before time was up. */
 static int throw_batches(atomic_int *ball, double each[BATCHES]) {
     const double end = ts_seconds() + LONGEST;
+    bool is_back = true;
     int batches = 0;
-    for (bool is_back = true; is_back && batches < BATCHES; ++batches) {
+    while (is_back && batches < BATCHES) {
         const double start = ts_seconds();
         for (int k = 0; is_back && k < TRIPS; ++k) is_back = throw_ball(ball, end);
-        each[batches] = (ts_seconds() - start) / TRIPS;
-        if (!is_back) break;
+        if (is_back) each[batches++] = (ts_seconds() - start) / TRIPS;
     }
     atomic_store_explicit(ball, OVER, memory_order_release);
     return batches;

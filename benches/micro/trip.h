@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * How far apart two threads' cores are: a virtual machine may have neighbours at one time and cores of two clusters at
- * another, and then all that threads hand to each other takes longer. */
+ * How long it takes two threads to hand something over. On a virtual machine that may change while a program runs
+ * (docs/benchmarks.md, bench-solver). */
 #ifndef TS_BENCHES_MICRO_TRIP_H
 #define TS_BENCHES_MICRO_TRIP_H
 

@@ -37,7 +37,7 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
 
 static void make(net *springs, ts_random *random, int every) {
     for (int s = 0; s < ELEMENTS; ++s) {
-        const int32_t a = (int32_t)(ts_random_below(random, NODES)), b = (int32_t)(ts_random_below(random, NODES));
+        const int32_t a = (int32_t)ts_random_below(random, NODES), b = (int32_t)ts_random_below(random, NODES);
         const int32_t node[TS_STENCIL_NODES] = {a, a == b ? (b + 1) % NODES : b, s % every == 1 ? 0 : -1, -1};
         memcpy(springs->stencil[s], node, sizeof node);
         springs->k[s] = ts_random_between(random, 0.5, 2.0);
@@ -150,17 +150,17 @@ START_TEST(sums_are_those_of_the_springs_for_any_number_of_threads) {
     ts_random_init(&random, ts_test_seed(), 0);
     begin(&all, &random);
     double first_excess = 0.0;
-    for (int threads = 1; threads <= 5; ++threads) {
-        omp_set_num_threads(threads);
+    for (int k = 0; k < 6; ++k) { /* room for more threads than there are now is not used */
+        omp_set_num_threads(k < 5 ? k + 1 : 2);
         ck_assert_int_eq(ts_turning_take(&turning, &all.objective, &error), TS_OK);
-        ck_assert(turning.has_segments);
+        ck_assert(ts_turning_has_segments(&turning));
         check_pull(&all, &turning, 0.4, pull);
         check_pull(&all, &turning, 1.0, pull);
         const double excess = ts_turning_excess(&turning, (const double(*)[3])all.x, (const double(*)[3])all.p);
         sums wanted;
         sum_up(&all, 1.0, &wanted);
         ck_assert_double_eq_tol(excess, (double)wanted.excess, 1e-11 * fabs(excess));
-        if (threads == 1) {
+        if (k == 0) {
             memcpy(first, pull, sizeof pull);
             first_excess = excess;
         }
@@ -183,14 +183,14 @@ START_TEST(without_segments_there_is_nothing) {
     begin(&all, &random);
     for (int s = 0; s < ELEMENTS; ++s) all.springs.stencil[s][2] = all.more.stencil[s][2] = 0;
     ck_assert_int_eq(ts_turning_take(&turning, &all.objective, &error), TS_OK);
-    ck_assert(!turning.has_segments);
+    ck_assert(!ts_turning_has_segments(&turning));
     memset(pull, 0x7f, sizeof pull);
     ts_turning_pull(&turning, (const double(*)[3])all.x, (const double(*)[3])all.p, 1.0, pull);
     for (int i = 0; i < NODES; ++i) ck_assert(pull[i][0] == 0.0 && pull[i][1] == 0.0 && pull[i][2] == 0.0);
     ck_assert(ts_turning_excess(&turning, (const double(*)[3])all.x, (const double(*)[3])all.p) == 0.0);
     all.springs.stencil[ELEMENTS - 1][2] = -1; /* what is taken again is looked at again */
     ck_assert_int_eq(ts_turning_take(&turning, &all.objective, &error), TS_OK);
-    ck_assert(turning.has_segments);
+    ck_assert(ts_turning_has_segments(&turning));
     ts_turning_clear(&turning);
     ck_assert(turning.laid_out == NULL && turning.found == NULL);
     ts_objective_clear(&all.objective);
