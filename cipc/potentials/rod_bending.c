@@ -102,7 +102,7 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     const ts_elbows *elbows = potential->self;
     const double asked = *alpha;
     double step = asked;
-#pragma omp parallel for schedule(static) reduction(min : step) if (ts_pays_to_share(potential->count, 15))
+#pragma omp parallel for schedule(static) reduction(min : step) if (ts_pays_to_share(potential->count, 9))
     for (size_t k = 0; k < potential->count; ++k) step = fmin(step, step_of(elbows, k, x, p, asked));
     if (step > 0.0) {
         *alpha = step;
