@@ -2,6 +2,7 @@
  * Stretch and bending of rods against their definitions in MPFR, their Hessians against clamped eigenvalues; a rod on
  * a circle against the energy of theory; how far a rod may fold. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cipc/potentials/table.h"
@@ -308,6 +309,32 @@ START_TEST(step_keeps_the_rod_open) {
 }
 END_TEST
 
+/* Of several elbows the one that may turn least says how far, wherever it is, and a folded one is told by its nodes. */
+START_TEST(the_elbow_that_turns_least_says_how_far) {
+    static rod r;
+    ts_error error;
+    make_rod(&r, 4, 4.0); /* elbows at nodes 1, 2, 3; edges of 1 */
+    ts_potential potential = made_by(ts_rod_bending_potential.init, &r);
+    ck_assert_uint_eq(potential.count, 3);
+    for (int at = 0; at < 3; ++at) {
+        double p[5][3] = {{0}}, alpha = 1.0;
+        memcpy(r.x, r.rest, sizeof r.x);
+        for (int i = at + 2; i < 5; ++i) p[i][0] = -2.0; /* the rest of the rod goes along: others stay straight */
+        ck_assert_int_eq(potential.max_step(&potential, (const double(*)[3])r.x, (const double(*)[3])p, &alpha, &error),
+                         TS_OK);
+        ck_assert_double_eq(alpha, 0.5);
+        for (int i = at + 2; i < 5; ++i) r.x[i][0] -= 2.0; /* folded */
+        ck_assert_int_eq(potential.max_step(&potential, (const double(*)[3])r.x, (const double(*)[3])p, &alpha, &error),
+                         TS_ERROR_DATA);
+        char nodes[64];
+        snprintf(nodes, sizeof nodes, "(nodes %d, %d, %d)", at, at + 1, at + 2);
+        ck_assert_ptr_nonnull(strstr(error.message, nodes));
+        ck_assert_double_eq(alpha, 0.5);
+    }
+    potential.clear(&potential);
+}
+END_TEST
+
 START_TEST(who_bends) {
     static rod r;
     ts_error error;
@@ -345,6 +372,7 @@ int main(void) {
     tcase_add_test(tests, circle_stores_what_theory_says);
     tcase_add_test(tests, rigid_motions_cost_nothing);
     tcase_add_test(tests, step_keeps_the_rod_open);
+    tcase_add_test(tests, the_elbow_that_turns_least_says_how_far);
     tcase_add_test(tests, who_bends);
     suite_add_tcase(suite, tests);
     const int status = ts_run_suite(suite);

@@ -154,6 +154,7 @@ START_TEST(sums_are_those_of_the_springs_for_any_number_of_threads) {
         omp_set_num_threads(k < 5 ? k + 1 : 2);
         ck_assert_int_eq(ts_turning_take(&turning, &all.objective, &error), TS_OK);
         ck_assert(ts_turning_has_segments(&turning));
+        ck_assert_int_eq(turning.threads, omp_get_max_threads());
         check_pull(&all, &turning, 0.4, pull);
         check_pull(&all, &turning, 1.0, pull);
         const double excess = ts_turning_excess(&turning, (const double(*)[3])all.x, (const double(*)[3])all.p);
@@ -191,6 +192,9 @@ START_TEST(without_segments_there_is_nothing) {
     all.springs.stencil[ELEMENTS - 1][2] = -1; /* what is taken again is looked at again */
     ck_assert_int_eq(ts_turning_take(&turning, &all.objective, &error), TS_OK);
     ck_assert(ts_turning_has_segments(&turning));
+    all.springs.stencil[ELEMENTS - 1][2] = 0;
+    ck_assert_int_eq(ts_turning_take(&turning, &all.objective, &error), TS_OK);
+    ck_assert(!ts_turning_has_segments(&turning));
     ts_turning_clear(&turning);
     ck_assert(turning.laid_out == NULL && turning.found == NULL);
     ts_objective_clear(&all.objective);
