@@ -13,6 +13,7 @@
 #include "cipc/solver.h"
 #include "core/hash.h"
 #include "oracles/proof/proof.h"
+#include "tests/scenes/blind_method.h"
 #include "tests/scenes/run_scene.h"
 
 static ts_run_options options_for(const char *proof) {
@@ -177,32 +178,6 @@ START_TEST(a_second_run_leaves_the_proof_of_the_first_alone) {
 END_TEST
 
 /* ---- A method that misses ---- */
-
-static ts_status create_blind(const char *options_json, void **self) {
-    (void)options_json;
-    *self = NULL;
-    return TS_OK;
-}
-
-static void see_nothing(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
-    (void)self;
-    *result = (ts_ccd_result){.status = TS_CCD_FREE, .toi = query->t_max};
-}
-
-static void destroy_blind(void *self) {
-    (void)self;
-}
-
-static const ts_ccd_backend BLIND = {
-    .abi = TS_CCD_ABI,
-    .name = "blind",
-    .summary = "always free",
-    .source = "the tests",
-    .capabilities = TS_CCD_CAN_ALL_KINDS | TS_CCD_CAN_MIN_DISTANCE,
-    .create = create_blind,
-    .query = see_nothing,
-    .destroy = destroy_blind,
-};
 
 /* The pair that broke the proof is kept as a query, which comes into contact when the failure says. */
 static void check_stored_pair(const ts_run_proof_sum *sum) {
