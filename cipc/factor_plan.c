@@ -247,7 +247,7 @@ static void reserve_for(ts_factor_plan *plan, const draft *of, const ts_factor_p
         const ts_factor_update *at = &plan->update[u];
         int64_t rows = rows_of(of, (size_t)at->from) - at->first;
         if (piece->is_shared && rows > TS_FACTOR_STRIPE) rows = TS_FACTOR_STRIPE;
-        const size_t numbers = (size_t)rows * (size_t)at->columns;
+        const size_t numbers = (size_t)rows * (size_t)(at->columns < TS_FACTOR_WIDTH ? at->columns : TS_FACTOR_WIDTH);
         if (numbers > plan->most_updated) plan->most_updated = numbers;
     }
 }

@@ -46,6 +46,10 @@ typedef struct ts_factor_plan {
 /* Supernodes that are shared out are so in stripes of so many rows, and by as many columns: a multiple of 3. */
 enum { TS_FACTOR_STRIPE = 96 };
 
+/* Products are taken of so many columns at a time, as many nodes': of its own rows by its own columns a product is
+ * computed above the diagonal as well, and left there, since the BLAS takes longer to leave it out. */
+enum { TS_FACTOR_WIDTH = 36 };
+
 /* For the pattern of a factor of this matrix. */
 ts_status ts_factor_plan_make(ts_factor_plan *plan, const struct cholmod_factor_struct *factor,
                               const ts_block_matrix *matrix, ts_error *error);

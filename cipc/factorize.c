@@ -13,13 +13,11 @@
 #include <suitesparse/cholmod.h>
 
 #include "cipc/supernode.h"
+#include "cipc/triangle.h"
 #include "core/error.h"
 #include "core/task_tree.h"
 
-enum { STRIPE = TS_FACTOR_STRIPE };
-
-/* LAPACK's, in OpenBLAS. */
-void dpotrf_(const char *triangle, const int *n, double *matrix, const int *stride, int *info, size_t length);
+enum { STRIPE = TS_FACTOR_STRIPE, WIDTH = TS_FACTOR_WIDTH, NODE = 3 };
 
 /* Rows of an update that lie side by side in the supernode that is updated. */
 typedef struct run {
@@ -31,6 +29,7 @@ typedef struct run {
 typedef struct bench {
     int32_t *row_of; /* n: of a row of the factor, that of the supernode at hand; of its rows alone */
     double *product;
+    size_t runs; /* of the update at hand */
     run *run;
 } bench;
 
@@ -162,49 +161,58 @@ static int64_t find_from(const bench *at, const int64_t *rows, range among, int6
     return lo;
 }
 
-/* product = rows (of `from`) times its rows that are columns here, up to the diagonal. */
-static void multiply(const ts_supernode *from, const ts_factor_update *update, range rows, double *product) {
-    const double *a = from->value;
-    const int64_t first = update->first, after = first + update->columns;
-    const int stride = (int)from->rows, depth = (int)from->columns, out = (int)(rows.end - rows.begin);
-    const int64_t corner = rows.end < after ? rows.end : after;
-    if (rows.begin < corner) { /* rows that are columns here as well */
-        const int width = (int)(rows.begin - first), height = (int)(corner - rows.begin);
-        if (width > 0) {
-            cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, height, width, depth, 1.0, a + rows.begin, stride,
-                        a + first, stride, 0.0, product, out);
+/* A product of rows of a, column by column: c = keep c + times (rows) (columns)^T, where both are rows of a. */
+typedef struct product {
+    const double *a;
+    int64_t a_stride, depth;
+    double *c; /* the first of the rows by the first of the columns */
+    int64_t c_stride;
+    double keep, times;
+} product;
+
+static void multiply(const product *of, range rows, range columns) {
+    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, (int)(rows.end - rows.begin),
+                (int)(columns.end - columns.begin), (int)of->depth, of->times, of->a + rows.begin, (int)of->a_stride,
+                of->a + columns.begin, (int)of->a_stride, of->keep, of->c, (int)of->c_stride);
+}
+
+/* Subtracts columns of a product of these rows, which are of `from`, from the supernode. */
+static void spread(const bench *at, const ts_supernode *of, const ts_supernode *from, range rows, range columns) {
+    const int64_t height = rows.end - rows.begin, stride = of->rows;
+    const run *first = at->run;
+    for (int64_t j = columns.begin; j < columns.end; j += NODE) {
+        const double *given = at->product + (j - columns.begin) * height;
+        double *to = of->value + at->row_of[from->row[j]] * stride;
+        while (first->end <= j) ++first;
+        for (const run *here = first; here < at->run + at->runs; ++here) {
+            const int64_t begin = here->begin > j ? here->begin : j, count = here->end - begin;
+            const double *one = given + (begin - rows.begin);
+            double *target = to + here->target + (begin - here->begin);
+            for (int64_t i = 0; i < count; ++i) {
+                target[i] -= one[i];
+                target[i + stride] -= one[i + height];
+                target[i + 2 * stride] -= one[i + 2 * height];
+            }
         }
-        cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, height, depth, 1.0, a + rows.begin, stride, 0.0,
-                    product + (size_t)width * (size_t)out, out);
-    }
-    const int64_t below = rows.begin > after ? rows.begin : after;
-    if (below < rows.end) {
-        cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, (int)(rows.end - below), update->columns, depth, 1.0,
-                    a + below, stride, a + first, stride, 0.0, product + (below - rows.begin), out);
     }
 }
 
-/* Subtracts what one earlier supernode gives to these rows. */
+/* Subtracts what one earlier supernode gives to these rows: a block of columns after the other, of their rows from the
+ * first on that is one of these columns. */
 static void subtract(const ts_factorizer *f, bench *at, const ts_supernode *of, const ts_factor_update *update,
                      range stripe) {
     const ts_supernode from = ts_supernode_at(f->factor, update->from);
     const range all = {update->first, from.rows};
-    const range rows = {find_from(at, from.row, all, stripe.begin), find_from(at, from.row, all, stripe.end)};
+    range rows = {find_from(at, from.row, all, stripe.begin), find_from(at, from.row, all, stripe.end)};
     if (rows.begin >= rows.end) return;
-    multiply(&from, update, rows, at->product);
-    const size_t runs = find_runs(at, from.row, rows);
-    const int64_t height = rows.end - rows.begin;
-    const int64_t last = update->first + update->columns < rows.end ? update->first + update->columns : rows.end;
-    size_t first_run = 0;
-    for (int64_t j = update->first; j < last; ++j) {
-        double *column = of->value + at->row_of[from.row[j]] * of->rows;
-        const double *product = at->product + (j - update->first) * height - rows.begin;
-        while (at->run[first_run].end <= j) ++first_run;
-        for (size_t r = first_run; r < runs; ++r) {
-            const run *here = &at->run[r];
-            double *target = column + here->target - here->begin;
-            for (int64_t i = here->begin > j ? here->begin : j; i < here->end; ++i) target[i] -= product[i];
-        }
+    const int64_t after = update->first + update->columns, last = after < rows.end ? after : rows.end;
+    at->runs = find_runs(at, from.row, rows);
+    for (int64_t begin = update->first; begin < last; begin += WIDTH) {
+        const range columns = {begin, begin + WIDTH < last ? begin + WIDTH : last};
+        if (rows.begin < begin) rows.begin = begin;
+        const product of_both = {from.value, from.rows, from.columns, at->product, rows.end - rows.begin, 0.0, 1.0};
+        multiply(&of_both, rows, columns);
+        spread(at, of, &from, rows, columns);
     }
 }
 
@@ -217,21 +225,22 @@ static void gather(const ts_factorizer *f, bench *at, const ts_supernode *of, ra
     }
 }
 
+static ts_triangle triangle_of(const ts_supernode *of, range columns) {
+    return (ts_triangle){columns.end - columns.begin, of->rows, of->value + columns.begin * of->rows + columns.begin};
+}
+
 /* Factors the triangle of these columns, all others to their left being done with. */
 static void factor_triangle(ts_factorizer *f, const ts_supernode *of, range columns) {
-    const int n = (int)(columns.end - columns.begin), stride = (int)of->rows;
-    int info = 0;
-    dpotrf_("L", &n, of->value + columns.begin * of->rows + columns.begin, &stride, &info, 1);
-    if (info != 0) atomic_store(&f->has_failed, true);
+    const ts_triangle triangle = triangle_of(of, columns);
+    if (!ts_triangle_factor(&triangle)) atomic_store(&f->has_failed, true);
 }
 
 /* Divides rows below the triangle of these columns by it. */
 static void divide(const ts_supernode *of, range columns, range rows) {
-    if (rows.begin >= rows.end) return;
-    double *triangle = of->value + columns.begin * of->rows;
-    cblas_dtrsm(CblasColMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, (int)(rows.end - rows.begin),
-                (int)(columns.end - columns.begin), 1.0, triangle + columns.begin, (int)of->rows, triangle + rows.begin,
-                (int)of->rows);
+    const ts_triangle triangle = triangle_of(of, columns);
+    if (rows.begin < rows.end) {
+        ts_triangle_divide(&triangle, of->value + columns.begin * of->rows + rows.begin, rows.end - rows.begin);
+    }
 }
 
 /* ---- Stripes ---- */
@@ -250,17 +259,15 @@ static range stripe_of(const ts_supernode *of, int64_t stripe, int64_t first) {
 }
 
 /* What the columns left of a panel give to these rows of it. */
-static void update_panel(const ts_supernode *of, range columns, range rows) {
-    double *target = of->value + columns.begin * of->rows;
-    const int stride = (int)of->rows, depth = (int)columns.begin, width = (int)(columns.end - columns.begin);
-    if (rows.begin < columns.end) { /* the stripe that holds the triangle begins with it */
-        cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, width, depth, -1.0, of->value + columns.begin, stride, 1.0,
-                    target + columns.begin, stride);
-        rows.begin = columns.end;
+static void update_panel(const ts_supernode *of, range panel, range rows) {
+    for (int64_t begin = panel.begin; begin < panel.end; begin += WIDTH) {
+        const range columns = {begin, begin + WIDTH < panel.end ? begin + WIDTH : panel.end};
+        if (rows.begin < begin) rows.begin = begin;
+        const product of_both = {
+            of->value, of->rows, panel.begin, of->value + begin * of->rows + rows.begin, of->rows, 1.0, -1.0,
+        };
+        multiply(&of_both, rows, columns);
     }
-    if (rows.begin >= rows.end) return;
-    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, (int)(rows.end - rows.begin), width, depth, -1.0,
-                of->value + rows.begin, stride, of->value + columns.begin, stride, 1.0, target + rows.begin, stride);
 }
 
 static size_t count_phases(const void *self, size_t node) {

@@ -20,7 +20,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(core/bvh_descend_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(oracles/lanes_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(cipc/panel_avx2.c cipc/potentials/hinge_avx2.c cipc/potentials/membrane_avx2.c
-                              PROPERTIES COMPILE_OPTIONS -mavx2)
+                              cipc/triangle_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(ndb/contact/probe_avx2.c ndb/gather_avx2.c ndb/strain_avx2.c ndb/subspace_avx2.c
                               ndb/sweep_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(ccd/accd_avx512.c ccd/certified/batch_avx512.c ccd/certified/float_batch_avx512.c
