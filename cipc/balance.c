@@ -9,8 +9,8 @@
 
 #include <cblas.h>
 
-/* LAPACK's, in OpenBLAS. */
-void dpotrf_(const char *triangle, const int *n, double *matrix, const int *stride, int *info, size_t length);
+#include "cipc/panel.h"
+#include "cipc/triangle.h"
 
 enum {
     FIRST_SWEEPS = 8, /* before Newton's method */
@@ -123,30 +123,35 @@ static bool differentiate(const ts_balance *all, const newton *at) {
     return true;
 }
 
-/* (I + S W S)^-1 S W g, into df of the pairs with S > 0. */
-static bool solve(const ts_balance *all, const newton *at, double *right) {
+/* The lower triangle of I + S W S for the pairs with S > 0, column by column; how many these are. */
+static size_t assemble(const ts_balance *all, const newton *at) {
     size_t count = 0;
-    double *row = at->matrix;
     for (size_t a = 0; a < all->pairs; ++a) count += at->root[a] > 0.0;
-    size_t i = 0;
-    for (size_t a = 0; a < all->pairs; ++a) {
-        if (!(at->root[a] > 0.0)) continue;
-        const double *w = all->compliance + a * all->pairs;
-        size_t j = 0;
-        for (size_t b = 0; b <= a; ++b) {
-            if (at->root[b] > 0.0) row[j++] = at->root[a] * w[b] * at->root[b];
+    double *column = at->matrix;
+    for (size_t b = 0, j = 0; b < all->pairs; ++b) {
+        if (!(at->root[b] > 0.0)) continue;
+        const double *w = all->compliance + b * all->pairs;
+        for (size_t a = b, i = j; a < all->pairs; ++a) { /* what does not count is written over */
+            column[i] = at->root[b] * w[a] * at->root[a];
+            i += at->root[a] > 0.0;
         }
-        row[i] += 1.0;
-        right[i++] = at->root[a] * at->w[a];
-        row += count;
+        column[j++] += 1.0;
+        column += count;
     }
-    const int n = (int)count;
-    int info = 0;
-    if (n == 0) return true;
-    dpotrf_("U", &n, at->matrix, &n, &info, 1); /* its upper triangle is the lower one by rows */
-    if (info != 0) return false;
-    cblas_dtrsv(CblasColMajor, CblasUpper, CblasTrans, CblasNonUnit, n, at->matrix, n, right, 1);
-    cblas_dtrsv(CblasColMajor, CblasUpper, CblasNoTrans, CblasNonUnit, n, at->matrix, n, right, 1);
+    return count;
+}
+
+/* (I + S W S)^-1 S W g of the pairs with S > 0. */
+static bool solve(const ts_balance *all, const newton *at, double *right) {
+    const int64_t n = (int64_t)assemble(all, at);
+    for (size_t a = 0, i = 0; a < all->pairs; ++a) {
+        right[i] = at->root[a] * at->w[a];
+        i += at->root[a] > 0.0;
+    }
+    if (!ts_triangle_factor(&(ts_triangle){n, n, at->matrix})) return false;
+    const ts_panel triangle = {n, n, n, at->matrix};
+    ts_panel_kernels_here()->lower(&triangle, right);
+    ts_panel_kernels_here()->upper(&triangle, right);
     return true;
 }
 

@@ -239,7 +239,8 @@ static void factor_triangle(ts_factorizer *f, const ts_supernode *of, range colu
 static void divide(const ts_supernode *of, range columns, range rows) {
     const ts_triangle triangle = triangle_of(of, columns);
     if (rows.begin < rows.end) {
-        ts_triangle_divide(&triangle, of->value + columns.begin * of->rows + rows.begin, rows.end - rows.begin);
+        ts_triangle_divide(&triangle, of->value + columns.begin * of->rows + rows.begin, of->rows,
+                           rows.end - rows.begin);
     }
 }
 

@@ -11,11 +11,13 @@
 #include <suitesparse/cholmod.h>
 
 #include "cipc/supernode.h"
+#include "cipc/triangle.h"
 #include "core/error.h"
 #include "core/keyed.h"
 
-/* Solutions that are taken together: with half as many the BLAS gains less (docs/benchmarks.md). */
-enum { TOGETHER = 128 };
+/* Solutions that are taken together, at most: enough for products to be fast, few enough for all threads to have some.
+ */
+enum { TOGETHER = 48 };
 
 /* What a thread works with. */
 typedef struct bench {
@@ -282,20 +284,24 @@ static void give(const ts_half_solver *half, const ts_supernode *at, const doubl
     }
 }
 
+/* Solutions are rows here: y1^T becomes y1^T L1^-T, and L2 times y1 is given to the rows below. */
 static void solve_group(const ts_half_solver *half, const bench *with, const group *of, ts_half_solution *const *y) {
     const ts_half_solution *const *read = (const ts_half_solution *const *)y;
     const ts_supernode at = look_at(half, of->block);
     const int columns = (int)at.columns, stride = (int)at.rows, rest = stride - columns, count = (int)of->count;
-    gather(with, of, (size_t)columns, read);
-    cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit, columns, count, 1.0, at.value, stride,
-                with->panel, columns);
-    for (size_t k = 0; k < of->count; ++k)
-        memcpy(numbers_of(with, of->first + k, read), with->panel + k * (size_t)columns,
-               (size_t)columns * sizeof *with->panel);
+    for (size_t k = 0; k < of->count; ++k) {
+        const double *from = numbers_of(with, of->first + k, read);
+        for (int j = 0; j < columns; ++j) with->panel[(size_t)j * of->count + k] = from[j];
+    }
+    ts_triangle_divide(&(ts_triangle){columns, stride, at.value}, with->panel, count, count);
+    for (size_t k = 0; k < of->count; ++k) {
+        double *to = numbers_of(with, of->first + k, read);
+        for (int j = 0; j < columns; ++j) to[j] = with->panel[(size_t)j * of->count + k];
+    }
     if (rest == 0) return;
     double *product = with->panel + (size_t)columns * of->count;
-    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rest, count, columns, -1.0, at.value + columns, stride,
-                with->panel, columns, 0.0, product, rest);
+    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, rest, count, columns, -1.0, at.value + columns, stride,
+                with->panel, count, 0.0, product, rest);
     for (size_t k = 0; k < of->count; ++k)
         give(half, &at, product + k * (size_t)rest, y[solution_of(with, of->first + k)],
              (size_t)with->piece.at[of->first + k].value);

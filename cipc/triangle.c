@@ -20,40 +20,47 @@ static block block_at(const ts_triangle *l, int64_t first) {
     return (block){first, left < columns ? left : columns};
 }
 
+/* Rows with as many columns as L. */
+typedef struct rows {
+    double *value;
+    int64_t stride, count;
+} rows;
+
 /* From these columns of x, what those before them give. */
-static void subtract(const ts_triangle *l, block b, double *x, int64_t rows) {
+static void subtract(const ts_triangle *l, block b, const rows *x) {
     if (b.first == 0) return;
-    const int stride = (int)l->stride;
-    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, (int)rows, (int)b.columns, (int)b.first, -1.0, x, stride,
-                l->value + b.first, stride, 1.0, x + b.first * l->stride, stride);
+    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, (int)x->count, (int)b.columns, (int)b.first, -1.0, x->value,
+                (int)x->stride, l->value + b.first, (int)l->stride, 1.0, x->value + b.first * x->stride,
+                (int)x->stride);
 }
 
 /* Divides these columns of x by their own triangle. */
-static void divide_block(const ts_triangle *l, block b, double *x, int64_t rows) {
+static void divide_block(const ts_triangle *l, block b, const rows *x) {
     ts_triangle_block own = {.columns = (int)b.columns};
     const double *from = l->value + b.first * l->stride + b.first;
     for (int64_t j = 0; j < b.columns; ++j) {
         for (int64_t i = j; i < b.columns; ++i) own.number[i][j] = from[j * l->stride + i];
         own.inverse[j] = 1.0 / own.number[j][j];
     }
-    ts_triangle_kernels_here()->divide(&own, x + b.first * l->stride, l->stride, rows);
+    ts_triangle_kernels_here()->divide(&own, x->value + b.first * x->stride, x->stride, x->count);
 }
 
-void ts_triangle_divide(const ts_triangle *l, double *x, int64_t rows) {
-    if (rows == 0) return;
+void ts_triangle_divide(const ts_triangle *l, double *x, int64_t stride, int64_t count) {
+    const rows all = {x, stride, count};
+    if (count == 0) return;
     for (block b = block_at(l, 0); b.columns > 0; b = block_at(l, b.first + b.columns)) {
-        subtract(l, b, x, rows);
-        divide_block(l, b, x, rows);
+        subtract(l, b, &all);
+        divide_block(l, b, &all);
     }
 }
 
 bool ts_triangle_factor(const ts_triangle *a) {
     for (block b = block_at(a, 0); b.columns > 0; b = block_at(a, b.first + b.columns)) {
-        subtract(a, b, a->value + b.first, a->columns - b.first);
+        subtract(a, b, &(rows){a->value + b.first, a->stride, a->columns - b.first});
         const ts_triangle own = {b.columns, a->stride, a->value + b.first * a->stride + b.first};
         if (!ts_triangle_kernels_here()->factor(&own)) return false;
-        const int64_t below = b.first + b.columns;
-        if (below < a->columns) divide_block(a, b, a->value + below, a->columns - below);
+        const rows below = {a->value + b.first + b.columns, a->stride, a->columns - b.first - b.columns};
+        if (below.count > 0) divide_block(a, b, &below);
     }
     return true;
 }

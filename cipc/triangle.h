@@ -18,9 +18,8 @@ typedef struct ts_triangle {
 /* A becomes L, A = L L^T; false, and the numbers mean nothing, where A is not positive definite in floating point. */
 bool ts_triangle_factor(const ts_triangle *a);
 
-/* X, `rows` rows with as many columns as L and the same stride, becomes X L^-T. The bits of a row do not depend on
- * which others are divided with it. */
-void ts_triangle_divide(const ts_triangle *l, double *x, int64_t rows);
+/* X, `rows` rows with as many columns as L, each `stride` numbers after the one before, becomes X L^-T. */
+void ts_triangle_divide(const ts_triangle *l, double *x, int64_t stride, int64_t rows);
 
 /* ---- In lanes: the same bits with and without special instructions ---- */
 

@@ -61,7 +61,7 @@ START_TEST(triangles_and_rows_are_what_the_definition_says) {
         for (int rows = columns % 3; rows <= MOST_ROWS; rows += columns < 2 * TS_TRIANGLE_BLOCK ? 1 : 7) {
             const ts_triangle triangle = draw(columns);
             ck_assert(ts_triangle_factor(&triangle));
-            ts_triangle_divide(&triangle, value + columns, rows);
+            ts_triangle_divide(&triangle, value + columns, STRIDE, rows);
             factor_exactly(columns, rows);
             wrong += wrong_numbers(columns, rows);
         }
