@@ -4,9 +4,13 @@
 that program has left in a folder, and says how far ours are from them: greatest and mean distance of the nodes.
 
 usage: scripts/compare-trajectories.py [--models published|standard|both] [--limit METRES] [FOLDER] [NAME...]
+       scripts/compare-trajectories.py --times [FOLDER] [NAME...]
   --models  of the authors' program (neo-Hookean membranes, rods that bend by the angle), ours, or both (default)
   --limit   exit code 1 when a node is farther off after the second step with the published models, in scenes whose
             tolerance is 1e-6
+  --times   how long the steps take, on one thread, beside what theirs took: iterations and seconds of each step, by the
+            standard and by the loop as published; ours on the wall, theirs as NAME.iterations.txt has them, of another
+            day and machine
   FOLDER    with NAME.positions.gz, little-endian doubles, and NAME.json where that is not the scene of ours
             (default: ../shared/data/peer-trajectories); nothing is compared where it is not there
 
@@ -66,12 +70,12 @@ def published_positions(path):
     return positions
 
 
-def run(scene, steps, folder):
+def run(scene, steps, folder, options=()):
     path, out = os.path.join(folder, "scene.json"), os.path.join(folder, "run")
     with open(path, "w", encoding="utf-8") as file:
         json.dump(scene, file)
     command = [os.environ.get("TOUCHSTONE", os.path.join(ROOT, "build", "release", "touchstone")), "simulate", path,
-               "--steps", str(steps), "--out", out, "--no-verify"]
+               "--steps", str(steps), "--out", out, "--no-verify", *options]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode not in (0, 1):
         sys.exit(f"{' '.join(command)}\n{done.stdout}")
@@ -103,15 +107,54 @@ def compare(name, models, folder):
     return rows
 
 
+def published_times(path):
+    with open(path, encoding="utf-8") as file:
+        lines = [line.split() for line in file if line.strip()]
+    return [(int(line[3]), float(line[5])) for line in lines]
+
+
+def our_times(scene, steps, options):
+    with tempfile.TemporaryDirectory() as scratch:
+        run(scene, steps, scratch, ["--threads", "1", *options])
+        with open(os.path.join(scratch, "run", "log.jsonl"), encoding="utf-8") as file:
+            lines = [json.loads(line) for line in file]
+    return [(line["iterations"], line["seconds"]) for line in lines if line["kind"] == "step"]
+
+
+def each(times):
+    return sum(seconds for _, seconds in times) / sum(iterations for iterations, _ in times)
+
+
+def compare_times(name, folder):
+    scene = with_models(scene_of(name, folder), "published")
+    theirs = published_times(os.path.join(folder, name + ".iterations.txt"))
+    for loop, options in [("standard", []), ("as published", ["--solver-option", "published_loop=true"])]:
+        ours = our_times(scene, len(theirs), options)
+        both = list(zip(ours, theirs))
+        for step, ((iterations, seconds), (their_iterations, their_seconds)) in enumerate(both):
+            print(f"| {name} | {loop} | {step + 1} | {iterations}, {their_iterations} | {seconds:.2f}, {their_seconds:.2f} | "
+                  f"{1e3 * seconds / iterations:.1f}, {1e3 * their_seconds / their_iterations:.1f} |")
+        print(f"| {name} | {loop} | all | {sum(t[0] for t in ours)}, {sum(t[0] for t in theirs)} | "
+              f"{sum(t[1] for t in ours):.2f}, {sum(t[1] for t in theirs):.2f}: {sum(t[1] for t in theirs) / sum(t[1] for t in ours):.1f}x | "
+              f"{1e3 * each(ours):.1f}, {1e3 * each(theirs):.1f}: {each(theirs) / each(ours):.1f}x |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--models", choices=["published", "standard", "both"], default="both")
     parser.add_argument("--limit", type=float)
+    parser.add_argument("--times", action="store_true")
     parser.add_argument("folder", nargs="?", default=os.path.join(ROOT, "..", "shared", "data", "peer-trajectories"))
     parser.add_argument("names", nargs="*", choices=[[], *SCENES], default=[])
     arguments = parser.parse_args()
     if not os.path.isdir(arguments.folder):
         print(f"compare-trajectories.py: {arguments.folder} is not there; nothing to compare with")
+        return 0
+    if arguments.times:
+        print("| scene | loop | step | iterations, theirs | s, theirs | ms an iteration, theirs |\n"
+              "| --- | --- | --- | --- | --- | --- |")
+        for name in arguments.names or ["drape", "noodles", "cards"]:
+            compare_times(name, arguments.folder)
         return 0
     print("| scene | models | step | greatest distance, m | mean distance, m |\n| --- | --- | --- | --- | --- |")
     missed = False
