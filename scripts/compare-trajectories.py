@@ -56,8 +56,10 @@ def scene_of(name, folder):
 def with_models(scene, models):
     scene = json.loads(json.dumps(scene))
     for thing in scene["objects"]:
-        if not thing.get("obstacle") and models == "published":
-            thing.setdefault("material", {}).update(PUBLISHED_MODELS)
+        material = thing.setdefault("material", {})
+        # A name stands for a material with a model of its own, which the authors' program had as well.
+        if not thing.get("obstacle") and models == "published" and isinstance(material, dict):
+            material.update(PUBLISHED_MODELS)
     return scene
 
 
@@ -109,8 +111,9 @@ def compare(name, models, folder):
 
 def published_times(path):
     with open(path, encoding="utf-8") as file:
-        lines = [line.split() for line in file if line.strip()]
-    return [(int(line[3]), float(line[5])) for line in lines]
+        lines = [line.split() for line in file if line.startswith("step ")]
+    fields = [dict(zip(line[0::2], line[1::2])) for line in lines]
+    return [(int(field["iterations"]), float(field["cpu"])) for field in fields]
 
 
 def our_times(scene, steps, options):
