@@ -21,13 +21,13 @@ static block block_at(const ts_triangle *l, int64_t first) {
 }
 
 /* Rows with as many columns as L. */
-typedef struct rows {
+typedef struct row_list {
     double *value;
     int64_t stride, count;
-} rows;
+} row_list;
 
 /* From these columns of x, what those before them give. */
-static void subtract(const ts_triangle *l, block b, const rows *x) {
+static void subtract(const ts_triangle *l, block b, const row_list *x) {
     if (b.first == 0) return;
     cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, (int)x->count, (int)b.columns, (int)b.first, -1.0, x->value,
                 (int)x->stride, l->value + b.first, (int)l->stride, 1.0, x->value + b.first * x->stride,
@@ -35,7 +35,7 @@ static void subtract(const ts_triangle *l, block b, const rows *x) {
 }
 
 /* Divides these columns of x by their own triangle. */
-static void divide_block(const ts_triangle *l, block b, const rows *x) {
+static void divide_block(const ts_triangle *l, block b, const row_list *x) {
     ts_triangle_block own = {.columns = (int)b.columns};
     const double *from = l->value + b.first * l->stride + b.first;
     for (int64_t j = 0; j < b.columns; ++j) {
@@ -45,9 +45,9 @@ static void divide_block(const ts_triangle *l, block b, const rows *x) {
     ts_triangle_kernels_here()->divide(&own, x->value + b.first * x->stride, x->stride, x->count);
 }
 
-void ts_triangle_divide(const ts_triangle *l, double *x, int64_t stride, int64_t count) {
-    const rows all = {x, stride, count};
-    if (count == 0) return;
+void ts_triangle_divide(const ts_triangle *l, double *x, int64_t stride, int64_t rows) {
+    const row_list all = {x, stride, rows};
+    if (rows == 0) return;
     for (block b = block_at(l, 0); b.columns > 0; b = block_at(l, b.first + b.columns)) {
         subtract(l, b, &all);
         divide_block(l, b, &all);
@@ -56,10 +56,10 @@ void ts_triangle_divide(const ts_triangle *l, double *x, int64_t stride, int64_t
 
 bool ts_triangle_factor(const ts_triangle *a) {
     for (block b = block_at(a, 0); b.columns > 0; b = block_at(a, b.first + b.columns)) {
-        subtract(a, b, &(rows){a->value + b.first, a->stride, a->columns - b.first});
+        subtract(a, b, &(row_list){a->value + b.first, a->stride, a->columns - b.first});
         const ts_triangle own = {b.columns, a->stride, a->value + b.first * a->stride + b.first};
         if (!ts_triangle_kernels_here()->factor(&own)) return false;
-        const rows below = {a->value + b.first + b.columns, a->stride, a->columns - b.first - b.columns};
+        const row_list below = {a->value + b.first + b.columns, a->stride, a->columns - b.first - b.columns};
         if (below.count > 0) divide_block(a, b, &below);
     }
     return true;
