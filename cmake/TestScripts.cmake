@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # scripts/paper-size.py, at the size `tiny`; scripts/pulled-edge.py; scripts/with-option.py;
-# scripts/split-and-coupled.py; scripts/time-steps.py; scripts/scene-figures.py.
+# scripts/split-and-coupled.py; scripts/time-steps.py; scripts/scene-figures.py; scripts/compare-trajectories.py.
 if(Python3_FOUND)
   ts_test(scripts/paper_size COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/paper_size/test_paper_size.py
           ${PROJECT_BINARY_DIR} TIMEOUT 600 ENVIRONMENT OMP_WAIT_POLICY=passive)
@@ -14,4 +14,6 @@ if(Python3_FOUND)
           ${PROJECT_BINARY_DIR})
   ts_test(scripts/scene_figures COMMAND ${Python3_EXECUTABLE} -B
           ${PROJECT_SOURCE_DIR}/tests/scene_figures/test_scene_figures.py ${PROJECT_BINARY_DIR})
+  ts_test(scripts/compare_trajectories COMMAND ${Python3_EXECUTABLE} -B
+          ${PROJECT_SOURCE_DIR}/tests/compare_trajectories/test_compare_trajectories.py ${PROJECT_BINARY_DIR})
 endif()

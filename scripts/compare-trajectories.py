@@ -124,8 +124,16 @@ def our_times(scene, steps, options):
     return [(line["iterations"], line["seconds"]) for line in lines if line["kind"] == "step"]
 
 
-def each(times):
-    return sum(seconds for _, seconds in times) / sum(iterations for iterations, _ in times)
+def total(times):
+    return sum(iterations for iterations, _ in times), sum(seconds for _, seconds in times)
+
+
+def row_of_times(ours, theirs, with_ratios=False):
+    (iterations, seconds), (their_iterations, their_seconds) = ours, theirs
+    each, their_each = 1e3 * seconds / iterations, 1e3 * their_seconds / their_iterations
+    whole = f"{seconds:.2f}, {their_seconds:.2f}" + (f": {their_seconds / seconds:.1f}x" if with_ratios else "")
+    part = f"{each:.1f}, {their_each:.1f}" + (f": {their_each / each:.1f}x" if with_ratios else "")
+    return f"{iterations}, {their_iterations} | {whole} | {part}"
 
 
 def compare_times(name, folder):
@@ -133,13 +141,9 @@ def compare_times(name, folder):
     theirs = published_times(os.path.join(folder, name + ".iterations.txt"))
     for loop, options in [("standard", []), ("as published", ["--solver-option", "published_loop=true"])]:
         ours = our_times(scene, len(theirs), options)
-        both = list(zip(ours, theirs))
-        for step, ((iterations, seconds), (their_iterations, their_seconds)) in enumerate(both):
-            print(f"| {name} | {loop} | {step + 1} | {iterations}, {their_iterations} | {seconds:.2f}, {their_seconds:.2f} | "
-                  f"{1e3 * seconds / iterations:.1f}, {1e3 * their_seconds / their_iterations:.1f} |")
-        print(f"| {name} | {loop} | all | {sum(t[0] for t in ours)}, {sum(t[0] for t in theirs)} | "
-              f"{sum(t[1] for t in ours):.2f}, {sum(t[1] for t in theirs):.2f}: {sum(t[1] for t in theirs) / sum(t[1] for t in ours):.1f}x | "
-              f"{1e3 * each(ours):.1f}, {1e3 * each(theirs):.1f}: {each(theirs) / each(ours):.1f}x |", flush=True)
+        for step, both in enumerate(zip(ours, theirs)):
+            print(f"| {name} | {loop} | {step + 1} | {row_of_times(*both)} |")
+        print(f"| {name} | {loop} | all | {row_of_times(total(ours), total(theirs), True)} |", flush=True)
 
 
 def main():
