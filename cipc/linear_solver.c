@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * CHOLMOD on the block matrix: it analyses; the numbers of its factor, and solves with it, are ours. The fill-reducing
- * order is kept while the fill it leads to stays near what it was; the factor's pattern is found anew whenever the
- * matrix has a new one. Indices have 64 bits: a factor of a few hundred thousand nodes that touch has more than 2^31
- * numbers, and wider indices cost less than can be measured. */
+ * order is kept while the operations it leads to stay near what they were; the factor's pattern is found anew whenever
+ * the matrix has a new one. Indices have 64 bits: a factor of a few hundred thousand nodes that touch has more than
+ * 2^31 numbers, and wider indices cost less than can be measured. */
 #include "cipc/linear_solver.h"
 
 #include <limits.h>
@@ -23,8 +23,8 @@
 #include "core/error.h"
 #include "core/pages.h"
 
-/* A kept order that leads to this much more fill than when it was made is made anew. */
-static const double MOST_FILL_GROWTH = 1.2;
+/* Factorizations that an order is thought to serve, but for the first: its pattern may stay. */
+static const double ORDER_SERVES = 4.0;
 /* First diagonal shift as a share of the mean diagonal, its growth and the number of tries. */
 static const double FIRST_SHIFT = 1e-10, SHIFT_GROWTH = 100.0;
 enum { MOST_SHIFTS = 6 };
@@ -36,11 +36,11 @@ struct ts_linear_solver {
     size_t capacity;
     ts_factorizer *factorizer;
     ts_triangular_solver *triangular;
-    double *ordered; /* a right side, and its solution, in the factor's order */
-    int64_t *order;  /* of nodes; NULL before the first analysis */
-    size_t nodes;    /* that order is for */
-    double order_fill;
-    uint64_t version; /* of the matrix that was analysed */
+    double *ordered;         /* a right side, and its solution, in the factor's order */
+    int64_t *order;          /* of nodes; NULL before the first analysis */
+    size_t nodes;            /* that order is for */
+    double order_operations; /* of the factor that it was found for */
+    uint64_t version;        /* of the matrix that was analysed */
     bool is_prepared, is_factored;
     ts_linear_report report;
 };
@@ -121,7 +121,7 @@ static ts_status fail_cholmod(const ts_linear_solver *solver, const char *what, 
 static ts_status order_nodes(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
     int64_t *order = malloc(matrix->nodes * sizeof *order);
     if (!order) return ts_fail_memory(error, "the order of the nodes");
-    if (!ts_symbolic_order(&solver->common, matrix, order)) {
+    if (!ts_symbolic_order(&solver->common, matrix, solver->order ? ORDER_SERVES : INFINITY, order)) {
         free(order);
         return fail_cholmod(solver, "an order of the nodes", error);
     }
@@ -143,15 +143,20 @@ static ts_status analyse_ordered(ts_linear_solver *solver, const ts_block_matrix
     return TS_OK;
 }
 
+/* Would a new order take longer than what the kept one may cost, which was found for a factor of fewer operations? */
+static bool is_good(const ts_linear_solver *solver, const ts_block_matrix *matrix) {
+    const double operations = solver->common.fl, more = operations - solver->order_operations;
+    return ORDER_SERVES * more <= ts_symbolic_order_work(matrix, ORDER_SERVES, operations);
+}
+
 static ts_status analyse(ts_linear_solver *solver, const ts_block_matrix *matrix, ts_error *error) {
     if (solver->order && solver->nodes == matrix->nodes) {
         const ts_status status = analyse_ordered(solver, matrix, error);
-        const bool is_good = solver->common.lnz <= MOST_FILL_GROWTH * solver->order_fill;
-        if (status != TS_OK || is_good) return status;
+        if (status != TS_OK || is_good(solver, matrix)) return status;
     }
     ts_status status = order_nodes(solver, matrix, error);
     if (status == TS_OK) status = analyse_ordered(solver, matrix, error);
-    if (status == TS_OK) solver->order_fill = solver->common.lnz;
+    if (status == TS_OK) solver->order_operations = solver->common.fl;
     return status;
 }
 

@@ -10,6 +10,10 @@
  * CHOLMOD's numbers of columns over 3. */
 static const size_t MERGED_NODES[3] = {1, 5, 16};
 
+/* Of a factorization, in the time that orders take for a block of the matrix; and the share of operations that METIS
+ * may save (docs/benchmarks.md). A node has 27 times the operations of an unknown. */
+static const double AMD_WORK = 2500.0, METIS_WORK = 12500.0, METIS_SAVES = 0.3, OF_NODE = 27.0;
+
 /* In CHOLMOD's indices. */
 typedef struct node_graph {
     size_t nodes;
@@ -55,15 +59,36 @@ static cholmod_sparse view(const node_graph *graph) {
     };
 }
 
-bool ts_symbolic_order(cholmod_common *common, const ts_block_matrix *matrix, int64_t *order) {
+/* An order by this method alone; lnz and fl of `common` are those of the graph of nodes. */
+static cholmod_factor *order_by(cholmod_common *common, cholmod_sparse *pattern, int method) {
+    common->nmethods = 1;
+    common->method[0].ordering = method;
+    common->supernodal = CHOLMOD_SIMPLICIAL;
+    return cholmod_l_analyze(pattern, common);
+}
+
+/* Does METIS pay, after an order with so many operations? */
+static bool pays_to_dissect(const ts_block_matrix *matrix, double serves, double operations) {
+    return serves * METIS_SAVES * operations > METIS_WORK * (double)ts_block_matrix_blocks(matrix);
+}
+
+double ts_symbolic_order_work(const ts_block_matrix *matrix, double serves, double operations) {
+    const double each = pays_to_dissect(matrix, serves, operations) ? AMD_WORK + METIS_WORK : AMD_WORK;
+    return each * (double)ts_block_matrix_blocks(matrix);
+}
+
+bool ts_symbolic_order(cholmod_common *common, const ts_block_matrix *matrix, double serves, int64_t *order) {
     node_graph graph;
     if (!graph_init(&graph, matrix, common)) return false;
     cholmod_sparse pattern = view(&graph);
-    common->nmethods = 2;
-    common->method[0].ordering = CHOLMOD_AMD;
-    common->method[1].ordering = CHOLMOD_METIS;
-    common->supernodal = CHOLMOD_SIMPLICIAL;
-    cholmod_factor *ordered = cholmod_l_analyze(&pattern, common);
+    cholmod_factor *ordered = order_by(common, &pattern, CHOLMOD_AMD);
+    const double operations = common->fl;
+    if (ordered && pays_to_dissect(matrix, serves, OF_NODE * operations)) {
+        cholmod_factor *other = order_by(common, &pattern, CHOLMOD_METIS);
+        const bool is_better = !other || common->fl < operations;
+        cholmod_l_free_factor(is_better ? &ordered : &other, common);
+        if (is_better) ordered = other;
+    }
     graph_clear(&graph);
     if (!ordered) return false;
     memcpy(order, ordered->Perm, matrix->nodes * sizeof *order);

@@ -10,8 +10,14 @@
 struct cholmod_common_struct;
 struct cholmod_factor_struct;
 
-/* The better of AMD's and METIS' orders of the nodes. False, here and below NULL: the status of `common` says why. */
-bool ts_symbolic_order(struct cholmod_common_struct *common, const ts_block_matrix *matrix, int64_t *order);
+/* AMD's order of the nodes, or METIS' where that has fewer operations; it is looked for where what it may save in so
+ * many factorizations, which the order is thought to serve, is more than it takes. False, here and below NULL: the
+ * status of `common` says why. */
+bool ts_symbolic_order(struct cholmod_common_struct *common, const ts_block_matrix *matrix, double serves,
+                       int64_t *order);
+
+/* Operations of a factorization in the time that such an order takes to be found, where factors have so many. */
+double ts_symbolic_order_work(const ts_block_matrix *matrix, double serves, double operations);
 
 /* The supernodal pattern under this order, for all unknowns, in an order of its own that makes no more of them; lnz and
  * fl of `common` are its numbers and operations. */
