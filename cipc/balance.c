@@ -123,7 +123,8 @@ static bool differentiate(const ts_balance *all, const newton *at) {
     return true;
 }
 
-/* The lower triangle of I + S W S for the pairs with S > 0, column by column; how many these are. */
+/* The lower triangle of I + S W S for the pairs with S > 0, column by column; how many these are. The last column may
+ * leave a number behind its end, where there is room if not all pairs count. */
 static size_t assemble(const ts_balance *all, const newton *at) {
     size_t count = 0;
     for (size_t a = 0; a < all->pairs; ++a) count += at->root[a] > 0.0;
@@ -131,7 +132,7 @@ static size_t assemble(const ts_balance *all, const newton *at) {
     for (size_t b = 0, j = 0; b < all->pairs; ++b) {
         if (!(at->root[b] > 0.0)) continue;
         const double *w = all->compliance + b * all->pairs;
-        for (size_t a = b, i = j; a < all->pairs; ++a) { /* what does not count is written over */
+        for (size_t a = b, i = j; a < all->pairs; ++a) { /* the next one that counts writes over what does not */
             column[i] = at->root[b] * w[a] * at->root[a];
             i += at->root[a] > 0.0;
         }

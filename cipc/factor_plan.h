@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * What a numeric factorization by supernodes does for one pattern, and in which order: CHOLMOD's own, supernode for
  * supernode and update for update (left-looking; Ng and Peyton 1993; Chen, Davis, Hager and Rajamanickam 2008), so that
- * the sums are the same. */
+ * the sums are the same but for their rounding. */
 #ifndef TS_CIPC_FACTOR_PLAN_H
 #define TS_CIPC_FACTOR_PLAN_H
 
@@ -46,8 +46,8 @@ typedef struct ts_factor_plan {
 /* Supernodes that are shared out are so in stripes of so many rows, and by as many columns: a multiple of 3. */
 enum { TS_FACTOR_STRIPE = 96 };
 
-/* Products are taken of so many columns at a time, as many nodes': of its own rows by its own columns a product is
- * computed above the diagonal as well, and left there, since the BLAS takes longer to leave it out. */
+/* Products are taken of so many columns at a time, a multiple of 3. Where their rows are columns as well, what is above
+ * the diagonal is computed and means nothing: the BLAS takes longer to leave it out (docs/benchmarks.md). */
 enum { TS_FACTOR_WIDTH = 36 };
 
 /* For the pattern of a factor of this matrix. */

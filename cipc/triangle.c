@@ -36,7 +36,8 @@ static void subtract(const ts_triangle *l, block b, const row_list *x) {
 
 /* Divides these columns of x by their own triangle. */
 static void divide_block(const ts_triangle *l, block b, const row_list *x) {
-    ts_triangle_block own = {.columns = (int)b.columns};
+    ts_triangle_block own; /* its 8 KB are not worth zeros: most triangles are small */
+    own.columns = (int)b.columns;
     const double *from = l->value + b.first * l->stride + b.first;
     for (int64_t j = 0; j < b.columns; ++j) {
         for (int64_t i = j; i < b.columns; ++i) own.number[i][j] = from[j * l->stride + i];

@@ -9,8 +9,8 @@ usage: scripts/compare-trajectories.py [--models published|standard|both] [--lim
   --limit   exit code 1 when a node is farther off after the second step with the published models, in scenes whose
             tolerance is 1e-6
   --times   how long the steps take, on one thread, beside what theirs took: iterations and seconds of each step, by the
-            standard and by the loop as published; ours on the wall, theirs as NAME.iterations.txt has them, of another
-            day and machine
+            standard and by the loop as published; ours on the wall, theirs as NAME.iterations.txt has them: of processor
+            time, on another day
   FOLDER    with NAME.positions.gz, little-endian doubles, and NAME.json where that is not the scene of ours
             (default: ../shared/data/peer-trajectories); nothing is compared where it is not there
 
@@ -56,9 +56,10 @@ def scene_of(name, folder):
 def with_models(scene, models):
     scene = json.loads(json.dumps(scene))
     for thing in scene["objects"]:
+        if models == "standard" or thing.get("obstacle"):
+            continue
         material = thing.setdefault("material", {})
-        # A name stands for a material with a model of its own, which the authors' program had as well.
-        if not thing.get("obstacle") and models == "published" and isinstance(material, dict):
+        if isinstance(material, dict):  # a name stands for a material whose model is given with it
             material.update(PUBLISHED_MODELS)
     return scene
 
@@ -110,6 +111,8 @@ def compare(name, models, folder):
 
 
 def published_times(path):
+    if not os.path.exists(path):
+        sys.exit(f"compare-trajectories.py: {path} is not there; --times needs the iterations and seconds of their steps")
     with open(path, encoding="utf-8") as file:
         lines = [line.split() for line in file if line.startswith("step ")]
     fields = [dict(zip(line[0::2], line[1::2])) for line in lines]
@@ -143,7 +146,8 @@ def compare_times(name, folder):
         ours = our_times(scene, len(theirs), options)
         for step, both in enumerate(zip(ours, theirs)):
             print(f"| {name} | {loop} | {step + 1} | {row_of_times(*both)} |")
-        print(f"| {name} | {loop} | all | {row_of_times(total(ours), total(theirs), True)} |", flush=True)
+        made = f"first {len(ours)}" if len(ours) < len(theirs) else "all"
+        print(f"| {name} | {loop} | {made} | {row_of_times(total(ours), total(theirs[:len(ours)]), True)} |", flush=True)
 
 
 def main():

@@ -14,7 +14,7 @@
 /* A sheet of squares, whose nodes are coupled with their eight neighbours, and couplings across it. */
 enum { MOST_SIDE = 60, MOST_NODES = MOST_SIDE * MOST_SIDE, MOST_STENCILS = 2 * MOST_NODES };
 
-/* Factorizations that the solver thinks an order serves. */
+/* Factorizations that the solver thinks an order serves: its own constant, which this has to follow. */
 static const double SERVES = 4.0;
 
 static ts_stencil stencils[MOST_STENCILS];
@@ -48,8 +48,8 @@ static void make_sheet(int side, int across) {
     ck_assert_int_eq(ts_block_matrix_build(&matrix, (size_t)nodes, &couplings, &error), TS_OK);
 }
 
-/* Operations of the elimination of the nodes in this order, each with three unknowns: quotients are not needed where
- * sets of neighbours are rows of bits. */
+/* Operations of the elimination of the nodes in this order, each with three unknowns: a column's rows go to the first
+ * of them below it. */
 static double eliminate(const int64_t *order) {
     const size_t n = matrix.nodes, words = (n + 63) / 64;
     int64_t *place = malloc(n * sizeof *place);

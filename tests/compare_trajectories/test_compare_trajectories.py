@@ -93,6 +93,9 @@ def main():
     assert made["objects"][2]["material"] == {"E": 1.0, **script.PUBLISHED_MODELS} and "material" not in tight["objects"][1]
     code, rows, said = answer(build, os.path.join(build, "no-such-folder"))
     assert code == 0 and not rows and "nothing to compare with" in said, said
+    with tempfile.TemporaryDirectory() as folder:
+        code, rows, said = answer(build, "--times", folder, "noodles")
+        assert code == 1 and not rows and "noodles.iterations.txt is not there" in said, said
     print("compare-trajectories.py measures what was moved, and times beside what is known")
 
 
