@@ -39,6 +39,9 @@ SCENES = {
     "noodles": ("bench-noodles", 66.74596845566361),
     "cards": ("bench-cards", 53339.99973330113),
 }
+# the 1.0 that their run was made with is not of our scale: at this one our loop as published makes as many iterations as
+# theirs in each of the 22 steps
+PUBLISHED_CARDS_TOLERANCE = 7e-4
 PUBLISHED_MODELS = {"membrane": "neo-hookean", "rod_bending": "angle"}
 
 
@@ -49,7 +52,7 @@ def scene_of(name, folder):
         scene = json.load(file)
     scene["contact"]["kappa"] = kappa
     if name == "cards":
-        scene["newton"] = {"tolerance": 1.0}
+        scene["newton"] = {"tolerance": PUBLISHED_CARDS_TOLERANCE}
     return scene
 
 
