@@ -142,7 +142,7 @@ static void find_excess(const place *at, size_t s, double (*laid_out)[3], double
 /* Of each segment of a term. */
 static void find_all(const ts_turning *turning, const place *at, find_one *find) {
     const size_t count = at->potential->count;
-#pragma omp parallel num_threads(turning->threads) if (ts_pays_to_share(count, 80))
+#pragma omp parallel num_threads(ts_threads_at_most(turning->threads)) if (ts_pays_to_share(count, 80))
     {
         double(*laid_out)[3] = turning->laid_out + (size_t)omp_get_thread_num() * turning->objective->nodes;
 #pragma omp for schedule(static)

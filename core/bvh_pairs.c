@@ -68,7 +68,7 @@ static bool run_tasks(const ts_bvh_walk *w, struct ts_pair_scratch *scratch, int
     const size_t fewer = w->one->count < w->other->count ? w->one->count : w->other->count;
     bool failed = false;
     for (int t = 0; t < scratch->threads; ++t) scratch->found[t].count = 0;
-#pragma omp parallel for schedule(dynamic, 8) num_threads(scratch->threads)                                            \
+#pragma omp parallel for schedule(dynamic, 8) num_threads(ts_threads_at_most(scratch->threads))                        \
     reduction(||                                                                                                       \
               : failed) if (ts_pays_to_share(fewer, 150))
     for (size_t t = 0; t < tasks; ++t) {
@@ -105,7 +105,8 @@ static bool collect(struct ts_pair_scratch *scratch, size_t tasks, ts_pair_list 
     }
     list->count = 0;
     if (!ts_pair_list_append(list, total)) return false;
-#pragma omp parallel for schedule(static) num_threads(scratch->threads) if (ts_pays_to_share(total, 2))
+#pragma omp parallel for schedule(static)                                                                              \
+    num_threads(ts_threads_at_most(scratch->threads)) if (ts_pays_to_share(total, 2))
     for (size_t t = 0; t < tasks; ++t) {
         const run *r = &scratch->run[t];
         if (r->count == 0) continue;

@@ -35,14 +35,24 @@ static double time_of_region(int threads) {
     return sorted[TRIALS / 2];
 }
 
+static _Atomic double known[MOST_THREADS + 1]; /* by number of threads; 0: not measured yet */
 static atomic_bool is_everything_shared;
 
 void ts_share_everything(bool everything) {
     atomic_store(&is_everything_shared, everything);
 }
 
+void ts_share_measure_again(void) {
+    for (int threads = 0; threads <= MOST_THREADS; ++threads)
+        atomic_store_explicit(&known[threads], 0.0, memory_order_relaxed);
+}
+
+int ts_threads_at_most(int room) {
+    const int threads = omp_get_max_threads();
+    return threads < room ? threads : room;
+}
+
 bool ts_pays_to_share(size_t count, double each) {
-    static _Atomic double known[MOST_THREADS + 1]; /* by number of threads; 0: not measured yet */
     const int most = omp_get_max_threads(), threads = most < MOST_THREADS ? most : MOST_THREADS;
     if (threads == 1 || omp_in_parallel()) return false;
     if (atomic_load_explicit(&is_everything_shared, memory_order_relaxed)) return true;

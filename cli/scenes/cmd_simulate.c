@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "benches/referee.h"
 #include "cli/arguments.h"
@@ -15,6 +16,7 @@
 #include "cli/scenes/barrier_option.h"
 #include "cli/scenes/find_scene.h"
 #include "cli/scenes/simulate_report.h"
+#include "core/crowd.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
@@ -237,12 +239,19 @@ static int exit_code_of(const ts_run_result *result, const watch *watched) {
     return result->complete && !is_unsafe && result->proof.open == 0 ? TS_EXIT_FINE : TS_EXIT_UNSAFE;
 }
 
+/* Threads that spin while they wait are to notice other programs. */
+static bool threads_spin(void) {
+    const char *policy = getenv("OMP_WAIT_POLICY");
+    return !policy || strcasecmp(policy, "passive") != 0;
+}
+
 static int simulate(const request *asked) {
     ts_scene scene;
     ts_error error;
     ts_status status = read_scene(asked, &scene, &error);
     if (status != TS_OK) return ts_complain(&error);
     if (asked->threads > 0) omp_set_num_threads((int)asked->threads);
+    ts_crowd_watch(threads_spin());
     ts_context context;
     ts_context_fill(&context);
     watch watched = {.referees = asked->referee};

@@ -10,6 +10,7 @@
 
 #include "ccd/pieces.h"
 #include "core/clock.h"
+#include "core/crowd.h"
 #include "core/error.h"
 #include "core/share.h"
 #include "scenes/collision/published_queries.h"
@@ -108,7 +109,8 @@ static size_t ask_of_block(ts_ccd_filter *filter, const ts_candidates *candidate
 }
 
 double ts_ccd_filter_clock(void) {
-    return omp_get_max_threads() == 1 ? ts_thread_seconds() : ts_seconds();
+    const bool alone = omp_get_max_threads() == 1 && !ts_crowd_is_watched(); /* the same clock at both ends */
+    return alone ? ts_thread_seconds() : ts_seconds();
 }
 
 /* Nothing but the backend, so that the time of its calls is the method's own. */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/clock.h"
+#include "core/crowd.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "scenes/run/checkpoint.h"
@@ -246,6 +247,7 @@ static bool hear_iteration(void *self, const ts_iteration *iteration, const doub
     add_seconds(run->result, iteration);
     if (run->log) ts_log_iteration(run->log, run->step, iteration, run->simulation, x);
     if (run->recorder) ts_recorder_at(run->recorder, run->step, iteration->number + 1);
+    ts_crowd_mind();
     return !run->options->interrupted || !run->options->interrupted(run->options->self);
 }
 

@@ -296,14 +296,27 @@ START_TEST(short_ways_change_no_position) {
 }
 END_TEST
 
+/* Asked with every iteration: as many threads as one that minds a crowd might take. */
+static bool take_other_threads(void *self) {
+    static const int NEXT[] = {2, 1, 3, 1};
+    size_t *asked = self;
+    omp_set_num_threads(NEXT[(*asked)++ % (sizeof NEXT / sizeof *NEXT)]);
+    return false;
+}
+
 START_TEST(threads_do_not_show) {
+    size_t asked = 0;
     for (int threads = 1; threads <= 4; threads *= 2) {
         omp_set_num_threads(threads);
         run("{\"lg_per_step\": 25}", (ts_run_options){.folder = scratch("threads-%d", threads)});
     }
+    run("{\"lg_per_step\": 25}",
+        (ts_run_options){.folder = scratch("threads-any"), .interrupted = take_other_threads, .self = &asked});
+    ck_assert_uint_gt(asked, 100);
     omp_set_num_threads(omp_get_num_procs());
     ts_test_same_frames("threads-1", "threads-2", 12);
     ts_test_same_frames("threads-1", "threads-4", 12);
+    ts_test_same_frames("threads-1", "threads-any", 12);
     ts_test_same_log("threads-1", "threads-2");
 }
 END_TEST
