@@ -35,6 +35,12 @@ static void set_way(const ts_ndb_contact *contact, const double (*from)[3], cons
     *way = (ts_ccd_way){from, to, at(contact->p)};
 }
 
+/* What is known of all gaps at x, at the least. */
+static double known_gap_at(const ts_ndb_contact *contact, const double (*x)[3]) {
+    const size_t size = contact->bodies->nodes * sizeof *x;
+    return memcmp(x, contact->accepted, size) == 0 ? contact->known_gap : 0.0;
+}
+
 static ts_status survey(ts_ndb_contact *contact, const ts_ccd_way *way, ts_error *error) {
     const double start = ts_ccd_filter_clock(), before = contact->report.ccd.seconds;
     ts_status status = follow(contact, way, error);
@@ -127,6 +133,7 @@ static ts_status rebuild(ts_ndb_contact *contact, const ts_ccd_way *way, ts_ndb_
         found->least_gap = fmin(found->least_gap, contact->pairs.growth[i].gap);
         found->hits += contact->pairs.growth[i].is_hit;
     }
+    contact->known_gap = fmin(found->least_gap, contact->settings.dhat); /* a pair that P has not is farther apart */
     found->pairs = contact->report.pairs = contact->pairs.count;
     contact->report.least_gap = found->least_gap;
     contact->report.has_changed = contact->report.has_new_weights = true;
@@ -163,6 +170,8 @@ ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3
     ts_status status = check_trial(contact, x_plus, error);
     if (status != TS_OK) return status;
     set_way(contact, x_minus, x_plus, &gone);
+    contact->survey.known_gap = known_gap_at(contact, x_minus);
+    contact->known_gap = 0.0; /* until P is that of the point that is accepted now */
     ++contact->report.fulls;
     status = survey(contact, &gone, error);
     if (status != TS_OK) return status;
@@ -181,5 +190,6 @@ ts_status ts_ndb_contact_ask_again(ts_ndb_contact *contact, const double (*from)
                                    ts_error *error) {
     ts_ccd_way way;
     set_way(contact, from, to, &way);
+    contact->survey.known_gap = 0.0;
     return survey(contact, &way, error);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Short ways, which need no method: all pairs that are near are known, and so is a direction in which each is apart. */
 #include <math.h>
+#include <string.h>
 
 #include <touchstone/distance.h>
 
@@ -70,7 +71,8 @@ bool ts_ndb_contact_pass(ts_ndb_contact *contact, const double (*x_minus)[3], co
                          ts_ndb_way *way) {
     const ts_ndb_pairs *pairs = &contact->pairs;
     const double dhat = contact->settings.dhat;
-    const bool others_pass = most_closing(contact, x_minus, x_plus) <= SHARE * (dhat - contact->floor);
+    const double may_close = SHARE * (dhat - contact->floor);
+    const bool others_pass = most_closing(contact, x_minus, x_plus) <= may_close;
     if (!contact->has_gaps || !contact->is_way_free || !others_pass) return false;
     bool all_pass = true;
     double least = INFINITY;
@@ -81,6 +83,8 @@ bool ts_ndb_contact_pass(ts_ndb_contact *contact, const double (*x_minus)[3], co
     }
     if (!all_pass) return false;
     contact->has_gaps = false;
+    contact->known_gap = fmin(least, dhat - may_close);
+    memcpy(contact->accepted, x_plus, contact->bodies->nodes * sizeof *contact->accepted);
     *way = (ts_ndb_way){.toi = 1.0, .fraction = 1.0, .answer = TS_CCD_FREE, .least_gap = least, .pairs = pairs->count};
     contact->report.least_gap = least;
     ++contact->report.passes;

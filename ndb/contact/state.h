@@ -22,6 +22,7 @@ struct ts_ndb_contact {
     int order;                            /* of the samples of partial CCD */
     bool is_way_free;                     /* all of the last full CCD's way */
     bool has_gaps;                        /* P has the distances of the accepted point */
+    double known_gap;                     /* of all pairs at `accepted`, at least, m; 0: nothing is known */
     const double (*x_star)[3];            /* borrowed */
     double *inverse_mass;                 /* 1/kg; 0 of told nodes */
     ts_surface surface;

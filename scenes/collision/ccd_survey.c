@@ -20,14 +20,18 @@ typedef struct asking {
     ts_sweep motion;
 } asking;
 
-/* xi and what the filter keeps beyond it. Written so that a distance that is no number keeps nothing. */
-static double min_distance_of(const ts_ccd_survey *survey, const ts_ccd_query *query, double xi) {
-    if (!(survey->floor > 0.0)) return xi;
-    return xi + ts_ccd_survey_floor(survey->floor, sqrt(ts_distance2(query->kind, query->x0)) - xi);
+/* What a gap may be more than it is known to be at the least, by rounding. */
+static const double SURELY = 1.0 + 0x1p-30;
+
+/* What the filter keeps beyond xi. Written so that a distance that is no number keeps nothing. */
+static double floor_of(const ts_ccd_survey *survey, const ts_ccd_query *query, double xi) {
+    if (!(survey->floor > 0.0)) return 0.0;
+    if (survey->known_gap > SURELY * survey->floor) return survey->floor;
+    return ts_ccd_survey_floor(survey->floor, sqrt(ts_distance2(query->kind, query->x0)) - xi);
 }
 
 /* Queries of those candidates of a chunk that might meet; returns how many. */
-static size_t ask_of_chunk(const asking *all, const ts_candidate_chunk *chunk, size_t at) {
+static size_t ask_of_chunk(const asking *all, const ts_candidate_chunk *chunk, size_t at, double *least_floor) {
     const ts_surface *surface = all->candidates->surface;
     const ts_ccd_filter *filter = all->survey->filter;
     const int second = ts_ccd_first_vertices(chunk->kind);
@@ -40,7 +44,9 @@ static size_t ask_of_chunk(const asking *all, const ts_candidate_chunk *chunk, s
         query->kind = chunk->kind;
         query->t_max = 1.0;
         ts_ccd_filter_write(filter, &all->motion, node, query);
-        query->min_distance = min_distance_of(all->survey, query, ts_surface_thickness(surface, node[0], node[second]));
+        const double xi = ts_surface_thickness(surface, node[0], node[second]);
+        query->min_distance = xi + floor_of(all->survey, query, xi);
+        *least_floor = fmin(*least_floor, query->min_distance - xi);
         memcpy(all->survey->pair[at + count], chunk->pair[c], sizeof *all->survey->pair);
         ++count;
     }
@@ -50,11 +56,14 @@ static size_t ask_of_chunk(const asking *all, const ts_candidate_chunk *chunk, s
 static size_t ask_of_block(const asking *all, size_t first) {
     const size_t left = ts_candidates_chunks(all->candidates) - first, here = left < CHUNKS ? left : CHUNKS;
     size_t count[CHUNKS] = {0}, total = 0;
-#pragma omp parallel for schedule(dynamic, 1) if (ts_pays_to_share(here, 60 * TS_CANDIDATE_CHUNK))
+    double least = INFINITY;
+#pragma omp parallel for schedule(dynamic, 1) reduction(min                                                            \
+                                                        : least) if (ts_pays_to_share(here, 60 * TS_CANDIDATE_CHUNK))
     for (size_t c = 0; c < here; ++c) {
         const ts_candidate_chunk chunk = ts_candidates_chunk(all->candidates, first + c);
-        count[c] = ask_of_chunk(all, &chunk, c * TS_CANDIDATE_CHUNK);
+        count[c] = ask_of_chunk(all, &chunk, c * TS_CANDIDATE_CHUNK, &least);
     }
+    all->survey->least_floor = fmin(all->survey->least_floor, least);
     ts_ccd_query *query = all->survey->filter->query;
     int32_t(*pair)[2] = all->survey->pair;
     for (size_t c = 0; c < here; ++c) {
@@ -86,11 +95,6 @@ static bool note_answers(const asking *all, size_t count, ts_ccd_filter_report *
     for (size_t q = 0; q < count; ++q) {
         const ts_ccd_query *query = &filter->query[q];
         const ts_ccd_status answer = filter->result[q].status;
-        const int second = ts_ccd_first_vertices(query->kind);
-        ts_stencil node;
-        ts_surface_stencil(all->candidates->surface, query->kind, survey->pair[q], node);
-        const double xi = ts_surface_thickness(all->candidates->surface, node[0], node[second]);
-        survey->least_floor = fmin(survey->least_floor, query->min_distance - xi);
         ++report->statuses[answer];
         if (answer == TS_CCD_FREE) continue;
         if (answer == TS_CCD_UNSUPPORTED || (answer == TS_CCD_FAILED && survey->answer == TS_CCD_FREE))

@@ -22,6 +22,7 @@ typedef struct ts_ccd_survey {
     ts_ccd_filter *filter; /* borrowed: the method, who listens, and the memory of a block */
     double floor;          /* m >= 0: kept beyond the thickness xi, so that gaps do not shrink to nothing way by way. A
                               pair that is nearer already keeps half its gap, so that it is not stuck */
+    double known_gap;      /* m: no pair is nearer than that beyond xi where the way begins; 0: nothing is known */
     size_t hits, capacity;
     ts_ccd_hit *hit;      /* in the order of the candidates */
     int32_t (*pair)[2];   /* of the block's queries */
