@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Which pairs P has: candidates nearer than xi + dhat at the accepted point, those of the P before that
  * are not much farther away, and the hits of the survey. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,30 @@ static bool has_pair(const ts_ndb_pairs *pairs, uint64_t key) {
     return lo < pairs->count && pairs->key[lo] == key;
 }
 
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+static double largest(const double a[3]) {
+    return larger(fabs(a[0]), larger(fabs(a[1]), fabs(a[2])));
+}
+
+/* Is a point farther than `reach` from the plane of the triangle, or a line from the other? Nine of ten pairs of cloths
+ * that lie on each other are: a glance in place of their distance. False says nothing. What is computed of n.w is off by
+ * less than 48 m^3, of |n| by 14 m^2 units of 2^-53, m the largest component: less than half of what is charged. */
+static bool is_surely_beyond(ts_ccd_kind kind, const double x[4][3], double reach) {
+    const bool lines = kind == TS_EDGE_EDGE;
+    if (!lines && kind != TS_POINT_TRIANGLE) return false;
+    double u[3], v[3], w[3], n[3];
+    ts_sub(lines ? x[1] : x[2], lines ? x[0] : x[1], u);
+    ts_sub(x[3], lines ? x[2] : x[1], v);
+    ts_sub(x[0], lines ? x[2] : x[1], w);
+    ts_cross(u, v, n);
+    const double m = larger(largest(u), larger(largest(v), largest(w)));
+    const double off = fabs(ts_dot(n, w)) - 0x1p-46 * m * m * (m + reach);
+    return off > 0.0 && off * off > reach * reach * ts_norm2(n) * (1.0 + 0x1p-40);
+}
+
 /* Near pairs of a chunk, to the chunk's own part of the list; `pairs` still holds the P before. */
 static size_t search_chunk(const ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, size_t index, ts_keyed *found) {
     const double dhat = rebuild->settings->dhat, stay = rebuild->settings->stay * dhat;
@@ -64,6 +89,7 @@ static size_t search_chunk(const ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebu
         ts_surface_stencil(surface, chunk.kind, chunk.pair[c], node);
         ts_ndb_rows(node, rebuild->x, x);
         const double xi = ts_surface_thickness(surface, node[0], node[second]);
+        if (is_surely_beyond(chunk.kind, (const double(*)[3])x, xi + stay)) continue;
         const double distance2 = ts_distance2(chunk.kind, (const double(*)[3])x);
         if (distance2 >= (xi + stay) * (xi + stay)) continue;
         const uint64_t key = ts_ndb_key(chunk.kind, chunk.pair[c]);
