@@ -94,17 +94,21 @@ static double add_inertia(ts_ndb *s, size_t first, size_t end) {
     return energy;
 }
 
-static void local_step(ts_ndb *s) {
+static void local_step(ts_ndb *s, ts_ndb_global global) {
     const size_t n = s->bodies->nodes, pieces = ts_ndb_pieces(n);
     copy_rows(s);
     s->energy = ts_ndb_elastic_local(&s->elastic, (const ts_ndb_row *)s->x, s->r);
 #pragma omp parallel for schedule(static) if (ts_pays_to_share(n, 4))
     for (size_t k = 0; k < pieces; ++k) s->piece_sum[k] = add_inertia(s, k * TS_NDB_PIECE, ts_ndb_piece_end(k, n));
     s->energy += total(s->piece_sum, pieces);
+    if (!s->contact || global == TS_NDB_WARM) return;
+    const double start = ts_ccd_filter_clock();
+    s->across = ts_ndb_contact_pull(s->contact, at(s->plus));
+    s->seconds[TS_NDB_PHASE_GATHER] += ts_ccd_filter_clock() - start;
 }
 
 /* The targets of contact; what they add to the diagonal. */
-static ts_ndb_added local_step_of_contact(ts_ndb *s) {
+static ts_ndb_added gather_contact(ts_ndb *s) {
     ts_ndb_added added = {0};
     if (!s->contact) return added;
     ts_ndb_contact_gather(s->contact, at(s->plus), s->added, s->pull);
@@ -138,9 +142,7 @@ static double move(ts_ndb *s) {
 /* ---- Acceleration ---- */
 
 static double whole_energy(const ts_ndb *s) {
-    if (!s->contact) return s->energy;
-    const ts_ndb_contact_energies contact = ts_ndb_contact_energy(s->contact, at(s->plus));
-    return s->energy + contact.barrier + contact.friction;
+    return s->contact ? s->energy + s->across.barrier + s->across.friction : s->energy;
 }
 
 void ts_ndb_accelerate_anew(ts_ndb *s) {
@@ -165,18 +167,18 @@ static void judge_acceleration(ts_ndb *s) {
     if (!is_worse) return;
     ts_ndb_anderson_plain(&s->anderson, s->plus);
     ts_ndb_anderson_restart(&s->anderson);
-    local_step(s);
+    local_step(s, TS_NDB_WITH_CONTACT);
     s->whole = whole_energy(s);
     ++s->counts.taken_back;
 }
 
 double ts_ndb_iterate(ts_ndb *s, ts_ndb_global global) {
-    const double start = ts_ccd_filter_clock();
-    local_step(s);
+    const double start = ts_ccd_filter_clock(), across = s->seconds[TS_NDB_PHASE_GATHER];
+    local_step(s, global);
     if (s->anderson.depth > 0 && global == TS_NDB_WITH_CONTACT) judge_acceleration(s);
-    const double elements = ts_ccd_filter_clock();
+    const double elements = ts_ccd_filter_clock(), pulled = s->seconds[TS_NDB_PHASE_GATHER] - across;
     const bool warm = global == TS_NDB_WARM;
-    const ts_ndb_added added = warm ? (ts_ndb_added){0} : local_step_of_contact(s);
+    const ts_ndb_added added = warm ? (ts_ndb_added){0} : gather_contact(s);
     const double local = ts_ccd_filter_clock();
     ts_ndb_subspace *subspace = warm ? &s->warm : &s->subspace;
     ts_ndb_subspace_set(subspace, &added);
@@ -187,7 +189,7 @@ double ts_ndb_iterate(ts_ndb *s, ts_ndb_global global) {
         ts_ndb_smooth(&s->smoothing, s->options.smoother, s->options.sweeps, (const ts_ndb_row *)s->r, s->dx);
     }
     const double change = move(s);
-    s->seconds[TS_NDB_PHASE_LOCAL] += elements - start;
+    s->seconds[TS_NDB_PHASE_LOCAL] += elements - start - pulled;
     s->seconds[TS_NDB_PHASE_GATHER] += local - elements;
     s->seconds[TS_NDB_PHASE_SUBSPACE] += soft - local;
     s->seconds[TS_NDB_PHASE_SMOOTH] += ts_ccd_filter_clock() - soft;

@@ -50,10 +50,11 @@ typedef struct ts_ndb {
     double *inertia;                /* m/h^2, N/m */
     ts_ndb_row *z, *x, *r, *dx;
     double *piece_sum;
-    double energy;                 /* of the iterate that the last local step saw, without contact, J */
-    double whole;                  /* with contact; INFINITY: none to compare with the next */
-    ts_ccd_status answer;          /* UNSUPPORTED or FAILED once a query of the step was answered so, else FREE */
-    double seconds[TS_NDB_PHASES]; /* since they were told to the observer last */
+    double energy;                  /* of the iterate that the last local step saw, without contact, J */
+    ts_ndb_contact_energies across; /* of contact there, where it took part */
+    double whole;                   /* with contact; INFINITY: none to compare with the next */
+    ts_ccd_status answer;           /* UNSUPPORTED or FAILED once a query of the step was answered so, else FREE */
+    double seconds[TS_NDB_PHASES];  /* since they were told to the observer last */
     ts_ndb_counts counts;
 } ts_ndb;
 

@@ -58,6 +58,7 @@ static void set_system(trial *t) {
     }
     ts_ndb_elastic_local(&s->elastic, (const ts_ndb_row *)t->x, t->r);
     if (s->contact) {
+        ts_ndb_contact_pull(s->contact, (const double(*)[3])s->plus);
         ts_ndb_contact_gather(s->contact, (const double(*)[3])s->plus, s->added, s->pull);
         t->added.count = ts_ndb_contact_nodes(s->contact, &t->added.node);
         t->added.value = s->added;

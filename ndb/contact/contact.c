@@ -142,6 +142,7 @@ void ts_ndb_contact_destroy(ts_ndb_contact *contact) {
     free(contact->p);
     free(contact->accepted);
     free(contact->pull);
+    free(contact->piece_sum);
     free(contact);
 }
 

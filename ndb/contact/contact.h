@@ -117,17 +117,21 @@ size_t ts_ndb_contact_partial(ts_ndb_contact *contact, const double (*x_minus)[3
 /* a_i = 0, so w = k, of all pairs: residual forwarding. */
 void ts_ndb_contact_reset_weights(ts_ndb_contact *contact);
 
-/* The local step of contact and friction at x, for all nodes: dH[v] (N/m, 0 without a pair) and b_add[v] (N), such that
- * (H + dH) x = b + b_add is the global step. Overwrites both. Friction's normal forces are those at x. */
-void ts_ndb_contact_gather(ts_ndb_contact *contact, const double (*x)[3], double *dH, double (*b_add)[3]);
-/* Nodes of P, ascending; borrowed until the next `full`. Other nodes have dH = 0. Returns how many. */
-size_t ts_ndb_contact_nodes(const ts_ndb_contact *contact, const int32_t **node);
-
 /* Energies at x with the present weights, J: of the barrier, and of friction (f0, whose forces lag). */
 typedef struct ts_ndb_contact_energies {
     double barrier, friction;
 } ts_ndb_contact_energies;
 
+/* The local step of contact and friction across the pairs at x; their energies there. Friction's normal forces are
+ * those at x. */
+ts_ndb_contact_energies ts_ndb_contact_pull(ts_ndb_contact *contact, const double (*x)[3]);
+/* What it pulls nodes with: dH[v] (N/m, 0 without a pair) and b_add[v] (N), such that (H + dH) x = b + b_add is the
+ * global step. x: that of the last `pull`. Overwrites both. */
+void ts_ndb_contact_gather(ts_ndb_contact *contact, const double (*x)[3], double *dH, double (*b_add)[3]);
+/* Nodes of P, ascending; borrowed until the next `full`. Other nodes have dH = 0. Returns how many. */
+size_t ts_ndb_contact_nodes(const ts_ndb_contact *contact, const int32_t **node);
+
+/* The same energies, and nothing else. */
 ts_ndb_contact_energies ts_ndb_contact_energy(const ts_ndb_contact *contact, const double (*x)[3]);
 /* Adds to `force` the barrier's on each node at x, N. */
 void ts_ndb_contact_forces(const ts_ndb_contact *contact, const double (*x)[3], double (*force)[3]);

@@ -11,6 +11,7 @@
 #include "core/share.h"
 #include "core/vec3.h"
 #include "ndb/contact/weights.h"
+#include "ndb/rows.h"
 
 enum { MOST_HALVINGS = 20 };
 
@@ -144,9 +145,11 @@ static ts_status rebuild(ts_ndb_contact *contact, const ts_ccd_way *way, ts_ndb_
 static ts_status reserve_pulls(ts_ndb_contact *contact, ts_error *error) {
     if (contact->pairs.count <= contact->pull_capacity) return TS_OK;
     free(contact->pull);
+    free(contact->piece_sum);
     contact->pull_capacity = 2 * contact->pairs.count;
     contact->pull = malloc(contact->pull_capacity * sizeof *contact->pull);
-    if (contact->pull) return TS_OK;
+    contact->piece_sum = malloc(ts_ndb_pieces(contact->pull_capacity) * sizeof *contact->piece_sum);
+    if (contact->pull && contact->piece_sum) return TS_OK;
     contact->pull_capacity = 0;
     return ts_fail_memory(error, "the forces of contact");
 }

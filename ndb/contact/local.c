@@ -16,6 +16,7 @@
 #include "core/share.h"
 #include "core/vec3.h"
 #include "ndb/contact/state.h"
+#include "ndb/rows.h"
 #include "scenes/collision/friction_smooth.h"
 
 /* The tangential part of what the closest points have moved against each other since x*. */
@@ -36,20 +37,66 @@ static double sticking(const ts_ndb_contact *contact, const ts_ndb_plane *plane,
     return fmax(contact->e, 2.0 * plane->friction * off * plane->looseness);
 }
 
-static void pull_of(const ts_ndb_contact *contact, const ts_ndb_plane *plane, const double (*x)[3], ts_ndb_pull *pull) {
+static double rebound_energy(const ts_ndb_contact *contact, size_t i, const double (*x)[3]) {
+    const ts_ndb_plane *plane = &contact->pairs.plane[i];
+    double sum = 0.0;
+    for (int r = 0; r < TS_STENCIL_NODES && plane->node[r] >= 0; ++r) {
+        const int32_t v = plane->node[r];
+        if (plane->share[r] == 0.0 || contact->inverse_mass[v] == 0.0) continue;
+        double off[3];
+        ts_sub(x[v], contact->pairs.target[i][r], off);
+        sum += contact->bodies->mass[v] * ts_norm2(off);
+    }
+    return 0.5 * plane->compliance * plane->stiffness * sum;
+}
+
+/* Of pair i, and its energies. */
+static ts_ndb_contact_energies pull_of(const ts_ndb_contact *contact, size_t i, const double (*x)[3],
+                                       ts_ndb_pull *pull) {
+    const ts_ndb_plane *plane = &contact->pairs.plane[i];
+    ts_ndb_contact_energies energies = {0.0, 0.0};
     memset(pull, 0, sizeof *pull);
-    if (!(plane->stiffness > 0.0)) return;
+    if (!(plane->stiffness > 0.0)) return energies;
+    const bool is_rebound = contact->settings.target == TS_NDB_REBOUND;
     const double off = ts_ndb_shortfall(plane, x), lambda = plane->stiffness * off;
     double rigid = plane->stiffness;
-    if (contact->settings.target == TS_NDB_HALFSPACE) ts_scale(lambda, plane->normal, pull->force);
+    energies.barrier = is_rebound ? rebound_energy(contact, i, x) : 0.5 * lambda * off;
+    if (!is_rebound) ts_scale(lambda, plane->normal, pull->force);
     if (plane->friction > 0.0 && lambda > 0.0) {
         double slip[3];
         const double y = slip_of(plane, x, contact->x_star, slip);
-        const double drag = plane->friction * lambda * ts_friction_smooth(y, sticking(contact, plane, off)).f1_over_y;
+        const ts_friction_value f = ts_friction_smooth(y, sticking(contact, plane, off));
+        const double drag = plane->friction * lambda * f.f1_over_y;
+        energies.friction = plane->friction * lambda * f.f0;
         ts_axpy(pull->force, -drag, slip, pull->force);
         rigid += drag;
     }
     pull->weight = plane->compliance * rigid;
+    return energies;
+}
+
+static void add_energies(ts_ndb_contact_energies *sum, ts_ndb_contact_energies more) {
+    sum->barrier += more.barrier;
+    sum->friction += more.friction;
+}
+
+/* Of a piece of the pairs. */
+static ts_ndb_contact_energies pull_of_piece(ts_ndb_contact *contact, size_t piece, const double (*x)[3]) {
+    ts_ndb_contact_energies sum = {0.0, 0.0};
+    for (size_t i = piece * TS_NDB_PIECE; i < ts_ndb_piece_end(piece, contact->pairs.count); ++i)
+        add_energies(&sum, pull_of(contact, i, x, &contact->pull[i]));
+    return sum;
+}
+
+ts_ndb_contact_energies ts_ndb_contact_pull(ts_ndb_contact *contact, const double (*x)[3]) {
+    const double start = ts_ccd_filter_clock();
+    const size_t pieces = ts_ndb_pieces(contact->pairs.count);
+    ts_ndb_contact_energies sum = {0.0, 0.0};
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(contact->pairs.count, 25))
+    for (size_t k = 0; k < pieces; ++k) contact->piece_sum[k] = pull_of_piece(contact, k, x);
+    for (size_t k = 0; k < pieces; ++k) add_energies(&sum, contact->piece_sum[k]);
+    contact->report.gather_seconds += ts_ccd_filter_clock() - start;
+    return sum;
 }
 
 /* What the constant targets of a rebound add at a node. */
@@ -80,13 +127,8 @@ void ts_ndb_contact_gather(ts_ndb_contact *contact, const double (*x)[3], double
     const ts_ndb_pairs *pairs = &contact->pairs;
     memset(dH, 0, contact->bodies->nodes * sizeof *dH);
     memset(b_add, 0, contact->bodies->nodes * sizeof *b_add);
-#pragma omp parallel if (ts_pays_to_share(pairs->count, 15))
-    {
-#pragma omp for schedule(static)
-        for (size_t i = 0; i < pairs->count; ++i) pull_of(contact, &pairs->plane[i], x, &contact->pull[i]);
-#pragma omp for schedule(static)
-        for (size_t n = 0; n < pairs->nodes; ++n) gather_node(contact, n, x, dH, b_add);
-    }
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(pairs->count, 10))
+    for (size_t n = 0; n < pairs->nodes; ++n) gather_node(contact, n, x, dH, b_add);
     contact->report.gather_seconds += ts_ccd_filter_clock() - start;
 }
 
@@ -97,40 +139,15 @@ size_t ts_ndb_contact_nodes(const ts_ndb_contact *contact, const int32_t **node)
 
 /* ---- Energies and forces ---- */
 
-static double rebound_energy(const ts_ndb_contact *contact, size_t i, const double (*x)[3]) {
-    const ts_ndb_plane *plane = &contact->pairs.plane[i];
-    double sum = 0.0;
-    for (int r = 0; r < TS_STENCIL_NODES && plane->node[r] >= 0; ++r) {
-        const int32_t v = plane->node[r];
-        if (plane->share[r] == 0.0 || contact->inverse_mass[v] == 0.0) continue;
-        double off[3];
-        ts_sub(x[v], contact->pairs.target[i][r], off);
-        sum += contact->bodies->mass[v] * ts_norm2(off);
-    }
-    return 0.5 * plane->compliance * plane->stiffness * sum;
-}
-
-/* Of one pair. */
-static ts_ndb_contact_energies energy_of(const ts_ndb_contact *contact, size_t i, const double (*x)[3]) {
-    const ts_ndb_plane *plane = &contact->pairs.plane[i];
-    const double off = ts_ndb_shortfall(plane, x);
-    ts_ndb_contact_energies energies = {0.5 * plane->stiffness * off * off, 0.0};
-    if (contact->settings.target == TS_NDB_REBOUND) energies.barrier = rebound_energy(contact, i, x);
-    if (plane->friction > 0.0 && off > 0.0) {
-        double slip[3];
-        const double y = slip_of(plane, x, contact->x_star, slip);
-        energies.friction =
-            plane->friction * plane->stiffness * off * ts_friction_smooth(y, sticking(contact, plane, off)).f0;
-    }
-    return energies;
-}
-
 ts_ndb_contact_energies ts_ndb_contact_energy(const ts_ndb_contact *contact, const double (*x)[3]) {
     ts_ndb_contact_energies sum = {0.0, 0.0};
-    for (size_t i = 0; i < contact->pairs.count; ++i) {
-        const ts_ndb_contact_energies here = energy_of(contact, i, x);
-        sum.barrier += here.barrier;
-        sum.friction += here.friction;
+    for (size_t k = 0; k < ts_ndb_pieces(contact->pairs.count); ++k) {
+        ts_ndb_contact_energies piece = {0.0, 0.0};
+        for (size_t i = k * TS_NDB_PIECE; i < ts_ndb_piece_end(k, contact->pairs.count); ++i) {
+            ts_ndb_pull unused;
+            add_energies(&piece, pull_of(contact, i, x, &unused));
+        }
+        add_energies(&sum, piece);
     }
     return sum;
 }

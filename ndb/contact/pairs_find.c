@@ -60,8 +60,8 @@ static double largest(const double a[3]) {
 }
 
 /* Is a point farther than `reach` from the plane of the triangle, or a line from the other? Nine of ten pairs of cloths
- * that lie on each other are: a glance in place of their distance. False says nothing. What is computed of n.w is off by
- * less than 48 m^3, of |n| by 14 m^2 units of 2^-53, m the largest component: less than half of what is charged. */
+ * that lie on each other are: a glance in place of their distance. False says nothing. What is computed of n.w is off
+ * by less than 48 m^3, of |n| by 14 m^2 units of 2^-53, m the largest component: less than half of what is charged. */
 static bool is_surely_beyond(ts_ccd_kind kind, const double x[4][3], double reach) {
     const bool lines = kind == TS_EDGE_EDGE;
     if (!lines && kind != TS_POINT_TRIANGLE) return false;

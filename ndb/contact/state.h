@@ -33,6 +33,7 @@ struct ts_ndb_contact {
     double (*p)[3], (*accepted)[3]; /* of the way under way */
     size_t pull_capacity;
     ts_ndb_pull *pull;
+    ts_ndb_contact_energies *piece_sum; /* of the pairs */
     ts_ndb_contact_report report;
 };
 

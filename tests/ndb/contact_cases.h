@@ -81,6 +81,7 @@ static inline size_t case_partial(contact_case *c) {
 
 /* The local step at x_plus. */
 static inline void case_gather(contact_case *c) {
+    ts_ndb_contact_pull(c->contact, (const double(*)[3])c->x_plus);
     ts_ndb_contact_gather(c->contact, (const double(*)[3])c->x_plus, c->dH, c->b);
 }
 
