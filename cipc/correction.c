@@ -29,6 +29,8 @@ static const double LEFT_OUT = 1e-4;
 /* Segments are as long as they are where the energy that came of their last change is this share of the model's fall.
  */
 static const double TURNED = 0.05;
+/* An increment is at most so many times as long as the first one, by components. */
+static const double LONGEST = 16.0;
 
 struct ts_correction {
     size_t nodes;
@@ -295,6 +297,19 @@ ts_status ts_correction_increment(ts_correction *correction, double share, doubl
 
 bool ts_correction_turns(const ts_correction *correction) {
     return correction->turned > TURNED * correction->model.fall;
+}
+
+static double largest(size_t nodes, const double (*p)[3]) {
+    double most = 0.0;
+    for (size_t i = 0; i < nodes; ++i) {
+        for (int c = 0; c < 3; ++c) most = fmax(most, fabs(p[i][c]));
+    }
+    return most;
+}
+
+bool ts_correction_strays(const ts_correction *correction, const double (*p)[3]) {
+    const double first = largest(correction->nodes, (const double(*)[3])correction->first);
+    return !(largest(correction->nodes, p) <= LONGEST * first);
 }
 
 void ts_correction_undo(const ts_correction *correction, double (*p)[3]) {

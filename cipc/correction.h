@@ -35,6 +35,9 @@ ts_status ts_correction_increment(ts_correction *correction, double share, doubl
 ts_status ts_correction_reach(ts_correction *correction, double reach, double (*p)[3], ts_error *error);
 /* Whether segments turn by the last increment so far that it depends on its reach. */
 bool ts_correction_turns(const ts_correction *correction);
+/* Whether the increment has become so much longer than the first one that it corrects nothing: pulls of segments that
+ * turn too far for them make each other larger. */
+bool ts_correction_strays(const ts_correction *correction, const double (*p)[3]);
 
 /* The first increment, as it was. */
 void ts_correction_undo(const ts_correction *correction, double (*p)[3]);

@@ -37,16 +37,24 @@ static ts_status begin_correction(ts_search *all, ts_error *error) {
     return ts_correction_begin(newton->correction, &model, (const double(*)[3])newton->p, error);
 }
 
+/* What the filters allow of a corrected increment; nothing of one that strays. */
+static ts_status limit_corrected(ts_search *all, ts_error *error) {
+    const ts_newton *newton = all->newton;
+    if (!ts_correction_strays(newton->correction, (const double(*)[3])newton->p)) return ts_search_limit(all, error);
+    all->now.max_step = 0.0;
+    return TS_OK;
+}
+
 /* For the whole of it at first; segments that turn by less of it are to be less far pulled back. */
 static ts_status correct(ts_search *all, double length, ts_error *error) {
     ts_correction *correction = all->newton->correction;
     ++all->now.corrections;
     ts_status status = ts_correction_increment(correction, length, all->newton->p, error);
-    if (status == TS_OK) status = ts_search_limit(all, error);
+    if (status == TS_OK) status = limit_corrected(all, error);
     const bool is_cut = all->now.max_step > 0.0 && all->now.max_step < CUT;
     if (status != TS_OK || !is_cut || !ts_correction_turns(correction)) return status;
     status = ts_correction_reach(correction, all->now.max_step, all->newton->p, error);
-    return status == TS_OK ? ts_search_limit(all, error) : status;
+    return status == TS_OK ? limit_corrected(all, error) : status;
 }
 
 /* Trials that each learn from the one before, of increments that begin with this length of the first. *hopeless: no
