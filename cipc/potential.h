@@ -60,7 +60,9 @@ typedef struct ts_potential {
     /* Optional. Recomputes what depends on x: the active set of contact. May change count, stencil, near of
      * *potential. */
     ts_status (*update)(struct ts_potential *potential, const double (*x)[3], ts_error *error);
-    bool bisects; /* a max_step that halves does not stop there: most of what is admissible is wanted */
+    /* A max_step that halves does not stop there: most of what is admissible is wanted, where corrections know what
+     * resists it (`resist`): near a limit that they do not know, increments only get shorter. */
+    bool bisects;
     /* Optional. Lowers *alpha > 0 so that x + alpha p is admissible and, for contact, so is the way to it. */
     ts_status (*max_step)(struct ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
                           ts_error *error);

@@ -280,5 +280,6 @@ void ts_find_admissible(const ts_potential *potential, ts_element_admits *admits
         }
         motion.alpha *= 0.5;
     }
-    *alpha = halvings > 0 && potential->bisects ? go_back(potential, admits, motion) : motion.alpha;
+    const bool goes_back = halvings > 0 && potential->bisects && potential->resist;
+    *alpha = goes_back ? go_back(potential, admits, motion) : motion.alpha;
 }

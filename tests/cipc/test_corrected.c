@@ -588,7 +588,7 @@ START_TEST(limits_leave_most_of_what_they_admit) {
     for (int k = 0; k < 12; ++k) {
         const double reach = 0.0625 * pow(1.26, k); /* at which it is 1.1 times as wide */
         for (size_t i = 0; i < nodes; ++i) p[i][0] = 0.1 * x[i][0] / reach;
-        double halved = 1.0, left = 1.0;
+        double halved = 1.0, left = 1.0, unknown = 1.0;
         potential.bisects = false;
         ck_assert_int_eq(potential.max_step(&potential, (const double(*)[3])x, (const double(*)[3])p, &halved, &error),
                          TS_OK);
@@ -599,6 +599,10 @@ START_TEST(limits_leave_most_of_what_they_admit) {
         ck_assert_double_le(left, fmin(reach * (1.0 + 1e-12), 1.0));
         ck_assert_double_ge(left, fmin(0.8 * reach, 1.0) * (1.0 - 1e-12));
         lengthened += left > halved;
+        ts_potential other = potential;
+        other.resist = NULL; /* as an orthotropic membrane, which corrections do not know */
+        ck_assert_int_eq(other.max_step(&other, (const double(*)[3])x, (const double(*)[3])p, &unknown, &error), TS_OK);
+        ck_assert_double_eq(unknown, halved);
     }
     ck_assert_int_gt(lengthened, 4);
     free(p);
