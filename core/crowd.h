@@ -23,8 +23,8 @@ int ts_crowd_look(ts_crowd *crowd, double now, double waited);
 /* What ts_crowd_look asks for, of this process; false where the system does not tell. */
 bool ts_crowd_waited(double *waited);
 
-/* The process itself, which from now on takes up to as many threads as OpenMP would give it now, or no longer. One thread
- * needs no watching. */
+/* The process itself, which from now on takes up to as many threads as OpenMP would give it now, or no longer. One
+ * thread needs no watching. */
 void ts_crowd_watch(bool watch);
 bool ts_crowd_is_watched(void);
 /* Between parallel regions, on the thread that begins them: looks from time to time, while the process is watched. */
