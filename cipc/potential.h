@@ -60,8 +60,8 @@ typedef struct ts_potential {
     /* Optional. Recomputes what depends on x: the active set of contact. May change count, stencil, near of
      * *potential. */
     ts_status (*update)(struct ts_potential *potential, const double (*x)[3], ts_error *error);
-    /* A max_step that halves does not stop there: most of what is admissible is wanted, where corrections know what
-     * resists it (`resist`): near a limit that they do not know, increments only get shorter. */
+    /* A max_step that halves does not stop there: most of what is admissible is wanted. Only where corrections know
+     * what resists it (`resist`): elsewhere it took more iterations (docs/simulation.md, the standard). */
     bool bisects;
     /* Optional. Lowers *alpha > 0 so that x + alpha p is admissible and, for contact, so is the way to it. */
     ts_status (*max_step)(struct ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,

@@ -9,7 +9,7 @@
 #include "core/clock.h"
 #include "core/share.h"
 
-/* Seconds. Threads that have the cores to themselves wait for 0.01 to 0.05 of a window, all together, and for 0.4 and
+/* Seconds. Threads that have the cores to themselves wait for 0.01 to 0.05 of a window, all together, and for 0.39 and
  * more where one other program runs (docs/benchmarks.md, how threads wait). */
 static const double WINDOW = 0.1, CROWDED = 0.2, SHORTEST = 0.5, LONGEST = 16.0;
 
@@ -50,27 +50,29 @@ int ts_crowd_look(ts_crowd *crowd, double now, double waited) {
 
 /* ---- This process ---- */
 
-/* Of one thread: nanoseconds on a core, then those of waiting for one. */
-static double waited_by(const char *thread) {
-    char path[64];
-    long long ran = 0, waited = 0;
-    if (snprintf(path, sizeof path, "/proc/self/task/%.20s/schedstat", thread) >= (int)sizeof path) return 0.0;
+/* Of one thread: nanoseconds on a core, then those of waiting for one. False where it has ended, or where the kernel
+ * does not count: then all are 0. */
+static bool read_waited(const char *path, double *waited) {
+    long long ran = 0, nanoseconds = 0;
     FILE *file = fopen(path, "r");
-    if (!file) return 0.0; /* it has just ended */
-    if (fscanf(file, "%lld %lld", &ran, &waited) != 2) waited = 0;
+    if (!file) return false;
+    const bool is_told = fscanf(file, "%lld %lld", &ran, &nanoseconds) == 2 && ran > 0;
     fclose(file);
-    return 1e-9 * (double)waited;
+    *waited = 1e-9 * (double)nanoseconds;
+    return is_told;
 }
 
 bool ts_crowd_waited(double *waited) {
-    FILE *own = fopen("/proc/self/schedstat", "r");
+    double one;
     DIR *threads = opendir("/proc/self/task");
-    const bool is_told = own && threads;
+    const bool is_told = threads && read_waited("/proc/self/schedstat", &one);
     *waited = 0.0;
     for (const struct dirent *entry; is_told && (entry = readdir(threads)) != NULL;) {
-        if (entry->d_name[0] != '.') *waited += waited_by(entry->d_name);
+        char path[64];
+        if (entry->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "/proc/self/task/%.20s/schedstat", entry->d_name);
+        if (read_waited(path, &one)) *waited += one;
     }
-    if (own) fclose(own);
     if (threads) closedir(threads);
     return is_told;
 }

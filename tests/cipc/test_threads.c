@@ -26,7 +26,8 @@ enum { ANY = 0 };
 /* With every iteration: as many threads as one that minds a crowd might take. */
 static bool take_other_threads(void *self, const ts_iteration *iteration, const double (*x)[3]) {
     static const int NEXT[] = {2, 1, 4, 3, 1};
-    (void)self, (void)x;
+    (void)x;
+    ++*(size_t *)self;
     omp_set_num_threads(NEXT[(size_t)iteration->number % (sizeof NEXT / sizeof *NEXT)]);
     return true;
 }
@@ -41,9 +42,11 @@ static trace run(ts_integrator integrator, directions chosen, int threads) {
         settings->corrected = chosen == CORRECTED;
         settings->trust_region = chosen == TRUSTED;
     }
-    if (threads == ANY) s->hooks.observer.observe = take_other_threads;
+    size_t asked = 0;
+    if (threads == ANY) s->hooks.observer = (ts_iteration_observer){.observe = take_other_threads, .self = &asked};
     trace made = {.nodes = s->bodies.nodes};
     for (int k = 0; k < STEPS; ++k) made.step[k] = ts_test_step(s);
+    if (threads == ANY) ck_assert_uint_gt(asked, STEPS);
     ts_test_verify(s);
     made.x = ts_test_copy(s->state.x, made.nodes * sizeof *made.x);
     made.v = ts_test_copy(s->state.v, made.nodes * sizeof *made.v);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * How many threads are taken while other programs want the cores too: the decisions by made-up clocks, what threads
- * wait for by two of them on one core. */
+ * wait for by three of them on one core. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <omp.h>

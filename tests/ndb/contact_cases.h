@@ -75,6 +75,19 @@ static inline ts_ndb_way case_full(contact_case *c) {
     return way;
 }
 
+/* Full CCD of a way that is free, from where the case is to there. */
+static inline void case_settle(contact_case *c) {
+    memcpy(c->x_plus, c->x_minus, c->nodes * sizeof *c->x_plus);
+    ck_assert_double_eq(case_full(c).fraction, 1.0);
+}
+
+/* Random ends, up to `reach` from where the case is. */
+static inline void case_shake(contact_case *c, ts_random *random, double reach) {
+    for (size_t i = 0; i < c->nodes; ++i) {
+        for (int k = 0; k < 3; ++k) c->x_plus[i][k] = c->x_minus[i][k] + ts_random_between(random, -reach, reach);
+    }
+}
+
 static inline size_t case_partial(contact_case *c) {
     return ts_ndb_contact_partial(c->contact, (const double(*)[3])c->x_minus, (const double(*)[3])c->x_plus);
 }

@@ -12,13 +12,6 @@
 
 static uint64_t seed;
 
-/* Random ends, up to `reach` from where the case is. */
-static void shake(contact_case *c, ts_random *random, double reach) {
-    for (size_t i = 0; i < c->nodes; ++i) {
-        for (int k = 0; k < 3; ++k) c->x_plus[i][k] = c->x_minus[i][k] + ts_random_between(random, -reach, reach);
-    }
-}
-
 /* ---- Exact checks ---- */
 
 static ts_verifier *verifier_of(const contact_case *c, double *thickness) {
@@ -62,7 +55,7 @@ START_TEST(accepted_ways_are_free_exactly) {
         size_t offences = 0, hits = 0, rounds = stale ? 12 : 40;
         for (size_t round = 0; round < rounds; ++round) {
             memcpy(before, c.x_minus, c.nodes * sizeof *before);
-            shake(&c, &random, round % 3 ? 3e-3 : 0.02);
+            case_shake(&c, &random, round % 3 ? 3e-3 : 0.02);
             const ts_ndb_way way = case_full(&c);
             ck_assert_int_eq(way.answer, TS_CCD_FREE);
             hits += way.hits;
@@ -99,7 +92,7 @@ START_TEST(rounded_ways_are_asked_about_when_it_matters) {
         case_open(&c);
         bool any = false;
         for (int round = 0; round < 6; ++round) {
-            shake(&c, &random, 2e-3);
+            case_shake(&c, &random, 2e-3);
             const ts_ndb_way way = case_full(&c);
             ck_assert_int_eq(way.halvings, 0);
             any = any || way.was_rechecked;
@@ -126,12 +119,6 @@ static bool case_pass(contact_case *c) {
     return true;
 }
 
-/* Full CCD of a way that is free, to begin from. */
-static void case_settle(contact_case *c) {
-    memcpy(c->x_plus, c->x_minus, c->nodes * sizeof *c->x_plus);
-    ck_assert_double_eq(case_full(c).fraction, 1.0);
-}
-
 /* Of a triangle on a board: to this height. */
 static void lead_triangle(contact_case *c, double height) {
     for (size_t i = c->nodes - 3; i < c->nodes; ++i) c->x_plus[i][1] = height;
@@ -152,7 +139,7 @@ START_TEST(ways_that_pass_are_free_exactly) {
             case_begin(&c, 0.0, "certified");
             case_open(&c);
             case_settle(&c);
-            shake(&c, &random, REACH[k]);
+            case_shake(&c, &random, REACH[k]);
             if (case_pass(&c)) {
                 double *thickness = malloc(c.nodes * sizeof *thickness);
                 ts_verifier *verifier = verifier_of(&c, thickness);
@@ -514,7 +501,7 @@ static void run_with(int threads, outcome *out) {
     case_open(&c);
     ck_assert_uint_le(c.nodes, 108);
     for (int round = 0; round < 6; ++round) {
-        shake(&c, &random, 6e-4);
+        case_shake(&c, &random, 6e-4);
         out->way[round] = case_full(&c);
         for (int lg = 0; lg < 2; ++lg) out->active[round] += case_partial(&c);
         case_gather(&c);

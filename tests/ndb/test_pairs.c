@@ -63,12 +63,6 @@ static void check_floors(void *self, const ts_ccd_block *block) {
     }
 }
 
-static void shake(contact_case *c, ts_random *random, double reach) {
-    for (size_t i = 0; i < c->nodes; ++i) {
-        for (int k = 0; k < 3; ++k) c->x_plus[i][k] = c->x_minus[i][k] + ts_random_between(random, -reach, reach);
-    }
-}
-
 static void open_sheets(contact_case *c, double apart, double offset, double floor, keeper *kept) {
     case_sheets(c, 3, 5, apart + offset, offset);
     case_begin(c, 0.0, "certified");
@@ -92,7 +86,7 @@ START_TEST(what_is_near_is_in_P) {
         ts_random_init(&random, seed, (uint64_t)(100 * _i + round));
         open_sheets(&c, APART[_i / 2] * CASE_DHAT, OFFSETS[_i % 2], 1e-2, &kept);
         for (int k = 0; k < 3; ++k) {
-            shake(&c, &random, round % 3 == 0 ? 1e-4 : round % 3 == 1 ? 1e-3 : 0.01);
+            case_shake(&c, &random, round % 3 == 0 ? 1e-4 : round % 3 == 1 ? 1e-3 : 0.01);
             const ts_ndb_way shaken = case_full(&c);
             const census all = take_census(&c);
             ck_assert_uint_le(all.near, shaken.pairs);
@@ -122,16 +116,15 @@ START_TEST(every_query_keeps_what_its_distance_says) {
         ts_random_init(&random, seed, (uint64_t)(1000 + 100 * _i + round));
         open_sheets(&c, (round % 2 ? 0.08 : 0.5) * CASE_DHAT, OFFSETS[_i], 0.1, &kept);
         for (int k = 0; k < 8; ++k) {
-            shake(&c, &random, k % 4 == 1 ? 1e-3 : 1e-4);
+            case_shake(&c, &random, k % 4 == 1 ? 1e-3 : 1e-4);
             const double fraction = case_full(&c).fraction;
             if (k % 4 == 2) { /* somewhere between, which nothing was said of */
                 for (size_t i = 0; i < c.nodes; ++i)
                     for (int d = 0; d < 3; ++d) c.x_minus[i][d] -= 0.3 * fraction * (c.x_plus[i][d] - c.x_minus[i][d]);
             }
             if (k % 2 == 0) continue;
-            memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
-            ck_assert_double_eq(case_full(&c).fraction, 1.0);
-            shake(&c, &random, 2e-6);
+            case_settle(&c);
+            case_shake(&c, &random, 2e-6);
             if (!ts_ndb_contact_pass(c.contact, (const double(*)[3])c.x_minus, (const double(*)[3])c.x_plus, &way))
                 continue;
             memcpy(c.x_minus, c.x_plus, c.nodes * sizeof *c.x_minus);
@@ -148,12 +141,6 @@ START_TEST(every_query_keeps_what_its_distance_says) {
 }
 END_TEST
 
-/* The way from where the case is to there. */
-static void stay(contact_case *c) {
-    memcpy(c->x_plus, c->x_minus, c->nodes * sizeof *c->x_plus);
-    ck_assert_double_eq(case_full(c).fraction, 1.0);
-}
-
 static void move_triangle(contact_case *c, double height) {
     for (size_t i = c->nodes - 3; i < c->nodes; ++i) c->x_minus[i][1] = height;
 }
@@ -169,15 +156,15 @@ START_TEST(what_begins_below_the_floor_keeps_half) {
     c.settings.floor = 0.1;
     c.settings.listener = (ts_ccd_listener){check_floors, &kept};
     case_open(&c);
-    stay(&c);
+    case_settle(&c);
     move_triangle(&c, 0.07 * CASE_DHAT);
-    stay(&c); /* elsewhere than where the last one ended */
+    case_settle(&c); /* elsewhere than where the last one ended */
     ck_assert_uint_gt(kept.below, 0);
-    stay(&c); /* where it ended, below the floor */
+    case_settle(&c); /* where it ended, below the floor */
     for (size_t i = c.nodes - 3; i < c.nodes; ++i) c.x_plus[i][1] = 0.06 * CASE_DHAT;
     ck_assert(ts_ndb_contact_pass(c.contact, (const double(*)[3])c.x_minus, (const double(*)[3])c.x_plus, &way));
     move_triangle(&c, 0.06 * CASE_DHAT);
-    stay(&c); /* where a short way ended */
+    case_settle(&c); /* where a short way ended */
     ck_assert_uint_ge(kept.below, 3);
     ck_assert_uint_eq(kept.other, 0);
     case_close(&c);
@@ -224,9 +211,9 @@ START_TEST(energies_are_those_of_all_pairs) {
     case_begin(&c, 0.4, "certified");
     c.settings.target = _i ? TS_NDB_REBOUND : TS_NDB_HALFSPACE;
     case_open(&c);
-    shake(&c, &random, 3e-4);
+    case_shake(&c, &random, 3e-4);
     case_full(&c);
-    shake(&c, &random, 1e-3);
+    case_shake(&c, &random, 1e-3);
     ck_assert_uint_gt(case_partial(&c), 0);
     ck_assert_uint_gt(c.contact->pairs.count, 2 * TS_NDB_PIECE);
     double barrier = 0.0, friction = 0.0;
