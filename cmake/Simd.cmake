@@ -26,6 +26,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   # Tuned as for the first CPUs that had it: on Zen 4 batches of certified take 0.85 to 0.95 of the time so. Of the
   # AVX2 ones none gained.
   set_source_files_properties(ccd/accd_avx512.c ccd/certified/batch_avx512.c ccd/certified/float_batch_avx512.c
+                              cipc/potentials/hinge_avx512.c cipc/potentials/membrane_avx512.c
                               PROPERTIES COMPILE_OPTIONS
                                "-mavx512f;-mprefer-vector-width=512;-mtune=skylake-avx512")
 endif()

@@ -4,6 +4,7 @@
 #define TS_TESTS_SUPPORT_H
 
 #include <check.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,21 @@ static inline int ts_test_cases(int count) {
     const double factor = text ? strtod(text, NULL) : 1.0;
     const double scaled = (double)count * factor;
     return scaled < 1.0 ? 1 : (int)scaled;
+}
+
+/* Sets of instructions that kernels are compiled for. */
+enum { TS_TEST_PORTABLE, TS_TEST_AVX2, TS_TEST_AVX512, TS_TEST_WIDTHS };
+
+/* Whether this machine has them; says so where it has not. */
+static inline bool ts_test_has_width(int width) {
+    static const char *const names[TS_TEST_WIDTHS] = {"portable", "AVX2", "AVX-512"};
+    bool has[TS_TEST_WIDTHS] = {true, false, false};
+#if defined(__x86_64__)
+    has[TS_TEST_AVX2] = __builtin_cpu_supports("avx2");
+    has[TS_TEST_AVX512] = __builtin_cpu_supports("avx512f");
+#endif
+    if (!has[width]) printf("this machine has no %s: skipped\n", names[width]);
+    return has[width];
 }
 
 static inline int ts_run_suite(Suite *suite) {

@@ -12,6 +12,10 @@ double ts_hinge_angle(const double (*x)[3], const ts_stencil nodes) {
 void ts_hinge_evaluate_all(const ts_hinge *hinge, const ts_stencil *stencil, const double (*x)[3], size_t count,
                            const ts_locals *out) {
 #if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f")) {
+        ts_hinge_evaluate_avx512(hinge, stencil, x, count, out);
+        return;
+    }
     if (__builtin_cpu_supports("avx2")) {
         ts_hinge_evaluate_avx2(hinge, stencil, x, count, out);
         return;

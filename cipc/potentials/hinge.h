@@ -18,6 +18,6 @@ double ts_hinge_angle(const double (*x)[3], const ts_stencil nodes);
 typedef void ts_hinge_evaluate(const ts_hinge *hinge, const ts_stencil *stencil, const double (*x)[3], size_t count,
                                const ts_locals *out);
 /* By the widest lanes of this machine; the others are for it to choose from and for tests: all give the same bits. */
-ts_hinge_evaluate ts_hinge_evaluate_all, ts_hinge_evaluate_portable, ts_hinge_evaluate_avx2;
+ts_hinge_evaluate ts_hinge_evaluate_all, ts_hinge_evaluate_portable, ts_hinge_evaluate_avx2, ts_hinge_evaluate_avx512;
 
 #endif

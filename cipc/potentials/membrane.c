@@ -6,6 +6,10 @@
 void ts_membrane_evaluate_some(const ts_elements *elements, const double (*x)[3], const ts_membrane_choice *choice,
                                const ts_locals *out) {
 #if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f")) {
+        ts_membrane_evaluate_avx512(elements, x, choice, out);
+        return;
+    }
     if (__builtin_cpu_supports("avx2")) {
         ts_membrane_evaluate_avx2(elements, x, choice, out);
         return;

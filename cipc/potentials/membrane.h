@@ -15,6 +15,7 @@ typedef struct ts_membrane_choice {
 typedef void ts_membrane_evaluate(const ts_elements *elements, const double (*x)[3], const ts_membrane_choice *choice,
                                   const ts_locals *out);
 /* By the widest lanes of this machine; the others are for it to choose from and for tests: all give the same bits. */
-ts_membrane_evaluate ts_membrane_evaluate_some, ts_membrane_evaluate_portable, ts_membrane_evaluate_avx2;
+ts_membrane_evaluate ts_membrane_evaluate_some, ts_membrane_evaluate_portable, ts_membrane_evaluate_avx2,
+    ts_membrane_evaluate_avx512;
 
 #endif

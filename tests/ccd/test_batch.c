@@ -182,33 +182,20 @@ START_TEST(what_is_apart_is_answered_the_same) {
 }
 END_TEST
 
-enum { WIDTHS = 3 };
-
-/* Which of the widths below this machine has; says which are skipped. */
-static bool has_width(size_t width) {
-    static const char *const names[WIDTHS] = {"portable", "AVX2", "AVX-512"};
-    bool has[WIDTHS] = {true, false, false};
-#if defined(__x86_64__)
-    has[1] = __builtin_cpu_supports("avx2");
-    has[2] = __builtin_cpu_supports("avx512f");
-#endif
-    if (!has[width]) printf("this machine has no %s: skipped\n", names[width]);
-    return has[width];
-}
-
 START_TEST(lanes_of_every_width_answer_the_same) {
-    static ts_accd_lanes *const accd_lanes[WIDTHS] = {ts_accd_lanes_portable, ts_accd_lanes_avx2, ts_accd_lanes_avx512};
-    static ts_certified_lanes *const certified_lanes[WIDTHS] = {ts_certified_lanes_portable, ts_certified_lanes_avx2,
-                                                                ts_certified_lanes_avx512};
-    static ts_certified_lanes *const float_lanes[WIDTHS] = {
+    static ts_accd_lanes *const accd_lanes[TS_TEST_WIDTHS] = {ts_accd_lanes_portable, ts_accd_lanes_avx2,
+                                                              ts_accd_lanes_avx512};
+    static ts_certified_lanes *const certified_lanes[TS_TEST_WIDTHS] = {
+        ts_certified_lanes_portable, ts_certified_lanes_avx2, ts_certified_lanes_avx512};
+    static ts_certified_lanes *const float_lanes[TS_TEST_WIDTHS] = {
         ts_certified_float_lanes_portable, ts_certified_float_lanes_avx2, ts_certified_float_lanes_avx512};
-    static ts_certified_single *const certified_single[WIDTHS] = {ts_certified_single_portable,
-                                                                  ts_certified_single_avx2, ts_certified_single_avx2};
+    static ts_certified_single *const certified_single[TS_TEST_WIDTHS] = {
+        ts_certified_single_portable, ts_certified_single_avx2, ts_certified_single_avx2};
     const size_t count = far_queries(0);
     ts_accd accd = {.s = 0.1, .max_iterations = 300};
     ts_certified certified = {.s = 0.1, .most_advances = 100};
-    for (size_t w = 0; w < WIDTHS; ++w) {
-        if (!has_width(w)) continue;
+    for (int w = 0; w < TS_TEST_WIDTHS; ++w) {
+        if (!ts_test_has_width(w)) continue;
         for (size_t q = 0; q < count; ++q) ts_ccd_accd.query(&accd, &queries[q], &alone[q]);
         accd_lanes[w](&accd, count, queries, together);
         for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);

@@ -164,30 +164,48 @@ START_TEST(agrees_where_squares_underflow) {
 }
 END_TEST
 
-/* Neighbours in the lanes, and how many lanes there are, change no bit. */
-START_TEST(lanes_do_not_meet) {
-    enum { HINGES = 13 };
-    ts_random random;
-    ts_random_init(&random, ts_test_seed(), 0);
+enum { HINGES = 13 };
+
+typedef struct hinges {
     double x[4 * HINGES][3];
     ts_hinge hinge[HINGES];
     ts_stencil stencil[HINGES];
-    for (int i = 0; i < 12 * HINGES; ++i) x[i / 3][i % 3] = ts_random_between(&random, -1.0, 1.0);
+} hinges;
+
+static void make_hinges(hinges *h) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 0);
+    for (int i = 0; i < 12 * HINGES; ++i) h->x[i / 3][i % 3] = ts_random_between(&random, -1.0, 1.0);
     for (int k = 0; k < HINGES; ++k) {
-        for (int a = 0; a < 4; ++a) stencil[k][a] = 4 * k + a;
-        const double angle = ts_hinge_angle((const double(*)[3])x, stencil[k]);
-        hinge[k] = (ts_hinge){k % 3 ? angle + pow(10.0, -k) : angle, 1.0};
+        for (int a = 0; a < 4; ++a) h->stencil[k][a] = 4 * k + a;
+        const double angle = ts_hinge_angle((const double(*)[3])h->x, h->stencil[k]);
+        h->hinge[k] = (ts_hinge){k % 3 ? angle + pow(10.0, -k) : angle, 1.0};
     }
+}
+
+static void check_lanes_of(ts_hinge_evaluate *evaluate, const hinges *h) {
     hinge_answer alone;
     static double value[HINGES], gradient[HINGES][12], hessian[HINGES][144];
     const ts_locals together = {.value = value, .gradient = gradient, .hessian = hessian};
-    ts_hinge_evaluate_all(hinge, (const ts_stencil *)stencil, (const double(*)[3])x, HINGES, &together);
+    evaluate(h->hinge, (const ts_stencil *)h->stencil, (const double(*)[3])h->x, HINGES, &together);
     for (int k = 0; k < HINGES; ++k) {
-        answer_of(ts_hinge_evaluate_portable, &hinge[k], (const double(*)[3])x + (4 * k), &alone);
+        answer_of(ts_hinge_evaluate_portable, &h->hinge[k], (const double(*)[3])h->x + (4 * k), &alone);
         ck_assert(memcmp(&alone.value, &value[k], sizeof value[k]) == 0);
         ck_assert(memcmp(alone.gradient, gradient[k], sizeof gradient[k]) == 0);
         ck_assert(memcmp(alone.hessian, hessian[k], sizeof hessian[k]) == 0);
         if (k % 3 == 0) ck_assert_double_eq(value[k], 0.0);
+    }
+}
+
+/* Neighbours in the lanes, and how many lanes there are, change no bit. */
+START_TEST(lanes_do_not_meet) {
+    static ts_hinge_evaluate *const of_width[TS_TEST_WIDTHS] = {ts_hinge_evaluate_portable, ts_hinge_evaluate_avx2,
+                                                                ts_hinge_evaluate_avx512};
+    hinges h;
+    make_hinges(&h);
+    check_lanes_of(ts_hinge_evaluate_all, &h);
+    for (int w = 0; w < TS_TEST_WIDTHS; ++w) {
+        if (ts_test_has_width(w)) check_lanes_of(of_width[w], &h);
     }
 }
 END_TEST

@@ -172,9 +172,36 @@ static void lay_out_triangles(ts_random *random, double rest[][3], double x[][3]
     }
 }
 
+/* Some triangles at a time against all. */
+static void check_choices(ts_membrane_evaluate *evaluate, const ts_potential *potential, const double (*x)[3],
+                          const many_responses *together) {
+    static many_responses alone;
+    const uint32_t entry[] = {0, 2, 3};
+    for (size_t first = 0; first + 3 < TRIANGLES; ++first) {
+        memset(&alone, 0x55, sizeof alone);
+        const many_responses before = alone;
+        const ts_locals some = {.value = alone.value, .gradient = alone.gradient, .hessian = alone.hessian};
+        const ts_membrane_choice choice = {.first = first, .count = 3, .at = entry};
+        evaluate(potential->self, x, &choice, &some);
+        for (size_t k = 0; k < TRIANGLES; ++k) {
+            const bool asked = k == 0 || k == 2 || k == 3;
+            const many_responses *expected = asked ? together : &before;
+            const size_t from = asked ? first + k : k;
+            ck_assert(memcmp(&alone.value[k], &expected->value[from], sizeof(double)) == 0);
+            ck_assert(memcmp(alone.gradient[k], expected->gradient[from], 9 * sizeof(double)) == 0);
+            for (int row = 0; row < 9; ++row) {
+                ck_assert(memcmp(alone.hessian[k] + 12 * row, expected->hessian[from] + 12 * row, 9 * sizeof(double)) ==
+                          0);
+            }
+        }
+    }
+}
+
 /* Neighbours in the lanes, how many lanes there are and which triangles are chosen change no bit; what is not asked
  * for is not touched. */
 START_TEST(lanes_do_not_meet) {
+    static ts_membrane_evaluate *const of_width[TS_TEST_WIDTHS] = {
+        ts_membrane_evaluate_portable, ts_membrane_evaluate_avx2, ts_membrane_evaluate_avx512};
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 6);
     specimen s;
@@ -191,27 +218,11 @@ START_TEST(lanes_do_not_meet) {
     ts_potential potential;
     ts_error error;
     ck_assert_msg(ts_membrane_stvk_potential.init(&s.bodies, &potential, &error) == TS_OK, "%s", error.message);
-    static many_responses together, alone;
+    static many_responses together;
     const ts_locals all = {.value = together.value, .gradient = together.gradient, .hessian = together.hessian};
     potential.evaluate(potential.self, (const double(*)[3])x, 0, TRIANGLES, &all);
-    const uint32_t entry[] = {0, 2, 3};
-    for (size_t first = 0; first + 3 < TRIANGLES; ++first) {
-        memset(&alone, 0x55, sizeof alone);
-        const many_responses before = alone;
-        const ts_locals some = {.value = alone.value, .gradient = alone.gradient, .hessian = alone.hessian};
-        const ts_membrane_choice choice = {.first = first, .count = 3, .at = entry};
-        ts_membrane_evaluate_portable(potential.self, (const double(*)[3])x, &choice, &some);
-        for (size_t k = 0; k < TRIANGLES; ++k) {
-            const bool asked = k == 0 || k == 2 || k == 3;
-            const many_responses *expected = asked ? &together : &before;
-            const size_t from = asked ? first + k : k;
-            ck_assert(memcmp(&alone.value[k], &expected->value[from], sizeof(double)) == 0);
-            ck_assert(memcmp(alone.gradient[k], expected->gradient[from], 9 * sizeof(double)) == 0);
-            for (int row = 0; row < 9; ++row) {
-                ck_assert(memcmp(alone.hessian[k] + 12 * row, expected->hessian[from] + 12 * row, 9 * sizeof(double)) ==
-                          0);
-            }
-        }
+    for (int w = 0; w < TS_TEST_WIDTHS; ++w) {
+        if (ts_test_has_width(w)) check_choices(of_width[w], &potential, (const double(*)[3])x, &together);
     }
     potential.clear(&potential);
 }
