@@ -152,12 +152,7 @@ START_TEST(avx2_answers_the_same) {
     static const ts_accd methods[] = {{0.1, 300}, {0.5, 3}, {0.0, 40}};
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 3);
-#if defined(__x86_64__)
-    if (!__builtin_cpu_supports("avx2")) {
-        printf("this machine has no AVX2: skipped\n");
-        return;
-    }
-#endif
+    if (!ts_test_has_width(TS_TEST_AVX2)) return;
     for (int n = ts_test_cases(20000); n-- > 0;) {
         const ts_accd *method = &methods[n % 3];
         const ts_ccd_kind kind = (ts_ccd_kind)(n / 3 % TS_CCD_KINDS);

@@ -207,10 +207,7 @@ static ts_difference_map random_map(ts_random *random, int n) {
 /* First times and numbers of boxes, with limits that end the search anywhere. */
 START_TEST(both_instruction_sets_find_the_same_times) {
 #if defined(__x86_64__)
-    if (!__builtin_cpu_supports("avx2")) {
-        printf("this machine has no AVX2: skipped\n");
-        return;
-    }
+    if (!ts_test_has_width(TS_TEST_AVX2)) return;
     int contacts = 0;
     ts_random random;
     ts_random_init(&random, seed, 4);

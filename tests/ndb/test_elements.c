@@ -136,7 +136,7 @@ END_TEST
 /* Of any part of the triangles, and where one has collapsed. Each triangle alone sums to the energy of all. */
 START_TEST(lanes_have_the_same_bits) {
 #if defined(__x86_64__)
-    if (!__builtin_cpu_supports("avx2")) return;
+    if (!ts_test_has_width(TS_TEST_AVX2)) return;
     ts_setup setup = cloth_of(9, ts_test_cloth());
     ts_ndb_elastic elastic;
     init(&elastic, &setup.bodies);
@@ -214,7 +214,7 @@ START_TEST(nodes_gather_what_acts_on_them) {
         for (int c = 0; c < 3; ++c) ck_assert_double_eq_tol(force[1][i][c], wanted[i][c], 1e-10);
     ck_assert_mem_eq(force[0], force[1], n * sizeof *force[0]);
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
+    if (ts_test_has_width(TS_TEST_AVX2)) {
         gather.force = force[2];
         const double other = ts_ndb_gather_avx2(&gather, 0, n);
         ck_assert_mem_eq(force[1], force[2], n * sizeof *force[1]);

@@ -249,7 +249,7 @@ END_TEST
 
 START_TEST(rows_have_the_same_bits_in_all_lanes) {
 #if defined(__x86_64__)
-    if (!__builtin_cpu_supports("avx2")) return;
+    if (!ts_test_has_width(TS_TEST_AVX2)) return;
     ts_ndb_matrix m;
     make_cloth(6, &m);
     const size_t n = m.nodes;
