@@ -7,6 +7,7 @@
 #include <touchstone/distance.h>
 
 #include "core/share.h"
+#include "datasets/generate/sample.h"
 #include "ndb/contact/state.h"
 #include "ndb/rows.h"
 #include "scenes/collision/friction_smooth.h"
@@ -101,6 +102,54 @@ START_TEST(what_is_near_is_in_P) {
         case_close(&c);
     }
     ck_assert_uint_gt(near, 100);
+}
+END_TEST
+
+/* Unit vectors across each other. */
+static void random_axes(ts_random *random, double axis[3][3]) {
+    double other[3];
+    ts_sample_direction(random, axis[0]);
+    ts_sample_direction(random, other);
+    ts_cross(axis[0], other, axis[1]);
+    ts_scale(1.0 / sqrt(ts_norm2(axis[1])), axis[1], axis[1]);
+    ts_cross(axis[0], axis[1], axis[2]);
+}
+
+/* Of the first sheet a triangle that is nearly a line, of the second a vertex over it, just nearer than dhat; what else
+ * they have is far away on either side. */
+static void place_sliver(contact_case *c, ts_random *random) {
+    const double width = ts_random_log(random, 1e-12, 1e-8);
+    const double height = CASE_DHAT * (1.0 - ts_random_log(random, 1e-8, 1e-3));
+    const double place[8][3] = {
+        {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {0.4, 0.0, width}, {0.7, -0.5, 0.0}, {0.4, height, 0.3 * width},
+        {0.2, 0.5, 0.1}, {0.5, 0.5, 0.2}, {0.3, 0.6, 0.3}};
+    double axis[3][3];
+    random_axes(random, axis);
+    for (int i = 0; i < 8; ++i) {
+        memset(c->x_minus[i], 0, sizeof c->x_minus[i]);
+        for (int k = 0; k < 3; ++k) ts_axpy(c->x_minus[i], place[i][k], axis[k], c->x_minus[i]);
+    }
+}
+
+/* Where a triangle has hardly a plane, what rounding does to its distance is more than a pair lacks to dhat. */
+START_TEST(what_is_near_a_sliver_is_in_P) {
+    contact_case c;
+    ts_random random;
+    ts_random_init(&random, seed, 1000);
+    case_sheets(&c, 2, 1, 0.5, 0.0);
+    case_begin(&c, 0.0, "certified");
+    c.settings.stay = 1.0;
+    case_open(&c);
+    ck_assert_uint_eq(c.nodes, 8);
+    for (int n = ts_test_cases(1000); n-- > 0;) {
+        place_sliver(&c, &random);
+        memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
+        const ts_ndb_way rest = case_full(&c);
+        const census all = take_census(&c);
+        ck_assert_uint_ge(all.near, 1);
+        ck_assert_uint_eq(rest.pairs, all.near);
+    }
+    case_close(&c);
 }
 END_TEST
 
@@ -238,6 +287,7 @@ int main(void) {
     Suite *suite = suite_create("contact of the second solver: what is near");
     TCase *tests = tcase_create("pairs");
     tcase_add_loop_test(tests, what_is_near_is_in_P, 0, 6);
+    tcase_add_test(tests, what_is_near_a_sliver_is_in_P);
     tcase_add_test(tests, what_begins_below_the_floor_keeps_half);
     tcase_add_loop_test(tests, energies_are_those_of_all_pairs, 0, 2);
     tcase_add_loop_test(tests, every_query_keeps_what_its_distance_says, 0, 2);
