@@ -45,6 +45,9 @@ ts_status ts_certified_create(const char *options_json, void **self);
  * has underflowed. */
 #define CERTIFIED_SINE2 0x1p-20
 #define CERTIFIED_NO_PRODUCT 0x1p-300
+/* The direction between two points is that of the closest ones where no vertex of the second primitive lies before a
+ * vertex of the first by less than this share of their distance along it. */
+#define CERTIFIED_BEFORE (1.0 - 0x1p-30)
 /* Below this squared length there is no direction. */
 #define CERTIFIED_NO_LENGTH2 0x1p-900
 

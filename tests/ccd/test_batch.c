@@ -10,6 +10,7 @@
 #include "ccd/certified/float_lanes.h"
 #include "core/random.h"
 #include "tests/ccd/motions.h"
+#include "tests/ccd/thin.h"
 #include <touchstone/dataset.h>
 
 static uint64_t seed;
@@ -182,7 +183,7 @@ START_TEST(what_is_apart_is_answered_the_same) {
 }
 END_TEST
 
-START_TEST(lanes_of_every_width_answer_the_same) {
+static void check_widths(size_t count) {
     static ts_accd_lanes *const accd_lanes[TS_TEST_WIDTHS] = {ts_accd_lanes_portable, ts_accd_lanes_avx2,
                                                               ts_accd_lanes_avx512};
     static ts_certified_lanes *const certified_lanes[TS_TEST_WIDTHS] = {
@@ -191,7 +192,6 @@ START_TEST(lanes_of_every_width_answer_the_same) {
         ts_certified_float_lanes_portable, ts_certified_float_lanes_avx2, ts_certified_float_lanes_avx512};
     static ts_certified_single *const certified_single[TS_TEST_WIDTHS] = {
         ts_certified_single_portable, ts_certified_single_avx2, ts_certified_single_avx2};
-    const size_t count = far_queries(0);
     ts_accd accd = {.s = 0.1, .max_iterations = 300};
     ts_certified certified = {.s = 0.1, .most_advances = 100};
     for (int w = 0; w < TS_TEST_WIDTHS; ++w) {
@@ -209,6 +209,18 @@ START_TEST(lanes_of_every_width_answer_the_same) {
         for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
     }
 }
+
+START_TEST(lanes_of_every_width_answer_the_same) {
+    check_widths(far_queries(0));
+}
+END_TEST
+
+START_TEST(nearly_parallel_edges_and_slivers_are_answered_the_same) {
+    ts_random random;
+    ts_random_init(&random, seed, 3);
+    for (size_t q = 0; q < MOST; ++q) queries[q] = thin_query(&random, q % 4 ? TS_EDGE_EDGE : TS_POINT_TRIANGLE);
+    check_widths(MOST);
+}
 END_TEST
 
 int main(void) {
@@ -223,6 +235,7 @@ int main(void) {
     tcase_add_test(tcase, a_long_batch_is_answered_the_same);
     tcase_add_test(tcase, what_is_apart_is_answered_the_same);
     tcase_add_test(tcase, lanes_of_every_width_answer_the_same);
+    tcase_add_test(tcase, nearly_parallel_edges_and_slivers_are_answered_the_same);
     suite_add_tcase(suite, tcase);
     return ts_run_suite(suite);
 }
