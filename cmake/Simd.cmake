@@ -27,6 +27,6 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   # (docs/certified.md). Haswell's tuning of the AVX2 ones gained nothing that was more than noise.
   set_source_files_properties(ccd/accd_avx512.c ccd/certified/batch_avx512.c ccd/certified/float_batch_avx512.c
                               cipc/potentials/hinge_avx512.c cipc/potentials/membrane_avx512.c
-                              PROPERTIES COMPILE_OPTIONS
+                              ndb/contact/probe_avx512.c PROPERTIES COMPILE_OPTIONS
                                "-mavx512f;-mprefer-vector-width=512;-mtune=skylake-avx512")
 endif()

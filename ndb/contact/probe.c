@@ -5,6 +5,7 @@
 
 void ts_ndb_probe_ask(const ts_ndb_probing *probing, size_t count, const ts_ndb_probe *probe, uint8_t *meets) {
 #if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f")) return ts_ndb_probe_avx512(probing, count, probe, meets);
     if (__builtin_cpu_supports("avx2")) return ts_ndb_probe_avx2(probing, count, probe, meets);
 #endif
     ts_ndb_probe_portable(probing, count, probe, meets);

@@ -34,5 +34,6 @@ void ts_ndb_probe_ask(const ts_ndb_probing *probing, size_t count, const ts_ndb_
 /* The same by the instructions of all machines, and by those of some: called by ts_ndb_probe_ask. */
 void ts_ndb_probe_portable(const ts_ndb_probing *probing, size_t count, const ts_ndb_probe *probe, uint8_t *meets);
 void ts_ndb_probe_avx2(const ts_ndb_probing *probing, size_t count, const ts_ndb_probe *probe, uint8_t *meets);
+void ts_ndb_probe_avx512(const ts_ndb_probing *probing, size_t count, const ts_ndb_probe *probe, uint8_t *meets);
 
 #endif

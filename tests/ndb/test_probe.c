@@ -19,7 +19,7 @@ typedef struct probes {
     ts_ccd_query query[MOST];
     ts_ndb_probe probe[MOST];
     double x0[4 * MOST][3], x1[4 * MOST][3];
-    uint8_t meets[MOST], portable[MOST];
+    uint8_t meets[MOST], lanes[MOST];
 } probes;
 
 static void add(probes *all, const ts_ccd_query *query) {
@@ -48,6 +48,19 @@ static bool alone(const ts_ndb_probing *probing, const ts_ccd_query *query, cons
            ts_partial_meets_at_samples(query, probing->order);
 }
 
+/* Lanes of every width that this machine has, against the answers that ts_ndb_probe_ask gave. */
+static void compare_widths(const ts_ndb_probing *probing, probes *all) {
+    static void (*const ask[TS_TEST_WIDTHS])(const ts_ndb_probing *, size_t, const ts_ndb_probe *, uint8_t *) = {
+        ts_ndb_probe_portable, ts_ndb_probe_avx2, ts_ndb_probe_avx512};
+    for (int width = 0; width < TS_TEST_WIDTHS; ++width) {
+        if (!ts_test_has_width(width)) continue;
+        memset(all->lanes, 7, sizeof all->lanes);
+        ask[width](probing, all->count, all->probe, all->lanes);
+        ck_assert_mem_eq(all->meets, all->lanes, all->count);
+        ck_assert(all->count == MOST || all->lanes[all->count] == 7);
+    }
+}
+
 /* All pairs of `all` have one kind. Returns how many are active. */
 static size_t compare(probes *all) {
     static const ts_ndb_probing ways[] = {{.whole = true},
@@ -61,12 +74,11 @@ static size_t compare(probes *all) {
         probing.x0 = (const double(*)[3])all->x0;
         probing.x1 = (const double(*)[3])all->x1;
         ts_ndb_probe_ask(&probing, all->count, all->probe, all->meets);
-        ts_ndb_probe_portable(&probing, all->count, all->probe, all->portable);
         for (size_t i = 0; i < all->count; ++i) {
             ck_assert_msg(all->meets[i] == alone(&probing, &all->query[i], &all->probe[i]), "way %zu, pair %zu", w, i);
             active += all->meets[i];
         }
-        ck_assert_mem_eq(all->meets, all->portable, all->count);
+        compare_widths(&probing, all);
     }
     return active;
 }
