@@ -48,6 +48,8 @@ ts_status ts_certified_create(const char *options_json, void **self);
 /* The direction between two points is that of the closest ones where no vertex of the second primitive lies before a
  * vertex of the first by less than this share of their distance along it. */
 #define CERTIFIED_BEFORE (1.0 - 0x1p-30)
+/* Nearly parallel edges of lengths that are further apart than this (of squares) are left to ts_closest_points. */
+#define CERTIFIED_LIKE2 0x1p-80
 /* Below this squared length there is no direction. */
 #define CERTIFIED_NO_LENGTH2 0x1p-900
 
