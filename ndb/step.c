@@ -25,8 +25,9 @@ typedef struct stepping {
 /* A part of the way of told nodes that counts as all of it; a part of a way that counts as nothing. */
 static const double ARRIVED = 0.999, NOTHING = 1e-3;
 
-/* So many ways in a row of which nothing was taken: what is in the way stays there. */
-enum { MOST_HALTS = 5 };
+/* So many ways in a row of which nothing was taken: what is in the way stays there. After one of them a block may take
+ * so many times its iterations. */
+enum { MOST_HALTS = 5, PATIENCE = 3 };
 
 static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;
@@ -149,6 +150,14 @@ static void restart_trial(ts_ndb *s) {
     ++s->counts.restarts;
 }
 
+/* After a way of which nothing was taken a block goes on while pairs are in its way, or they would be in the next one's
+ * as well: ndb-twist with 40K nodes was unreached in step 87 by ten times less of each way than of the one before. */
+static bool shall_clear(const stepping *step, const ts_ndb_iteration *made) {
+    const ts_ndb_options *options = &step->s->options;
+    return step->halts > 0 && made->active > 0 && made->inner < PATIENCE * options->most_inner &&
+           step->lg < options->lg_per_step;
+}
+
 /* Local-global iterations until they change little, then full CCD, of which the last iteration tells. A first one that
  * finds pairs active is not the last where pairs stay in P, which then begin with their first weights: these are to
  * grow, or block after block would end at the same pair. */
@@ -167,6 +176,7 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
         if (!is_last) ts_ndb_accelerate(s); /* nobody would judge the last one */
         made.active = find_active(s);
         if (inner == 0 && made.active > 0 && may_go_on && options->contact.stay > 1.0) is_last = false;
+        if (shall_clear(step, &made)) is_last = false;
         if (is_last) {
             step->change = ts_ndb_distance(s, at(s->plus), at(s->last));
             const ts_status status = follow(step, error);

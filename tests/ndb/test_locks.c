@@ -4,6 +4,7 @@
  * them; without going back to the accepted point the ends stop at step 31 or before. Three cloths that a ball presses
  * onto each other: friction that tightened while ways were cut held them together, and the ball stopped in step 83. */
 #include <check.h>
+#include <string.h>
 
 #include "scenes/read/scene.h"
 #include "tests/ndb/ndb_scenes.h"
@@ -14,14 +15,18 @@ typedef struct run {
     ts_simulation *simulation;
 } run;
 
-static void start(run *r, const char *path) {
+static void start_with(run *r, const char *path, const char *solver_options, ts_iteration_observer observer) {
     ts_error error;
-    const ts_scene_options options = {.size = "tiny", .solver = "ndb"};
+    const ts_scene_options options = {.size = "tiny", .solver = "ndb", .solver_options = solver_options};
     ck_assert_int_eq(ts_solver_register(&ts_ndb_solver, &error), TS_OK);
     ck_assert_msg(ts_scene_read(path, &options, &r->scene, &error) == TS_OK, "%s", error.message);
     ts_test_certified(&r->method);
-    const ts_simulation_hooks hooks = {.method = &r->method};
+    const ts_simulation_hooks hooks = {.method = &r->method, .observer = observer};
     ck_assert_msg(ts_simulation_create(&r->scene.setup, &hooks, &r->simulation, &error) == TS_OK, "%s", error.message);
+}
+
+static void start(run *r, const char *path) {
+    start_with(r, path, NULL, (ts_iteration_observer){0});
 }
 
 /* Told nodes get where they are told in every step. Every fourth one and the last are verified. */
@@ -60,11 +65,57 @@ START_TEST(cloths_that_a_ball_presses_onto_each_other_are_not_locked) {
 }
 END_TEST
 
+/* Blocks that follow a way of which nothing was taken, and those of them that end with a pair in their way although
+ * they may go on. */
+typedef struct stuck {
+    run run;
+    double last;
+    size_t after, wrong;
+} stuck;
+
+static double figure_in(const ts_iteration *iteration, const char *name) {
+    for (size_t k = 0; k < iteration->figures; ++k)
+        if (strcmp(iteration->figure[k].name, name) == 0) return iteration->figure[k].value;
+    return -1.0;
+}
+
+static bool look_at_ends(void *self, const ts_iteration *iteration, const double (*x)[3]) {
+    (void)x;
+    stuck *seen = self;
+    const ts_ndb_options *options = &ts_test_ndb_of(seen->run.simulation)->options;
+    const double fraction = figure_in(iteration, "fraction");
+    if (iteration->number == 0) seen->last = 1.0;
+    if (fraction < 0.0) return true;
+    const bool may_go_on =
+        iteration->number + 1 < options->lg_per_step && figure_in(iteration, "inner") < 3.0 * options->most_inner;
+    if (seen->last < 1e-3) {
+        ++seen->after;
+        seen->wrong += may_go_on && figure_in(iteration, "active") > 0.0;
+    }
+    seen->last = fraction;
+    return true;
+}
+
+/* The rope without going back to the accepted point, where ever less of each way is free. */
+START_TEST(a_block_after_nothing_clears_its_way) {
+    static stuck seen;
+    start_with(&seen.run, TS_SOURCE_DIR "/datasets/scenes/ndb-twist.json", "{\"restart_below\": 0}",
+               (ts_iteration_observer){look_at_ends, &seen});
+    ts_step_report report = {.outcome = TS_STEP_DONE};
+    for (int n = 0; n < 40 && report.outcome != TS_STEP_UNREACHED; ++n)
+        ck_assert_int_eq(ts_simulation_step(seen.run.simulation, &report, NULL), TS_OK);
+    ck_assert_uint_gt(seen.after, 3);
+    ck_assert_uint_eq(seen.wrong, 0);
+    end(&seen.run);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("scenes that locked");
     TCase *tests = tcase_create("locks");
     tcase_add_test(tests, a_rope_of_many_layers_is_not_locked);
     tcase_add_test(tests, cloths_that_a_ball_presses_onto_each_other_are_not_locked);
+    tcase_add_test(tests, a_block_after_nothing_clears_its_way);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
