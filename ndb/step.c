@@ -25,9 +25,9 @@ typedef struct stepping {
 /* A part of the way of told nodes that counts as all of it; a part of a way that counts as nothing. */
 static const double ARRIVED = 0.999, NOTHING = 1e-3;
 
-/* So many ways in a row of which nothing was taken: what is in the way stays there. After one of them a block may take
- * so many times its iterations. */
-enum { MOST_HALTS = 5, PATIENCE = 3 };
+/* So many ways in a row of which nothing was taken: what is in the way stays there. After so many of them a block may
+ * take so many times its iterations. */
+enum { MOST_HALTS = 5, HALTS = 3, PATIENCE = 3 };
 
 static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;
@@ -150,12 +150,13 @@ static void restart_trial(ts_ndb *s) {
     ++s->counts.restarts;
 }
 
-/* After a way of which nothing was taken a block goes on while pairs are in its way, or they would be in the next one's
- * as well: ndb-twist with 40K nodes was unreached in step 87 by ten times less of each way than of the one before. */
+/* After ways of which nothing was taken a block goes on while pairs are in its way, or they would be in the next one's
+ * as well: ndb-twist with 40K nodes was unreached in step 87 by ten times less of each way than of the one before. Not
+ * where it would be the last of the step: under a low limit pairs stay in the way of one block after the other so. */
 static bool shall_clear(const stepping *step, const ts_ndb_iteration *made) {
     const ts_ndb_options *options = &step->s->options;
-    return step->halts > 0 && made->active > 0 && made->inner < PATIENCE * options->most_inner &&
-           step->lg < options->lg_per_step;
+    return step->halts >= HALTS && made->active > 0 && made->inner < PATIENCE * options->most_inner &&
+           step->lg + options->most_inner < options->lg_per_step;
 }
 
 /* Local-global iterations until they change little, then full CCD, of which the last iteration tells. A first one that
