@@ -27,7 +27,7 @@ static const double ARRIVED = 0.999, NOTHING = 1e-3;
 
 /* So many ways in a row of which nothing was taken: what is in the way stays there. After so many of them a block may
  * take so many times its iterations. */
-enum { MOST_HALTS = 5, HALTS = 3, PATIENCE = 3 };
+enum { MOST_HALTS = 5, HALTS = 2, PATIENCE = 3 };
 
 static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;

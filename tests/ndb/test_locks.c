@@ -65,7 +65,7 @@ START_TEST(cloths_that_a_ball_presses_onto_each_other_are_not_locked) {
 }
 END_TEST
 
-/* Blocks that follow three ways in a row of which nothing was taken, and those of them that end with a pair in their
+/* Blocks that follow two ways in a row of which nothing was taken, and those of them that end with a pair in their
  * way although they may go on. */
 typedef struct stuck {
     run run;
@@ -88,7 +88,7 @@ static bool look_at_ends(void *self, const ts_iteration *iteration, const double
     if (fraction < 0.0) return true;
     const bool may_go_on = iteration->number + 1 + options->most_inner < options->lg_per_step &&
                            figure_in(iteration, "inner") < 3.0 * options->most_inner;
-    if (seen->halts >= 3) {
+    if (seen->halts >= 2) {
         ++seen->after;
         seen->wrong += may_go_on && figure_in(iteration, "active") > 0.0;
     }
