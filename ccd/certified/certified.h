@@ -45,8 +45,8 @@ ts_status ts_certified_create(const char *options_json, void **self);
  * has underflowed. */
 #define CERTIFIED_SINE2 0x1p-20
 #define CERTIFIED_NO_PRODUCT 0x1p-300
-/* The direction between two points is that of the closest ones where no vertex of the second primitive lies before a
- * vertex of the first by less than this share of their distance along it. */
+/* The direction between two points is that of the closest ones where along it every vertex of the second primitive
+ * lies at least this share of their distance behind every vertex of the first. */
 #define CERTIFIED_BEFORE (1.0 - 0x1p-30)
 /* Nearly parallel edges of lengths that are further apart than this (of squares) are left to ts_closest_points. */
 #define CERTIFIED_LIKE2 0x1p-80

@@ -3,6 +3,8 @@
 #ifndef TS_TESTS_NDB_SCENES_H
 #define TS_TESTS_NDB_SCENES_H
 
+#include <string.h>
+
 #include "ndb/solver_parts.h"
 #include "tests/scenes/run_scene.h"
 
@@ -40,6 +42,13 @@ static inline ts_status ts_test_start_ndb(ts_setup *setup, const char *options, 
 
 static inline const ts_ndb *ts_test_ndb_of(const ts_simulation *simulation) {
     return simulation->self;
+}
+
+/* What an iteration tells under that name; `without` where it does not. */
+static inline double ts_test_figure_in(const ts_iteration *iteration, const char *name, double without) {
+    for (size_t k = 0; k < iteration->figures; ++k)
+        if (strcmp(iteration->figure[k].name, name) == 0) return iteration->figure[k].value;
+    return without;
 }
 
 #endif

@@ -4,7 +4,6 @@
  * them; without going back to the accepted point the ends stop at step 31 or before. Three cloths that a ball presses
  * onto each other: friction that tightened while ways were cut held them together, and the ball stopped in step 83. */
 #include <check.h>
-#include <string.h>
 
 #include "scenes/read/scene.h"
 #include "tests/ndb/ndb_scenes.h"
@@ -73,24 +72,18 @@ typedef struct stuck {
     size_t after, wrong;
 } stuck;
 
-static double figure_in(const ts_iteration *iteration, const char *name) {
-    for (size_t k = 0; k < iteration->figures; ++k)
-        if (strcmp(iteration->figure[k].name, name) == 0) return iteration->figure[k].value;
-    return -1.0;
-}
-
 static bool look_at_ends(void *self, const ts_iteration *iteration, const double (*x)[3]) {
     (void)x;
     stuck *seen = self;
     const ts_ndb_options *options = &ts_test_ndb_of(seen->run.simulation)->options;
-    const double fraction = figure_in(iteration, "fraction");
+    const double fraction = ts_test_figure_in(iteration, "fraction", -1.0);
     if (iteration->number == 0) seen->halts = 0;
     if (fraction < 0.0) return true;
     const bool may_go_on = iteration->number + 1 + options->most_inner < options->lg_per_step &&
-                           figure_in(iteration, "inner") < 3.0 * options->most_inner;
+                           ts_test_figure_in(iteration, "inner", -1.0) < 3.0 * options->most_inner;
     if (seen->halts >= 2) {
         ++seen->after;
-        seen->wrong += may_go_on && figure_in(iteration, "active") > 0.0;
+        seen->wrong += may_go_on && ts_test_figure_in(iteration, "active", -1.0) > 0.0;
     }
     seen->halts = fraction < 1e-3 ? seen->halts + 1 : 0;
     return true;

@@ -338,14 +338,8 @@ typedef struct looking_back {
     size_t anew, kept, wrong; /* iterations that full CCD or growing weights ended; others; told wrong */
 } looking_back;
 
-static double figure_in(const ts_iteration *iteration, const char *name, double without) {
-    for (size_t k = 0; k < iteration->figures; ++k)
-        if (strcmp(iteration->figure[k].name, name) == 0) return iteration->figure[k].value;
-    return without;
-}
-
 static bool ends_block(const ts_iteration *iteration) {
-    return figure_in(iteration, "fraction", -1.0) >= 0.0;
+    return ts_test_figure_in(iteration, "fraction", -1.0) >= 0.0;
 }
 
 static bool look_back(void *self, const ts_iteration *iteration, const double (*x)[3]) {
@@ -389,8 +383,8 @@ END_TEST
 static bool look_at_first_ones(void *self, const ts_iteration *iteration, const double (*x)[3]) {
     (void)x;
     looking_back *seen = self;
-    const bool is_first = figure_in(iteration, "inner", -1.0) == 0.0;
-    if (!is_first || !(figure_in(iteration, "active", -1.0) > 0.0)) return true;
+    const bool is_first = ts_test_figure_in(iteration, "inner", -1.0) == 0.0;
+    if (!is_first || !(ts_test_figure_in(iteration, "active", -1.0) > 0.0)) return true;
     ++seen->kept;
     seen->wrong += ends_block(iteration);
     return true;
