@@ -90,7 +90,7 @@ static void spoil_process(void) {
     }
     if (HOSTILE == LEAVES_A_CHILD && !done++ && fork() == 0) {
         setsid();
-        execlp("sleep", "sleep", "987654", (char *)NULL);
+        execlp("sleep", "sleep", getenv("TS_HOSTILE_SLEEP"), (char *)NULL);
         _exit(1);
     }
 }
