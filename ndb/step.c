@@ -92,13 +92,18 @@ static void tell_displacement(stepping *step, const double (*from)[3], double (*
     listener->listen(listener->self, step->lg - 1, &(ts_displacement){from, at(p), step->way.fraction});
 }
 
-/* The last way of a step, of less than the tolerance, mostly needs no method. */
-static bool goes_without(stepping *step) {
+/* Short ways mostly need no method. After the last one of a step P is not needed any more. */
+static ts_status go_without(stepping *step, bool *passes, ts_error *error) {
     ts_ndb *s = step->s;
-    if (!has_converged(step) || !s->options.advance || !s->options.passes_short_ways) return false;
-    if (!ts_ndb_contact_pass(s->contact, at(s->minus), at(s->plus), &step->way)) return false;
-    memcpy(s->minus, s->plus, s->bodies->nodes * sizeof *s->minus);
-    return true;
+    *passes = false;
+    if (!s->options.advance || !s->options.passes_short_ways) return TS_OK;
+    ts_status status = TS_OK;
+    if (has_converged(step))
+        *passes = ts_ndb_contact_pass(s->contact, at(s->minus), at(s->plus), &step->way);
+    else
+        status = ts_ndb_contact_pass_on(s->contact, at(s->minus), at(s->plus), &step->way, passes, error);
+    if (*passes) memcpy(s->minus, s->plus, s->bodies->nodes * sizeof *s->minus);
+    return status;
 }
 
 /* The accepted point follows the trial point from where it is, or from the start of the step, as far as it may. */
@@ -113,10 +118,11 @@ static ts_status follow(stepping *step, ts_error *error) {
     const double start = ts_ccd_filter_clock();
     const ts_ndb_contact_report before = *ts_ndb_contact_last(s->contact);
     memcpy(s->pull, from, s->bodies->nodes * sizeof *s->pull); /* `from` becomes the accepted point */
-    if (!goes_without(step)) {
-        const ts_status status = ts_ndb_contact_full(s->contact, from, at(s->plus), s->minus, &step->way, error);
-        if (status != TS_OK) return status;
-    }
+    bool passes;
+    ts_status status = go_without(step, &passes, error);
+    if (status == TS_OK && !passes)
+        status = ts_ndb_contact_full(s->contact, from, at(s->plus), s->minus, &step->way, error);
+    if (status != TS_OK) return status;
     add_seconds(s, &before, start);
     ts_ndb_accelerate_anew(s);
     if (step->way.answer != TS_CCD_FREE) s->answer = step->way.answer;

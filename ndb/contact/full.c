@@ -30,7 +30,8 @@ static ts_status follow(ts_ndb_contact *contact, const ts_ccd_way *way, ts_error
     return status;
 }
 
-static void set_way(const ts_ndb_contact *contact, const double (*from)[3], const double (*to)[3], ts_ccd_way *way) {
+void ts_ndb_contact_set_way(const ts_ndb_contact *contact, const double (*from)[3], const double (*to)[3],
+                            ts_ccd_way *way) {
 #pragma omp parallel for schedule(static) if (ts_pays_to_share(contact->bodies->nodes, 3))
     for (size_t i = 0; i < contact->bodies->nodes; ++i) ts_sub(to[i], from[i], contact->p[i]);
     *way = (ts_ccd_way){from, to, at(contact->p)};
@@ -91,7 +92,7 @@ static ts_status recheck(ts_ndb_contact *contact, const ts_ccd_way *way, ts_ndb_
     accept(contact, way, found->fraction);
     for (;;) {
         ts_ccd_way shorter;
-        set_way(contact, way->x0, at(contact->accepted), &shorter);
+        ts_ndb_contact_set_way(contact, way->x0, at(contact->accepted), &shorter);
         status = survey(contact, &shorter, error);
         ++contact->report.rechecks;
         if (status != TS_OK || contact->survey.hits == 0) break;
@@ -101,7 +102,7 @@ static ts_status recheck(ts_ndb_contact *contact, const ts_ccd_way *way, ts_ndb_
     }
     free(contact->survey.hit);
     contact->survey = kept;
-    set_way(contact, way->x0, way->x1, &(ts_ccd_way){0});
+    ts_ndb_contact_set_way(contact, way->x0, way->x1, &(ts_ccd_way){0});
     return status;
 }
 
@@ -112,7 +113,19 @@ static double fraction_of(const ts_ndb_contact *contact) {
     return contact->settings.method->kept_gap > 0.0 ? found->toi : contact->settings.alpha * found->toi;
 }
 
-static ts_status rebuild(ts_ndb_contact *contact, const ts_ccd_way *way, ts_ndb_way *found, ts_error *error) {
+static ts_status reserve_pulls(ts_ndb_contact *contact, ts_error *error) {
+    if (contact->pairs.count <= contact->pull_capacity) return TS_OK;
+    free(contact->pull);
+    free(contact->piece_sum);
+    contact->pull_capacity = 2 * contact->pairs.count;
+    contact->pull = malloc(contact->pull_capacity * sizeof *contact->pull);
+    contact->piece_sum = malloc(ts_ndb_pieces(contact->pull_capacity) * sizeof *contact->piece_sum);
+    if (contact->pull && contact->piece_sum) return TS_OK;
+    contact->pull_capacity = 0;
+    return ts_fail_memory(error, "the forces of contact");
+}
+
+ts_status ts_ndb_contact_rebuild(ts_ndb_contact *contact, const ts_ccd_way *way, ts_ndb_way *found, ts_error *error) {
     const double start = ts_ccd_filter_clock();
     const ts_ndb_rebuild all = {
         .settings = &contact->settings,
@@ -139,19 +152,7 @@ static ts_status rebuild(ts_ndb_contact *contact, const ts_ccd_way *way, ts_ndb_
     contact->report.least_gap = found->least_gap;
     contact->report.has_changed = contact->report.has_new_weights = true;
     contact->report.set_seconds += ts_ccd_filter_clock() - start;
-    return TS_OK;
-}
-
-static ts_status reserve_pulls(ts_ndb_contact *contact, ts_error *error) {
-    if (contact->pairs.count <= contact->pull_capacity) return TS_OK;
-    free(contact->pull);
-    free(contact->piece_sum);
-    contact->pull_capacity = 2 * contact->pairs.count;
-    contact->pull = malloc(contact->pull_capacity * sizeof *contact->pull);
-    contact->piece_sum = malloc(ts_ndb_pieces(contact->pull_capacity) * sizeof *contact->piece_sum);
-    if (contact->pull && contact->piece_sum) return TS_OK;
-    contact->pull_capacity = 0;
-    return ts_fail_memory(error, "the forces of contact");
+    return reserve_pulls(contact, error);
 }
 
 /* Of what is no number a method may say anything. */
@@ -172,7 +173,7 @@ ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3
     ts_ccd_way gone;
     ts_status status = check_trial(contact, x_plus, error);
     if (status != TS_OK) return status;
-    set_way(contact, x_minus, x_plus, &gone);
+    ts_ndb_contact_set_way(contact, x_minus, x_plus, &gone);
     contact->survey.known_gap = known_gap_at(contact, x_minus);
     contact->known_gap = 0.0; /* until P is that of the point that is accepted now */
     ++contact->report.fulls;
@@ -181,8 +182,7 @@ ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3
     ts_ndb_way found = {.toi = contact->survey.toi, .fraction = fraction_of(contact), .answer = contact->survey.answer};
     accept(contact, &gone, found.fraction);
     if (is_recheck_due(contact, &gone, found.fraction)) status = recheck(contact, &gone, &found, error);
-    if (status == TS_OK) status = rebuild(contact, &gone, &found, error);
-    if (status == TS_OK) status = reserve_pulls(contact, error);
+    if (status == TS_OK) status = ts_ndb_contact_rebuild(contact, &gone, &found, error);
     if (status != TS_OK) return status;
     memcpy(x_accepted, contact->accepted, contact->bodies->nodes * sizeof *x_accepted);
     *way = found;
@@ -192,7 +192,7 @@ ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3
 ts_status ts_ndb_contact_ask_again(ts_ndb_contact *contact, const double (*from)[3], const double (*to)[3],
                                    ts_error *error) {
     ts_ccd_way way;
-    set_way(contact, from, to, &way);
+    ts_ndb_contact_set_way(contact, from, to, &way);
     contact->survey.known_gap = 0.0;
     return survey(contact, &way, error);
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Short ways, which need no method: all pairs that are near are known, and so is a direction in which each is apart. */
+ * Short ways, which need no method. Nodes move straight, so that a pair that is apart along one direction at both ends
+ * of a way is so on all of it. Of the pairs of P the directions of their closest points at the beginning are known; all
+ * others are dhat apart there, and most nodes move too little to make up for that. */
 #include <math.h>
 #include <string.h>
 
@@ -9,20 +11,38 @@
 #include "core/vec3.h"
 #include "ndb/contact/state.h"
 
-/* Of the distance of pairs that are not in P: what nodes may move against each other. */
-static const double SHARE = 0.5;
-
 /* What rounding may do to a distance along a direction, over the largest coordinate; generously. */
 static const double ROUNDING = 0x1p-44;
 
+/* What pairs that are not in P may close by where P is not found anew, over what lies between dhat and the floor; and
+ * otherwise, over that which the method leaves to them. So rounding cannot matter. */
+static const double BY_HALF = 0.5, BY_ALL = 1.0 - 0x1p-6;
+
+/* A method may stop a little before a pair is as near as it allows. */
+static const double EARLIER = 1.1;
+
+/* One node in so many may move farther than that: their pairs are looked at one by one. */
+enum { FEW_FAST = 16 };
+
+typedef struct short_way {
+    const ts_ndb_contact *contact;
+    const double (*from)[3], (*to)[3];
+    double kept;      /* what the method keeps of how much more than its min_distance a pair begins with */
+    double closing;   /* that pairs which are not in P may come nearer by, m */
+    size_t fast;      /* nodes that move by more than half of it */
+    double least_gap; /* of P at its end */
+} short_way;
+
+/* ---- A pair ---- */
+
 /* How far apart the primitives of a pair are along a direction at x, negative if they are not, less what rounding may
- * do to that. On a way along which nodes move straight it is nowhere less than at one of the ends: the least of linear
- * functions less the largest of others is concave. */
-static double apart(const ts_ndb_probe *probe, const double normal[3], const double (*x)[3]) {
-    const int second = ts_ccd_first_vertices(probe->kind);
+ * do to that. On a way it is nowhere less than at one of the ends: the least of linear functions less the largest of
+ * others is concave. */
+static double apart(ts_ccd_kind kind, const ts_stencil node, const double normal[3], const double (*x)[3]) {
+    const int second = ts_ccd_first_vertices(kind);
     double least = INFINITY, most = -INFINITY, largest = 0.0;
-    for (int i = 0; i < TS_STENCIL_NODES && probe->node[i] >= 0; ++i) {
-        const double *at = x[probe->node[i]], along = ts_dot(normal, at);
+    for (int i = 0; i < TS_STENCIL_NODES && node[i] >= 0; ++i) {
+        const double *at = x[node[i]], along = ts_dot(normal, at);
         largest = fmax(largest, fmax(fabs(at[0]), fmax(fabs(at[1]), fabs(at[2]))));
         if (i < second)
             least = fmin(least, along);
@@ -32,30 +52,15 @@ static double apart(const ts_ndb_probe *probe, const double normal[3], const dou
     return least - most - ROUNDING * largest;
 }
 
-/* Do the closest points show a direction along which a pair keeps what full CCD keeps, on the whole way? */
-static bool stays_apart(const ts_ndb_probe *probe, const double (*from)[3], const double (*to)[3]) {
-    const double length = sqrt(ts_norm2(probe->direction));
+/* Does the direction of the closest points show that the method would find all of the way free? */
+static bool stays_apart(const short_way *way, const ts_ndb_probe *pair) {
+    const double length = sqrt(ts_norm2(pair->direction));
+    const double wanted = pair->separation + way->kept * (pair->near - pair->separation);
     if (!(length > 0.0)) return false;
     double normal[3];
-    ts_scale(1.0 / length, probe->direction, normal);
-    return apart(probe, normal, from) > probe->separation && apart(probe, normal, to) > probe->separation;
-}
-
-static double moved(const double (*from)[3], const double (*to)[3], size_t node) {
-    double d[3];
-    ts_sub(to[node], from[node], d);
-    return sqrt(ts_norm2(d));
-}
-
-/* Two of any nodes; NAN where one is no number. */
-static double most_closing(const ts_ndb_contact *contact, const double (*from)[3], const double (*to)[3]) {
-    double most = 0.0;
-    for (size_t i = 0; i < contact->bodies->nodes; ++i) {
-        const double here = moved(from, to, i);
-        if (!(here <= most)) most = here;
-        if (isnan(here)) return NAN;
-    }
-    return 2.0 * most;
+    ts_scale(1.0 / length, pair->direction, normal);
+    return apart(pair->kind, pair->node, normal, way->from) > wanted &&
+           apart(pair->kind, pair->node, normal, way->to) > wanted;
 }
 
 static double gap_of(const ts_ndb_contact *contact, size_t i, const double (*x)[3]) {
@@ -67,26 +72,137 @@ static double gap_of(const ts_ndb_contact *contact, size_t i, const double (*x)[
     return sqrt(ts_distance2(probe->kind, (const double(*)[3])rows)) - xi;
 }
 
-bool ts_ndb_contact_pass(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
-                         ts_ndb_way *way) {
-    const ts_ndb_pairs *pairs = &contact->pairs;
-    const double dhat = contact->settings.dhat;
-    const double may_close = SHARE * (dhat - contact->floor);
-    const bool others_pass = most_closing(contact, x_minus, x_plus) <= may_close;
-    if (!contact->has_gaps || !contact->is_way_free || !others_pass) return false;
+/* ---- The pairs of P ---- */
+
+static bool known_pairs_pass(short_way *way) {
+    const ts_ndb_pairs *pairs = &way->contact->pairs;
     bool all_pass = true;
     double least = INFINITY;
 #pragma omp parallel for schedule(static) reduction(&& : all_pass) reduction(min : least) if (ts_pays_to_share(pairs->count, 20))
     for (size_t i = 0; i < pairs->count; ++i) {
-        all_pass = all_pass && stays_apart(&pairs->probe[i], x_minus, x_plus);
-        least = fmin(least, gap_of(contact, i, x_plus));
+        all_pass = all_pass && stays_apart(way, &pairs->probe[i]);
+        least = fmin(least, gap_of(way->contact, i, way->to));
     }
-    if (!all_pass) return false;
-    contact->has_gaps = false;
-    contact->known_gap = fmin(least, dhat - may_close);
-    memcpy(contact->accepted, x_plus, contact->bodies->nodes * sizeof *contact->accepted);
-    *way = (ts_ndb_way){.toi = 1.0, .fraction = 1.0, .answer = TS_CCD_FREE, .least_gap = least, .pairs = pairs->count};
-    contact->report.least_gap = least;
+    way->least_gap = least;
+    return all_pass;
+}
+
+/* ---- The others: at least dhat apart, and none that may come near is no candidate ---- */
+
+static double moved(const short_way *way, int32_t node) {
+    double d[3];
+    ts_sub(way->to[node], way->from[node], d);
+    return sqrt(ts_norm2(d));
+}
+
+/* Counts the fast nodes; false where one is no number. */
+static bool count_fast(short_way *way) {
+    const size_t nodes = way->contact->bodies->nodes;
+    size_t fast = 0, numbers = 0;
+#pragma omp parallel for schedule(static) reduction(+ : fast, numbers) if (ts_pays_to_share(nodes, 5))
+    for (size_t i = 0; i < nodes; ++i) {
+        const double here = moved(way, (int32_t)i);
+        fast += 2.0 * here > way->closing;
+        numbers += isnan(here) ? 0 : 1;
+    }
+    way->fast = fast;
+    return numbers == nodes;
+}
+
+/* The farthest that points of the two primitives may come nearer to each other. */
+static double most_closing(const short_way *way, ts_ccd_kind kind, const ts_stencil node) {
+    const int second = ts_ccd_first_vertices(kind);
+    double one = 0.0, other = 0.0;
+    for (int i = 0; i < second; ++i) one = fmax(one, moved(way, node[i]));
+    for (int i = second; i < TS_STENCIL_NODES && node[i] >= 0; ++i) other = fmax(other, moved(way, node[i]));
+    return one + other;
+}
+
+/* The direction of the closest points of a pair at the beginning. */
+static void look_at(const short_way *way, ts_ndb_probe *pair) {
+    double rows[4][3];
+    ts_closest closest;
+    ts_ndb_rows(pair->node, way->from, rows);
+    ts_closest_points(pair->kind, (const double(*)[3])rows, &closest);
+    pair->near = sqrt(closest.distance2);
+    memset(pair->direction, 0, sizeof pair->direction);
+    for (int i = 0; i < ts_ccd_vertices(pair->kind); ++i) {
+        const double sign = i < ts_ccd_first_vertices(pair->kind) ? 1.0 : -1.0;
+        ts_axpy(pair->direction, sign * closest.weight[i], rows[i], pair->direction);
+    }
+    const double xi =
+        ts_surface_thickness(&way->contact->surface, pair->node[0], pair->node[ts_ccd_first_vertices(pair->kind)]);
+    pair->separation = xi + ts_ccd_survey_floor(way->contact->floor, pair->near - xi);
+}
+
+static bool other_passes(const short_way *way, ts_ccd_kind kind, const int32_t pair[2]) {
+    ts_ndb_probe other = {.kind = kind};
+    ts_surface_stencil(&way->contact->surface, kind, pair, other.node);
+    if (most_closing(way, kind, other.node) <= way->closing) return true;
+    look_at(way, &other);
+    return stays_apart(way, &other);
+}
+
+static bool others_pass(const short_way *way) {
+    if (way->fast == 0) return true;
+    const ts_candidates *candidates = &way->contact->candidates;
+    const size_t chunks = ts_candidates_chunks(candidates);
+    bool all_pass = true;
+#pragma omp parallel for schedule(static) reduction(&& : all_pass) if (ts_pays_to_share(chunks, 10 * TS_CANDIDATE_CHUNK))
+    for (size_t k = 0; k < chunks; ++k) {
+        const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, k);
+        for (size_t c = 0; c < chunk.count && all_pass; ++c) all_pass = other_passes(way, chunk.kind, chunk.pair[c]);
+    }
+    return all_pass;
+}
+
+/* ---- Ways ---- */
+
+static double kept_by(const ts_ndb_contact *contact) {
+    return fmin(EARLIER * contact->settings.method->kept_gap, 1.0);
+}
+
+/* What is known at the beginning of a way; false where that says nothing of it. */
+static bool set_way(const ts_ndb_contact *contact, const double (*from)[3], const double (*to)[3], double share,
+                    short_way *way) {
+    const double spare = contact->settings.dhat - contact->floor;
+    *way = (short_way){contact, from, to, kept_by(contact), share * spare, 0, INFINITY};
+    return contact->has_gaps && memcmp(from, contact->accepted, contact->bodies->nodes * sizeof *from) == 0 &&
+           count_fast(way);
+}
+
+static void accept(ts_ndb_contact *contact, const short_way *way, ts_ndb_way *found) {
+    memcpy(contact->accepted, way->to, contact->bodies->nodes * sizeof *contact->accepted);
+    *found = (ts_ndb_way){
+        .toi = 1.0, .fraction = 1.0, .answer = TS_CCD_FREE, .least_gap = way->least_gap, .pairs = contact->pairs.count};
+    contact->report.least_gap = way->least_gap;
     ++contact->report.passes;
+}
+
+bool ts_ndb_contact_pass(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
+                         ts_ndb_way *found) {
+    short_way way;
+    if (!contact->is_way_free || !set_way(contact, x_minus, x_plus, BY_HALF, &way)) return false;
+    if (way.fast > 0 || !known_pairs_pass(&way)) return false;
+    contact->has_gaps = false;
+    contact->known_gap = fmin(way.least_gap, contact->settings.dhat - way.closing);
+    accept(contact, &way, found);
     return true;
+}
+
+ts_status ts_ndb_contact_pass_on(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
+                                 ts_ndb_way *found, bool *passes, ts_error *error) {
+    short_way way;
+    ts_ccd_way gone;
+    const double share = BY_ALL * (1.0 - kept_by(contact));
+    *passes = set_way(contact, x_minus, x_plus, share, &way) && FEW_FAST * way.fast <= contact->bodies->nodes &&
+              known_pairs_pass(&way);
+    if (!*passes) return TS_OK;
+    ts_ndb_contact_set_way(contact, x_minus, x_plus, &gone);
+    const ts_status status = ts_candidates_follow(&contact->candidates, &(ts_sweep){gone.x0, gone.p, 1.0}, error);
+    *passes = status == TS_OK && others_pass(&way);
+    if (!*passes) return status;
+    accept(contact, &way, found);
+    contact->survey.hits = 0;
+    return ts_ndb_contact_rebuild(contact, &gone, found, error);
 }

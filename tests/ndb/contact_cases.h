@@ -3,6 +3,8 @@
 #ifndef TS_TESTS_CONTACT_CASES_H
 #define TS_TESTS_CONTACT_CASES_H
 
+#include <touchstone/verify.h>
+
 #include "core/random.h"
 #include "core/vec3.h"
 #include "ndb/contact/contact.h"
@@ -132,6 +134,30 @@ static inline void case_sheets(contact_case *c, int sheets, int n, double apart,
         ts_test_shift(&sheet, 1e-3 * s, 0.0, 7e-4 * s);
         ts_test_add(&c->setup, name, sheet, &cloth);
     }
+}
+
+/* ---- Exact checks ---- */
+
+static inline ts_verifier *verifier_of(const contact_case *c, double *thickness) {
+    const ts_bodies *bodies = &c->setup.bodies;
+    ts_verifier *verifier = NULL;
+    ts_error error;
+    for (size_t i = 0; i < c->nodes; ++i) thickness[i] = bodies->body[bodies->body_of[i]].offset;
+    const ts_verify_mesh mesh = {.nodes = c->nodes,
+                                 .triangles = bodies->triangles,
+                                 .triangle = (const int32_t(*)[3])bodies->triangle,
+                                 .thickness = thickness};
+    ck_assert_msg(ts_verifier_create(&mesh, &verifier, &error) == TS_OK, "%s", error.message);
+    return verifier;
+}
+
+/* Offences on the straight way from -> to. */
+static inline size_t offences_on(ts_verifier *verifier, const contact_rows *from, const contact_rows *to) {
+    ts_verify_report report;
+    ts_error error;
+    ts_verify_report_init(&report);
+    ck_assert_msg(ts_verify_motion(verifier, from, to, &report, &error) == TS_OK, "%s", error.message);
+    return ts_verify_report_total(&report);
 }
 
 #endif

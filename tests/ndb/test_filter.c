@@ -4,37 +4,11 @@
 #include <math.h>
 #include <omp.h>
 
-#include <touchstone/verify.h>
-
 #include "core/share.h"
 #include "scenes/collision/ccd_survey.h"
 #include "tests/ndb/contact_cases.h"
 
 static uint64_t seed;
-
-/* ---- Exact checks ---- */
-
-static ts_verifier *verifier_of(const contact_case *c, double *thickness) {
-    const ts_bodies *bodies = &c->setup.bodies;
-    ts_verifier *verifier = NULL;
-    ts_error error;
-    for (size_t i = 0; i < c->nodes; ++i) thickness[i] = bodies->body[bodies->body_of[i]].offset;
-    const ts_verify_mesh mesh = {.nodes = c->nodes,
-                                 .triangles = bodies->triangles,
-                                 .triangle = (const int32_t(*)[3])bodies->triangle,
-                                 .thickness = thickness};
-    ck_assert_msg(ts_verifier_create(&mesh, &verifier, &error) == TS_OK, "%s", error.message);
-    return verifier;
-}
-
-/* Offences on the straight way from -> to. */
-static size_t offences_on(ts_verifier *verifier, const contact_rows *from, const contact_rows *to) {
-    ts_verify_report report;
-    ts_error error;
-    ts_verify_report_init(&report);
-    ck_assert_msg(ts_verify_motion(verifier, from, to, &report, &error) == TS_OK, "%s", error.message);
-    return ts_verify_report_total(&report);
-}
 
 static const char *const SAFE[] = {"certified", "accd"};
 
@@ -98,154 +72,6 @@ START_TEST(rounded_ways_are_asked_about_when_it_matters) {
             any = any || way.was_rechecked;
         }
         ck_assert_int_eq(any, mode == TS_NDB_RECHECK_ALWAYS || mode == 3);
-        case_close(&c);
-    }
-}
-END_TEST
-
-/* ---- Short ways ---- */
-
-static bool case_pass(contact_case *c) {
-    ts_ndb_way way;
-    const ts_ndb_contact_report before = *ts_ndb_contact_last(c->contact);
-    const bool passes =
-        ts_ndb_contact_pass(c->contact, (const double(*)[3])c->x_minus, (const double(*)[3])c->x_plus, &way);
-    const ts_ndb_contact_report *after = ts_ndb_contact_last(c->contact);
-    ck_assert_uint_eq(after->passes, before.passes + passes);
-    ck_assert_uint_eq(after->ccd.queries, before.ccd.queries);
-    if (!passes) return false;
-    ck_assert(way.fraction == 1.0 && way.toi == 1.0 && way.answer == TS_CCD_FREE && way.hits == 0);
-    ck_assert_uint_eq(way.pairs, after->pairs);
-    return true;
-}
-
-/* Of a triangle on a board: to this height. */
-static void lead_triangle(contact_case *c, double height) {
-    for (size_t i = c->nodes - 3; i < c->nodes; ++i) c->x_plus[i][1] = height;
-}
-
-/* Sheets nearer than dhat and farther, with thickness and without, moved by a little and by more than lies between
- * them: what passes without a method is free in exact arithmetic and by full CCD. */
-START_TEST(ways_that_pass_are_free_exactly) {
-    static const double APART[] = {0.05, 0.8, 1.5}, REACH[] = {1e-6, 1e-5, 1e-4, 1e-3, 5e-3};
-    const double offset = _i % 2 * 1e-3, apart = APART[_i / 2] * CASE_DHAT + offset;
-    size_t passed[5] = {0}, offences = 0, cut = 0;
-    for (int k = 0; k < 5; ++k) {
-        for (int round = 0; round < 20; ++round) {
-            contact_case c;
-            ts_random random;
-            ts_random_init(&random, seed, (uint64_t)(100 * _i + 20 * k + round));
-            case_sheets(&c, 2, 4, apart, offset);
-            case_begin(&c, 0.0, "certified");
-            case_open(&c);
-            case_settle(&c);
-            case_shake(&c, &random, REACH[k]);
-            if (case_pass(&c)) {
-                double *thickness = malloc(c.nodes * sizeof *thickness);
-                ts_verifier *verifier = verifier_of(&c, thickness);
-                ++passed[k];
-                offences += offences_on(verifier, (const contact_rows *)c.x_minus, (const contact_rows *)c.x_plus);
-                cut += case_full(&c).fraction < 1.0;
-                ts_verifier_destroy(verifier);
-                free(thickness);
-            }
-            case_close(&c);
-        }
-    }
-    ck_assert_uint_eq(offences, 0);
-    ck_assert_uint_eq(cut, 0);
-    ck_assert_uint_eq(passed[0], 20); /* a thousandth of dhat */
-    ck_assert_uint_eq(passed[4], 0);
-}
-END_TEST
-
-/* Gaps are known where the last full CCD has led, once, and where all of its way was free. */
-START_TEST(only_what_is_known_passes) {
-    contact_case c;
-    case_triangle_on_board(&c, 0.5 * CASE_DHAT, 0.0);
-    case_begin(&c, 0.0, "certified");
-    case_open(&c);
-    memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
-    ck_assert(!case_pass(&c)); /* before any full CCD */
-    case_settle(&c);
-    ck_assert(case_pass(&c));
-    ck_assert(!case_pass(&c)); /* P is of the point before */
-    case_settle(&c);
-    lead_triangle(&c, -1.5 * CASE_DHAT);
-    ck_assert(!case_pass(&c));
-    ck_assert_double_lt(case_full(&c).fraction, 1.0);
-    memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
-    ck_assert(!case_pass(&c)); /* after a way that was cut */
-    case_settle(&c);
-    ts_ndb_contact_begin(c.contact, (const double(*)[3])c.x_star, NULL);
-    ck_assert(!case_pass(&c));
-    case_close(&c);
-}
-END_TEST
-
-/* What is not in P, as it is dhat away, may lose half of that: a quarter by each side. */
-START_TEST(what_is_not_known_may_move_little) {
-    static const double BY[] = {0.24, 0.26, NAN};
-    for (int k = 0; k < 3; ++k) {
-        contact_case c;
-        case_triangle_on_board(&c, 3.0 * CASE_DHAT, 0.0);
-        case_begin(&c, 0.0, "certified");
-        case_open(&c);
-        case_settle(&c);
-        ck_assert_uint_eq(ts_ndb_contact_last(c.contact)->pairs, 0);
-        c.x_plus[c.nodes - 3][1] += BY[k] * CASE_DHAT; /* nodes follow */
-        ck_assert_int_eq(case_pass(&c), k == 0);
-        case_close(&c);
-    }
-}
-END_TEST
-
-/* Two triangles whose edges cross a fifth of dhat apart, their third corners out of the way. */
-static void case_crossed_edges(contact_case *c) {
-    *c = (contact_case){0};
-    const double apart = 0.2 * CASE_DHAT;
-    const double x[2][3][3] = {{{-0.05, apart, 0.0}, {0.05, apart, 0.0}, {0.0, 0.1, 0.0}},
-                               {{0.0, 0.0, -0.05}, {0.0, 0.0, 0.05}, {0.0, -0.1, 0.0}}};
-    const int32_t corner[1][3] = {{0, 1, 2}};
-    const ts_new_body cloth = case_cloth(0.0);
-    for (int t = 0; t < 2; ++t) {
-        ts_mesh triangle = {.nodes = 3, .triangles = 1};
-        triangle.x = ts_test_copy(x[t], sizeof x[t]);
-        triangle.triangle = ts_test_copy(corner, sizeof corner);
-        ts_test_add(&c->setup, t ? "lower" : "upper", triangle, &cloth);
-    }
-}
-
-/* Either end of either edge, moved until the middle has passed the other edge, or until it has not. */
-START_TEST(an_edge_passes_with_both_of_its_ends) {
-    static const int32_t END[] = {0, 1, 3, 4};
-    for (int k = 0; k < 8; ++k) {
-        contact_case c;
-        case_crossed_edges(&c);
-        case_begin(&c, 0.0, "certified");
-        case_open(&c);
-        case_settle(&c);
-        const double away = k < 4 ? -0.22 : 0.22;
-        c.x_plus[END[k % 4]][1] += (END[k % 4] < 3 ? 1.0 : -1.0) * away * CASE_DHAT;
-        /* separated along y by what the nearer end leaves, though edges are farther apart in the middle */
-        ck_assert_int_eq(case_pass(&c), k >= 4);
-        case_close(&c);
-    }
-}
-END_TEST
-
-/* The board below keeps what full CCD keeps, and no more: down to the floor a triangle passes, beyond it does not. */
-START_TEST(what_passes_keeps_the_floor) {
-    static const double TO[] = {0.0101, 0.0099};
-    for (int k = 0; k < 2; ++k) {
-        contact_case c;
-        case_triangle_on_board(&c, 0.2 * CASE_DHAT, 0.0);
-        case_begin(&c, 0.0, "certified");
-        case_open(&c);
-        case_settle(&c);
-        lead_triangle(&c, TO[k] * CASE_DHAT);
-        ck_assert_int_eq(case_pass(&c), k == 0);
-        if (k == 0) ck_assert_double_eq_tol(ts_ndb_contact_last(c.contact)->least_gap, TO[k] * CASE_DHAT, 1e-12);
         case_close(&c);
     }
 }
@@ -580,11 +406,6 @@ int main(void) {
     TCase *tests = tcase_create("filter");
     tcase_add_loop_test(tests, accepted_ways_are_free_exactly, 0, 4);
     tcase_add_test(tests, rounded_ways_are_asked_about_when_it_matters);
-    tcase_add_loop_test(tests, ways_that_pass_are_free_exactly, 0, 6);
-    tcase_add_test(tests, only_what_is_known_passes);
-    tcase_add_test(tests, what_is_not_known_may_move_little);
-    tcase_add_test(tests, an_edge_passes_with_both_of_its_ends);
-    tcase_add_test(tests, what_passes_keeps_the_floor);
     tcase_add_test(tests, the_floor_keeps_gaps_open);
     tcase_add_loop_test(tests, pairs_stay_a_little_longer, 0, 3);
     tcase_add_test(tests, what_stays_has_its_first_weight);
