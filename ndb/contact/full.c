@@ -3,6 +3,8 @@
  *
  * The accepted point is rounded, so the way to it is another one than was asked about. Where every pair was asked about
  * with more than the rounding beyond its thickness, the new way is free as well: proved. Else it is asked about. */
+#include "ndb/contact/full.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

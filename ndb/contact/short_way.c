@@ -9,7 +9,7 @@
 
 #include "core/share.h"
 #include "core/vec3.h"
-#include "ndb/contact/state.h"
+#include "ndb/contact/full.h"
 
 /* What rounding may do to a distance along a direction, over the largest coordinate; generously. */
 static const double ROUNDING = 0x1p-44;
