@@ -15,7 +15,7 @@
 const char *const TS_NDB_CURVE_NAMES[TS_NDB_CURVES] = {"damped", "damped, 30 modes", "pcg", "pcg, 30 modes"};
 const char *const TS_NDB_STAGE_NAMES[TS_NDB_STAGES] = {"at the start", "100 A-Jacobi", "30 modes",
                                                        "30 modes, 20 A-Jacobi"};
-const int ts_ndb_sweeps_at[TS_NDB_POINTS] = {0, 2, 4, 10, 20, 40, 80, 160, 320, 640, 1200, 2400};
+const int ts_ndb_sweeps_at[TS_NDB_POINTS] = {0, 2, 4, 10, 20, 40, 80, 160, 320, 640, 1200, 2400, 4800, 9600, 19200};
 
 /* Of conjugate gradients, for the solution that errors are measured by. */
 enum { EXACT_SWEEPS = 4000 };

@@ -7,7 +7,7 @@
 
 #include <touchstone/status.h>
 
-enum { TS_NDB_POINTS = 12, TS_NDB_MOST_MODES = 100 };
+enum { TS_NDB_POINTS = 15, TS_NDB_MOST_MODES = 100 };
 
 /* What is solved with. Modes: the first 30 of the rest shape. */
 typedef enum ts_ndb_curve {
