@@ -15,17 +15,18 @@ typedef struct ts_ndb_options {
     int modes, subspace; /* of the warm start; of every global solve */
     ts_ndb_smoother smoother;
     int sweeps;
-    int acceleration;       /* Anderson's depth; 0: none */
-    bool advance;           /* x_minus goes on with every full CCD */
-    bool passes_short_ways; /* the last way of a step may do without full CCD */
-    double restart_below;   /* of the last way's fraction: the trial point goes back to the accepted one */
-    bool forwards_residual; /* part 3.7 */
-    double forward_below;   /* eps_TOI: of the last way's fraction */
-    bool limits_forward;    /* |2 dx| <= |h v| + h^2 |g| of each node */
+    int acceleration;          /* Anderson's depth; 0: none */
+    bool advance;              /* x_minus goes on with every full CCD */
+    bool passes_short_ways;    /* ways that are short may do without full CCD */
+    double restart_below;      /* of the last way's fraction: the trial point goes back to the accepted one */
+    double restart_warm_below; /* of the warm start's */
+    bool forwards_residual;    /* part 3.7 */
+    double forward_below;      /* eps_TOI: of the last way's fraction */
+    bool limits_forward;       /* |2 dx| <= |h v| + h^2 |g| of each node */
     ts_ndb_contact_settings contact;
 } ts_ndb_options;
 
-enum { TS_NDB_OPTIONS = 31 };
+enum { TS_NDB_OPTIONS = 32 };
 
 extern const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS];
 

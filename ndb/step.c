@@ -146,9 +146,16 @@ static size_t find_active(ts_ndb *s) {
     return active;
 }
 
-/* The trial point goes back to the accepted one, told nodes aside: where next to nothing of a way was free it lies
- * behind so much that no weight on the pairs that were hit leads it back. Not twice in a row: the pairs that the block
- * after it found hit are to act first. */
+/* Where next to nothing of a way was free the trial point lies behind so much that no weight on the pairs that were hit
+ * leads it back. Not twice in a row: the pairs that the block after it found hit are to act first. Nearly every warm
+ * start leads through something, which the first block mends; unless it has nowhere to go at all, for cloth that is
+ * pressed. */
+static bool shall_restart(const stepping *step, int outer) {
+    const ts_ndb_options *options = &step->s->options;
+    return !step->restarted && step->way.fraction < (outer > 0 ? options->restart_below : options->restart_warm_below);
+}
+
+/* The trial point goes back to the accepted one, told nodes aside. */
 static void restart_trial(ts_ndb *s) {
     for (size_t i = 0; i < s->bodies->nodes; ++i) {
         if (!s->told[i]) memcpy(s->plus[i], s->minus[i], sizeof s->plus[i]);
@@ -172,7 +179,7 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
     ts_ndb *s = step->s;
     const ts_ndb_options *options = &s->options;
     double first = 0.0;
-    step->restarted = outer > 0 && !step->restarted && step->way.fraction < options->restart_below;
+    step->restarted = shall_restart(step, outer);
     if (step->restarted) restart_trial(s);
     for (int inner = 0;; ++inner) {
         ts_ndb_iteration made = {.outer = outer, .number = step->lg++, .inner = inner};

@@ -52,7 +52,7 @@ static void choose(ts_ndb_table_run *run, const char *options) {
  * many sweeps as it was measured with before there were these. */
 static ts_ndb_table_run *run_ndb(planning *to, const char *name, const char *scene, const char *options) {
     ts_ndb_table_run *run = add(to, name, scene, "ndb");
-    choose(run, "acceleration=0 stay=1 short_ways=false");
+    choose(run, "acceleration=0 stay=1 short_ways=false restart_warm_below=0");
     if (!strstr(options, "sweeps=")) choose(run, "sweeps=20");
     choose(run, options);
     return run;
