@@ -106,11 +106,11 @@ ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3
  * little for any other pair. False, and nothing is changed, where it does need one. P stays as it is: for the last way
  * of a step. */
 bool ts_ndb_contact_pass(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
-                         ts_ndb_way *way);
+                         ts_ndb_way *found);
 /* The same for a way in the midst of a step, from the accepted point of the last full CCD or of this: where it passes P
  * is found anew, as by full CCD, as no node has left the paths that the last broad phase knows of. */
 ts_status ts_ndb_contact_pass_on(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
-                                 ts_ndb_way *way, bool *passes, ts_error *error);
+                                 ts_ndb_way *found, bool *passes, ts_error *error);
 /* The queries of `full` once more, for the listener: nothing else changes. */
 ts_status ts_ndb_contact_ask_again(ts_ndb_contact *contact, const double (*from)[3], const double (*to)[3],
                                    ts_error *error);
