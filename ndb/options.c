@@ -80,7 +80,7 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [RESTART_BELOW] = {"restart_below", TS_OPTION_REAL, 0.1, 0.0, 1.0,
                        "a block begins at the accepted point when less of the last way was free; every other at most"},
     [RESTART_WARM] = {"restart_warm_below", TS_OPTION_REAL, 0.01, 0.0, 1.0,
-                      "the first block of a step, when less of the warm start's way was free; 0: as the paper"},
+                      "so does a step's first block when less of the warm start's way was free; 0: as the paper"},
     [FORWARDING] = {"residual_forwarding", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
                     "what a cut step left undone moves the next"},
     [FORWARD_BELOW] = {"forward_below", TS_OPTION_REAL, 0.1, 0.0, 1.0, "it does when the last way was cut below this"},

@@ -88,6 +88,7 @@ static void spoil_process(void) {
         sigprocmask(SIG_BLOCK, &all, NULL);
         signal(SIGTERM, SIG_IGN);
     }
+    if (HOSTILE == LEAVES_A_CHILD && !getenv("TS_HOSTILE_SLEEP")) abort(); /* nobody would look for the child */
     if (HOSTILE == LEAVES_A_CHILD && !done++ && fork() == 0) {
         setsid();
         execlp("sleep", "sleep", getenv("TS_HOSTILE_SLEEP"), (char *)NULL);

@@ -71,11 +71,11 @@ static double count_of(const cJSON *cell, const char *list, const char *name) {
     return cJSON_IsNumber(count) ? count->valuedouble : 0.0;
 }
 
-/* Whoever sleeps as long as this run of the tests says is a child of it. Others sleep other times: what a run that was
- * killed has left behind is none of ours. */
+/* Whoever sleeps as long as this run of the tests says is a child of it. Others sleep other times, none of which begins
+ * with these digits: what a run that was killed has left behind is none of ours. */
 static void name_the_sleep(void) {
     char seconds[32];
-    snprintf(seconds, sizeof seconds, "987654.%d", (int)getpid());
+    snprintf(seconds, sizeof seconds, "987654.%010d", (int)getpid());
     setenv("TS_HOSTILE_SLEEP", seconds, 1);
 }
 

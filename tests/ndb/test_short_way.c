@@ -254,6 +254,15 @@ START_TEST(ways_that_pass_on_leave_what_full_ccd_leaves) {
 }
 END_TEST
 
+/* Two sheets of n x n squares so many dhat apart that P is empty, settled. */
+static void open_far_sheets(contact_case *c, int n, double apart) {
+    case_sheets(c, 2, n, apart * CASE_DHAT, 0.0);
+    case_begin(c, 0.0, "certified");
+    case_open(c);
+    case_settle(c);
+    ck_assert_uint_eq(ts_ndb_contact_last(c->contact)->pairs, 0);
+}
+
 /* One node of a sheet three dhat above another, of which P knows nothing: to these heights over dhat. It keeps the
  * floor and a tenth, with a tenth of that, of what it has beyond. */
 START_TEST(what_is_not_known_is_looked_at_where_it_is_fast) {
@@ -261,11 +270,7 @@ START_TEST(what_is_not_known_is_looked_at_where_it_is_fast) {
     for (int k = 0; k < 4; ++k) {
         contact_case c;
         ts_ndb_way way;
-        case_sheets(&c, 2, 6, 3.0 * CASE_DHAT, 0.0);
-        case_begin(&c, 0.0, "certified");
-        case_open(&c);
-        case_settle(&c);
-        ck_assert_uint_eq(ts_ndb_contact_last(c.contact)->pairs, 0);
+        open_far_sheets(&c, 6, 3.0);
         c.x_plus[c.nodes / 2 + 24][1] = TO[k] * CASE_DHAT; /* in the middle of the upper one */
         ck_assert_int_eq(case_pass_on(&c, &way), k % 3 == 0);
         case_close(&c);
@@ -289,9 +294,7 @@ START_TEST(both_sides_of_a_pair_may_be_fast) {
     for (int k = 0; k < 4; ++k) {
         contact_case c;
         ts_ndb_way way;
-        case_sheets(&c, 2, 6, 8.0 * CASE_DHAT, 0.0);
-        case_begin(&c, 0.0, "certified");
-        case_open(&c);
+        open_far_sheets(&c, 6, 8.0);
         const int32_t *corner = middle_triangle(&c);
         double *above = c.x_minus[3 * c.nodes / 4];
         for (int d = 0; d < 3; ++d) {
@@ -315,10 +318,7 @@ START_TEST(few_nodes_may_be_fast) {
     for (int k = 0; k < 2; ++k) {
         contact_case c;
         ts_ndb_way way;
-        case_sheets(&c, 2, 7, 8.0 * CASE_DHAT, 0.0);
-        case_begin(&c, 0.0, "certified");
-        case_open(&c);
-        case_settle(&c);
+        open_far_sheets(&c, 7, 8.0);
         ck_assert_uint_eq(c.nodes, 128);
         for (size_t i = 0; i < 8 + (size_t)k; ++i) c.x_plus[i][1] -= CASE_DHAT;
         ck_assert_int_eq(case_pass_on(&c, &way), k == 0);
