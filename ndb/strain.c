@@ -17,22 +17,79 @@ double ts_ndb_strain_some(const ts_ndb_strain *strain, size_t first, size_t end,
     return ts_ndb_strain_portable(strain, first, end, x, force);
 }
 
+/* ---- Thin triangles ---- */
+
+/* A normal for columns that have none: across the longer one, or across the plane when both are 0. */
+static void choose_normal(const double f[2][3], double n[3]) {
+    const double *longer = f[ts_norm2(f[1]) > ts_norm2(f[0])];
+    const double most = ts_norm2(longer);
+    int least = 0;
+    for (int i = 1; i < 3; ++i) least = fabs(longer[i]) < fabs(longer[least]) ? i : least;
+    if (most > 0.0) { /* axis `least`, made orthogonal to the column */
+        for (int i = 0; i < 3; ++i) n[i] = (i == least ? 1.0 : 0.0) - longer[least] * longer[i] / most;
+        ts_scale(1.0 / sqrt(ts_norm2(n)), n, n);
+    } else {
+        for (int i = 0; i < 3; ++i) n[i] = i == 2 ? 1.0 : 0.0;
+    }
+}
+
+/* Returns r. What is a point has no F to turn either, and gets the rest frame, exactly. */
+static double turn_by_normal(const double f[2][3], double r[2][3]) {
+    double n[3], swapped[2][3];
+    ts_cross(f[0], f[1], n);
+    const double area = sqrt(ts_norm2(n)), sum = sqrt((ts_norm2(f[0]) + ts_norm2(f[1])) + 2.0 * area);
+    if (sum == 0.0) {
+        memcpy(r, (const double[2][3]){{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}}, 2 * sizeof *r);
+        return sum;
+    }
+    if (area > 0.0)
+        ts_scale(1.0 / area, n, n);
+    else
+        choose_normal(f, n);
+    ts_cross(f[1], n, swapped[0]);
+    ts_cross(n, f[0], swapped[1]);
+    for (int j = 0; j < 2; ++j) {
+        ts_add(f[j], swapped[j], r[j]);
+        ts_scale(1.0 / sum, r[j], r[j]);
+    }
+    return sum;
+}
+
+double ts_ndb_strain_thin(const double f[2][3], double shear, double area, double pull[2][3]) {
+    double r[2][3], off = 0.0;
+    const double excess = turn_by_normal(f, r) - 2.0, along = area * excess;
+    for (int j = 0; j < 2; ++j) {
+        double d[3];
+        ts_sub(f[j], r[j], d);
+        off += ts_norm2(d);
+        for (int i = 0; i < 3; ++i) pull[j][i] = -shear * d[i] - along * r[j][i];
+    }
+    return 0.5 * (shear * off + along * excess);
+}
+
 void ts_ndb_strain_nearest(const double f[2][3], double r[2][3]) {
-    strained triangle;
-    lanes rotation[2][3];
+    strained t;
+    lanes pull[3];
     for (int j = 0; j < 2; ++j)
-        for (int i = 0; i < 3; ++i) triangle.f[j][i] = lanes_of(f[j][i]);
-    find_area(&triangle);
-    find_scale(&triangle);
-    nearest(&triangle, rotation);
+        for (int i = 0; i < 3; ++i) t.f[j][i] = lanes_of(f[j][i]);
+    find_metric(&t);
+    find_area(&t);
+    find_sum(&t);
+    find_scale(&t);
+    find_pulls(&t, lanes_of(1.0), lanes_of(0.0), pull);
+    if (t.thin) {
+        ts_ndb_strain_thin(f, 1.0, 0.0, r);
+        for (int j = 0; j < 2; ++j) ts_add(r[j], f[j], r[j]);
+        return;
+    }
     for (int j = 0; j < 2; ++j)
-        for (int i = 0; i < 3; ++i) r[j][i] = rotation[j][i][0];
+        for (int i = 0; i < 3; ++i) r[j][i] = (f[0][i] * pull[j][0] + f[1][i] * pull[j + 1][0]) + f[j][i];
 }
 
 void ts_ndb_strain_gradients(const ts_ndb_strain *strain, size_t k, double gradient[2][3]) {
     for (int j = 0; j < 2; ++j) {
-        gradient[j][1] = strain->shape[0][j][k];
-        gradient[j][2] = strain->shape[1][j][k];
+        gradient[j][1] = strain->shape[j][k];
+        gradient[j][2] = j == 0 ? 0.0 : strain->shape[2][k];
         gradient[j][0] = -(gradient[j][1] + gradient[j][2]);
     }
 }
@@ -40,8 +97,7 @@ void ts_ndb_strain_gradients(const ts_ndb_strain *strain, size_t k, double gradi
 /* ---- Making them ---- */
 
 void ts_ndb_strain_clear(ts_ndb_strain *strain) {
-    for (int i = 0; i < 2; ++i)
-        for (int j = 0; j < 2; ++j) free(strain->shape[i][j]);
+    for (int i = 0; i < 3; ++i) free(strain->shape[i]);
     free(strain->node);
     free(strain->shear);
     free(strain->area);
@@ -54,11 +110,9 @@ static bool allocate(ts_ndb_strain *strain) {
     strain->shear = calloc(n, sizeof *strain->shear);
     strain->area = calloc(n, sizeof *strain->area);
     bool complete = strain->node && strain->shear && strain->area;
-    for (int i = 0; i < 2; ++i) {
-        for (int j = 0; j < 2; ++j) {
-            strain->shape[i][j] = calloc(n, sizeof *strain->shape[i][j]);
-            complete = complete && strain->shape[i][j];
-        }
+    for (int i = 0; i < 3; ++i) {
+        strain->shape[i] = calloc(n, sizeof *strain->shape[i]);
+        complete = complete && strain->shape[i];
     }
     return complete;
 }
@@ -77,10 +131,9 @@ static ts_status make_triangle(ts_ndb_strain *strain, const ts_bodies *bodies, c
                        (int)node[0], (int)node[1], (int)node[2]);
     }
     const double b = ts_dot(one, two) / a, c = twice / a;
-    strain->shape[0][0][k] = 1.0 / a;
-    strain->shape[0][1][k] = -b / (a * c);
-    strain->shape[1][0][k] = 0.0;
-    strain->shape[1][1][k] = 1.0 / c;
+    strain->shape[0][k] = 1.0 / a;
+    strain->shape[1][k] = -b / (a * c);
+    strain->shape[2][k] = 1.0 / c;
     const double nu = m->poisson, stiffness = 0.5 * twice * m->thickness * m->young * m->membrane_scale;
     strain->shear[k] = stiffness / (1.0 + nu);
     strain->area[k] = stiffness * nu / (1.0 - nu * nu);
@@ -113,9 +166,10 @@ void ts_ndb_strain_extent(const ts_ndb_strain *strain, const double (*x)[3], dou
     for (size_t k = 0; k < strain->count; ++k) {
         double edge[2][3], f[2][3], normal[3];
         for (int a = 0; a < 2; ++a) ts_sub(x[strain->node[k][a + 1]], x[strain->node[k][0]], edge[a]);
-        for (int j = 0; j < 2; ++j)
-            for (int i = 0; i < 3; ++i)
-                f[j][i] = edge[0][i] * strain->shape[0][j][k] + edge[1][i] * strain->shape[1][j][k];
+        for (int i = 0; i < 3; ++i) {
+            f[0][i] = edge[0][i] * strain->shape[0][k];
+            f[1][i] = edge[0][i] * strain->shape[1][k] + edge[1][i] * strain->shape[2][k];
+        }
         ts_cross(f[0], f[1], normal);
         const double half = 0.5 * (ts_norm2(f[0]) + ts_norm2(f[1])), gap = 0.5 * (ts_norm2(f[0]) - ts_norm2(f[1]));
         const double across = ts_dot(f[0], f[1]), high = sqrt(half + sqrt(gap * gap + across * across));

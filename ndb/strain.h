@@ -13,9 +13,9 @@
 typedef struct ts_ndb_strain {
     size_t count, padded;
     int32_t (*node)[3];
-    double *shape[2][2]; /* entry of Dm^-1 of each triangle, 1/m */
-    double *shear;       /* 2 mu t A, J */
-    double *area;        /* lambda t A, J */
+    double *shape[3]; /* (0, 0), (0, 1), (1, 1) of Dm^-1 of each triangle, 1/m; (1, 0) is 0 */
+    double *shear;    /* 2 mu t A, J */
+    double *area;     /* lambda t A, J */
 } ts_ndb_strain;
 
 /* From the triangles `which`, `count` of them. TS_ERROR_DATA naming a triangle without area in its rest pose. */
@@ -32,6 +32,10 @@ typedef double ts_ndb_strain_local(const ts_ndb_strain *strain, size_t first, si
                                    ts_ndb_row *force);
 /* By the widest lanes of this machine; the others are for it to choose from and for tests: all give the same bits. */
 ts_ndb_strain_local ts_ndb_strain_some, ts_ndb_strain_portable, ts_ndb_strain_avx2;
+
+/* For the lanes: of one triangle by its normal, however thin it is, F with the columns f, shear and area as above.
+ * pull: -dPsi/dF by columns, J. Returns Psi, J. */
+double ts_ndb_strain_thin(const double f[2][3], double shear, double area, double pull[2][3]);
 
 /* The nearest R without strain to the columns f, as the local step finds it: for tests. */
 void ts_ndb_strain_nearest(const double f[2][3], double r[2][3]);

@@ -22,25 +22,25 @@ static double bytes_of_entries(const ts_ndb_matrix *matrix) {
 
 static ts_ndb_cost local_step(const ts_ndb *s) {
     enum {
-        DEFORM = 2 * SUM + 2 * (SCALE + AXPY),       /* edges, F */
-        MEASURE = CROSS + DOT + SCALE + 2 * DOT + 3, /* the normal, r^2 = |F|^2 + 2 area */
-        NEAREST = 2 * (CROSS + SUM + SCALE),         /* R */
-        PULL = 2 + 2 * (SUM + SCALE + AXPY),         /* along R, F - R, dPsi/dF */
-        FORCE = 2 * (SCALE + AXPY) + SUM,            /* of three corners */
-        ENERGY = 2 * DOT + 1 + 4 + 1,
-        TRIANGLE = DEFORM + MEASURE + NEAREST + PULL + FORCE + ENERGY + 3 * SUM, /* gathered by three nodes */
-        NODE = SCALE + DOT + 1                                                   /* the diagonal, x . A x */
+        DEFORM = 2 * SUM + 2 * SCALE + AXPY,      /* edges, F */
+        METRIC = 3 * DOT + 3 + 1,                 /* F^T F, its determinant, whether it is thin */
+        MEASURE = 3 + 1,                          /* r^2, A r */
+        PULL = 2 + 4 + 2 + 1 + 2,                 /* along R; -dPsi/dF = F M */
+        FORCE = 6 + 2 + 2 * (SCALE + AXPY) + SUM, /* of three corners */
+        ENERGY = 1 + 1 + 1 + 5 + 2 + 5 + 1,
+        TRIANGLE = DEFORM + METRIC + MEASURE + PULL + FORCE + ENERGY + 3 * SUM, /* gathered by three nodes */
+        NODE = SCALE + DOT + 1                                                  /* the diagonal, x . A x */
     };
     const ts_ndb_strain *strain = &s->elastic.strain;
     const double triangles = (double)strain->count, nodes = (double)s->bodies->nodes, row = sizeof(ts_ndb_row);
     return (ts_ndb_cost){
         .passes = 1.0,
-        .bytes = triangles * (6.0 * sizeof(double) + sizeof *strain->node + 2.0 * 3.0 * row +
+        .bytes = triangles * (5.0 * sizeof(double) + sizeof *strain->node + 2.0 * 3.0 * row +
                               3.0 * sizeof *s->elastic.slot_offset) +
                  nodes * (2.0 * row + sizeof(double) + sizeof *s->elastic.slot_first) +
                  bytes_of_entries(&s->elastic.constant),
         .flops = triangles * TRIANGLE + entries_of(&s->elastic.constant) * AXPY + nodes * NODE,
-        .divisions = 2.0 * triangles,
+        .divisions = triangles,
         .roots = 2.0 * triangles,
     };
 }

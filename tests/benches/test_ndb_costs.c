@@ -50,10 +50,6 @@ static double dot(const double a[3], const double b[3]) {
     return add(add(mul(a[0], b[0]), mul(a[1], b[1])), mul(a[2], b[2]));
 }
 
-static void cross(const double a[3], const double b[3], double out[3]) {
-    for (int i = 0; i < 3; ++i) out[i] = sub(mul(a[(i + 1) % 3], b[(i + 2) % 3]), mul(a[(i + 2) % 3], b[(i + 1) % 3]));
-}
-
 /* a p + b q */
 static void combine(double a, const double p[3], double b, const double q[3], double out[3]) {
     for (int i = 0; i < 3; ++i) out[i] = add(mul(a, p[i]), mul(b, q[i]));
@@ -116,34 +112,29 @@ static void stop(running *run) {
 
 /* ---- The parts ---- */
 
-static double shape(const ts_ndb_strain *strain, int i, int j, size_t k) {
-    return strain->shape[i][j][k];
-}
-
 /* The forces of one triangle (ndb/strain_lanes.inc); returns its energy. */
 static double triangle(const ts_ndb_strain *strain, size_t k, const ts_ndb_row *x, double force[3][3]) {
     const int32_t *node = strain->node[k];
-    double edge[2][3], f[2][3], n[3], turned[2][3], r[2][3], pull[2][3], off[2];
+    const double along = strain->shape[0][k], aslant = strain->shape[1][k], across = strain->shape[2][k];
+    double edge[2][3], f[2][3];
     for (int a = 0; a < 2; ++a)
         for (int i = 0; i < 3; ++i) edge[a][i] = sub(x[node[a + 1]][i], x[node[0]][i]);
-    for (int j = 0; j < 2; ++j) combine(shape(strain, 0, j, k), edge[0], shape(strain, 1, j, k), edge[1], f[j]);
-    cross(f[0], f[1], n);
-    const double area = root(dot(n, n)), per_area = over(1.0, area);
-    for (int i = 0; i < 3; ++i) n[i] = mul(per_area, n[i]);
-    const double sum = root(add(add(dot(f[0], f[0]), dot(f[1], f[1])), mul(2.0, area))), per_sum = over(1.0, sum);
-    const double excess = sub(sum, 2.0), along = mul(strain->area[k], excess);
-    cross(f[1], n, turned[0]);
-    cross(n, f[0], turned[1]);
-    for (int j = 0; j < 2; ++j) {
-        double d[3];
-        for (int i = 0; i < 3; ++i) r[j][i] = mul(per_sum, add(f[j][i], turned[j][i]));
-        for (int i = 0; i < 3; ++i) d[i] = sub(f[j][i], r[j][i]);
-        combine(-strain->shear[k], d, -along, r[j], pull[j]);
-        off[j] = dot(d, d);
-    }
-    for (int a = 0; a < 2; ++a) combine(shape(strain, a, 0, k), pull[0], shape(strain, a, 1, k), pull[1], force[a + 1]);
+    for (int i = 0; i < 3; ++i) f[0][i] = mul(along, edge[0][i]);
+    combine(aslant, edge[0], across, edge[1], f[1]);
+    const double first = dot(f[0], f[0]), cosine = dot(f[0], f[1]), second = dot(f[1], f[1]);
+    const double product = mul(first, second), square = sub(product, mul(cosine, cosine));
+    ck_assert_double_gt(square, mul(0x1p-8, product)); /* else its normal is found */
+    const double area = root(square), sum = root(add(add(first, second), mul(2.0, area)));
+    const double per_both = over(1.0, mul(area, sum)), excess = sub(sum, 2.0), press = mul(strain->area[k], excess);
+    const double turn = mul(sub(strain->shear[k], press), per_both), both = sub(mul(turn, area), strain->shear[k]);
+    const double m[3] = {add(both, mul(turn, second)), mul(-turn, cosine), add(both, mul(turn, first))};
+    combine(add(mul(along, m[0]), mul(aslant, m[1])), f[0], add(mul(along, m[1]), mul(aslant, m[2])), f[1], force[1]);
+    combine(mul(across, m[1]), f[0], mul(across, m[2]), f[1], force[2]);
     for (int i = 0; i < 3; ++i) force[0][i] = -add(force[1][i], force[2][i]);
-    return mul(0.5, add(mul(strain->shear[k], add(off[0], off[1])), mul(along, excess)));
+    const double uneven = sub(first, second), twice = mul(2.0, cosine), per_sum = mul(area, per_both);
+    const double apart = mul(add(mul(uneven, uneven), mul(twice, twice)), mul(per_sum, per_sum));
+    const double off = add(mul(excess, excess), apart);
+    return mul(0.5, add(mul(mul(0.5, strain->shear[k]), off), mul(press, excess)));
 }
 
 /* to -= row i of the matrix, off its diagonal, by x. */

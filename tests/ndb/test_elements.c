@@ -133,6 +133,86 @@ START_TEST(membranes_have_the_corotated_energy) {
 }
 END_TEST
 
+/* Force and energy of triangle k in long double: R = F U^-1 with U = (F^T F + A)/r, A^2 = det F^T F, r^2 = tr F^T F + 2
+ * A. force: on the second and the third corner. */
+static long double respond_slowly(const ts_bodies *bodies, size_t k, const ts_ndb_row *x, long double force[2][3]) {
+    const int32_t *t = bodies->triangle[k];
+    const ts_material *m = ts_material_of(bodies, t[0]);
+    long double d[2][3], e[2][3], f[2][3], pull[2][3], aa = 0.0L, ab = 0.0L, bb = 0.0L, c[3] = {0.0L};
+    for (int j = 0; j < 2; ++j) {
+        for (int i = 0; i < 3; ++i) {
+            d[j][i] = (long double)bodies->rest[t[j + 1]][i] - (long double)bodies->rest[t[0]][i];
+            e[j][i] = (long double)x[t[j + 1]][i] - (long double)x[t[0]][i];
+        }
+    }
+    for (int i = 0; i < 3; ++i) aa += d[0][i] * d[0][i], ab += d[0][i] * d[1][i], bb += d[1][i] * d[1][i];
+    const long double along = sqrtl(aa), across = sqrtl(aa * bb - ab * ab) / along, aslant = ab / along;
+    for (int i = 0; i < 3; ++i) {
+        f[0][i] = e[0][i] / along;
+        f[1][i] = (e[1][i] - aslant * f[0][i]) / across;
+        c[0] += f[0][i] * f[0][i], c[1] += f[0][i] * f[1][i], c[2] += f[1][i] * f[1][i];
+    }
+    const long double area = sqrtl(c[0] * c[2] - c[1] * c[1]), r = sqrtl(c[0] + c[2] + 2.0L * area);
+    const long double weight = 0.5L * along * across * m->thickness * m->young * m->membrane_scale, nu = m->poisson;
+    const long double shear = weight / (1.0L + nu), press = weight * nu / (1.0L - nu * nu) * (r - 2.0L);
+    const long double inverse[3] = {(c[2] + area) / (area * r), -c[1] / (area * r), (c[0] + area) / (area * r)};
+    long double off = 0.0L;
+    for (int j = 0; j < 2; ++j) {
+        for (int i = 0; i < 3; ++i) {
+            const long double turned = f[0][i] * inverse[j] + f[1][i] * inverse[j + 1];
+            pull[j][i] = shear * (turned - f[j][i]) - press * turned;
+            off += (f[j][i] - turned) * (f[j][i] - turned);
+        }
+    }
+    for (int i = 0; i < 3; ++i) {
+        force[0][i] = (pull[0][i] - aslant / across * pull[1][i]) / along;
+        force[1][i] = pull[1][i] / across;
+    }
+    return 0.5L * (shear * off + press * (r - 2.0L));
+}
+
+/* All triangles by one map whose singular values are far apart: the columns of some are nearly parallel. */
+START_TEST(thin_triangles_have_their_forces) {
+    ts_setup setup = cloth_of(3, ts_test_cloth());
+    ts_ndb_elastic elastic;
+    init(&elastic, &setup.bodies);
+    const ts_bodies *bodies = &setup.bodies;
+    ts_ndb_row *x = disturbed(bodies, 0.0), *force = calloc(3 * elastic.strain.padded, sizeof *force);
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 2);
+    for (int n = 0; n < ts_test_cases(300); ++n) {
+        double frame[2][3], along[2] = {0.0};
+        random_frame(&random, frame);
+        const double angle = ts_random_between(&random, 0.0, 3.2), most = ts_random_log(&random, 0.1, 10.0);
+        const double s[2] = {most, most * ts_random_log(&random, 1e-4, 1.0)};
+        for (size_t i = 0; i < bodies->nodes; ++i) {
+            const double *from = bodies->rest[i];
+            along[0] = s[0] * (cos(angle) * from[0] + sin(angle) * from[2]);
+            along[1] = s[1] * (cos(angle) * from[2] - sin(angle) * from[0]);
+            for (int c = 0; c < 3; ++c) x[i][c] = along[0] * frame[0][c] + along[1] * frame[1][c];
+        }
+        const double found = ts_ndb_strain_some(&elastic.strain, 0, elastic.strain.count, (const ts_ndb_row *)x, force);
+        long double energy = 0.0L;
+        for (size_t k = 0; k < elastic.strain.count; ++k) {
+            long double wanted[2][3];
+            energy += respond_slowly(bodies, k, (const ts_ndb_row *)x, wanted);
+            const double size = (1.0 + most) * elastic.strain.shear[k] * elastic.strain.shape[2][k];
+            for (int c = 0; c < 3; ++c) {
+                const double *on[3] = {force[3 * k], force[3 * k + 1], force[3 * k + 2]};
+                ck_assert_double_eq_tol(on[1][c], (double)wanted[0][c], 1e-11 * size);
+                ck_assert_double_eq_tol(on[2][c], (double)wanted[1][c], 1e-11 * size);
+                ck_assert_double_eq(on[0][c], -(on[1][c] + on[2][c]));
+            }
+        }
+        ck_assert_double_eq_tol(found, (double)energy, 1e-12 * (double)energy);
+    }
+    free(x);
+    free(force);
+    ts_ndb_elastic_clear(&elastic);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
 /* Of any part of the triangles, and where one has collapsed. Each triangle alone sums to the energy of all. */
 START_TEST(lanes_have_the_same_bits) {
 #if defined(__x86_64__)
@@ -384,6 +464,7 @@ int main(void) {
     tcase_add_test(tests, the_nearest_without_strain_is_the_rotation);
     tcase_add_test(tests, a_collapsed_triangle_has_a_frame_too);
     tcase_add_test(tests, membranes_have_the_corotated_energy);
+    tcase_add_test(tests, thin_triangles_have_their_forces);
     tcase_add_test(tests, lanes_have_the_same_bits);
     tcase_add_test(tests, nodes_gather_what_acts_on_them);
     tcase_add_test(tests, springs_are_as_stiff_as_membranes);
