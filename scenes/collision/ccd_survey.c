@@ -20,8 +20,8 @@ typedef struct asking {
     ts_sweep motion;
 } asking;
 
-/* What a gap may be more than it is known to be at the least, by rounding. */
-static const double SURELY = 1.0 + 0x1p-30;
+/* Over the floor: a gap that is known to be more keeps all of it, whatever rounding does to either. */
+static const double SURELY = (1.0 + 0x1p-30) / TS_CCD_SURVEY_KEEPS;
 
 /* What the filter keeps beyond xi. Written so that a distance that is no number keeps nothing. */
 static double floor_of(const ts_ccd_survey *survey, const ts_ccd_query *query, double xi) {

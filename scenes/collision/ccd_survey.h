@@ -21,7 +21,7 @@ typedef struct ts_ccd_hit {
 typedef struct ts_ccd_survey {
     ts_ccd_filter *filter; /* borrowed: the method, who listens, and the memory of a block */
     double floor;          /* m >= 0: kept beyond the thickness xi, so that gaps do not shrink to nothing way by way. A
-                              pair that is nearer already keeps half its gap, so that it is not stuck */
+                              pair that is there or nearer already keeps nearly all of its gap (ts_ccd_survey_floor) */
     double known_gap;      /* m: no pair is nearer than that beyond xi where the way begins; 0: nothing is known */
     size_t hits, capacity;
     ts_ccd_hit *hit;      /* in the order of the candidates */
@@ -31,9 +31,14 @@ typedef struct ts_ccd_survey {
     ts_ccd_status answer; /* TS_CCD_UNSUPPORTED or TS_CCD_FAILED where a query had no answer, which counts as toi 0 */
 } ts_ccd_survey;
 
+/* Of a pair at the floor, or nearer. Not all of it: asked about a gap that is roundings beyond its min_distance, a
+ * method in floating point may say anything, and the pair would be stuck. */
+#define TS_CCD_SURVEY_KEEPS (1.0 - 0x1p-6)
+
 /* What a pair with this gap is to keep. */
 static inline double ts_ccd_survey_floor(double floor, double gap) {
-    return gap > floor ? floor : gap > 0.0 ? 0.5 * gap : 0.0;
+    const double most = TS_CCD_SURVEY_KEEPS * gap;
+    return most > floor ? floor : most > 0.0 ? most : 0.0;
 }
 
 /* filter: borrowed. */

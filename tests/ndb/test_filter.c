@@ -77,8 +77,8 @@ START_TEST(rounded_ways_are_asked_about_when_it_matters) {
 }
 END_TEST
 
-/* Pressed onto the board by every way, the triangle keeps the floor; without one its gap falls by the share that the
- * method keeps, way by way. One that starts below the floor keeps half of what it has. */
+/* Pressed onto the board by every way, the triangle nearly keeps the floor: a sixty-fourth of its gap may go with each.
+ * Without one its gap falls by the share that the method keeps, way by way. */
 START_TEST(the_floor_keeps_gaps_open) {
     double gap[2];
     for (int with = 0; with < 2; ++with) {
@@ -97,8 +97,9 @@ START_TEST(the_floor_keeps_gaps_open) {
         case_close(&c);
     }
     ck_assert_double_lt(gap[0], 1e-9 * CASE_DHAT);
-    ck_assert_double_ge(gap[1], 0.1 * CASE_DHAT);
-    ck_assert(ts_ccd_survey_floor(1e-5, 1e-3) == 1e-5 && ts_ccd_survey_floor(1e-5, 4e-6) == 2e-6);
+    ck_assert_double_ge(gap[1], 0.08 * CASE_DHAT);
+    ck_assert(ts_ccd_survey_floor(1e-5, 1e-3) == 1e-5 && ts_ccd_survey_floor(1e-5, 64e-7) == 63e-7);
+    ck_assert(ts_ccd_survey_floor(1e-5, 1.02e-5) == 1e-5 && ts_ccd_survey_floor(1e-5, 1.01e-5) < 1e-5);
     ck_assert(ts_ccd_survey_floor(1e-5, -1.0) == 0.0 && ts_ccd_survey_floor(0.0, 1e-3) == 0.0);
 }
 END_TEST
