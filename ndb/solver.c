@@ -12,6 +12,7 @@
 #include "ndb/refuse.h"
 #include "ndb/report.h"
 #include "ndb/step.h"
+#include "ndb/told.h"
 
 static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;
@@ -109,6 +110,7 @@ static ts_status create(ts_simulation *simulation, void **self, ts_error *error)
     s->options = ts_ndb_options_of(simulation);
     status = allocate(s) ? TS_OK : ts_fail_memory(error, "the state of the solver");
     if (status == TS_OK) {
+        ts_ndb_told_init(s);
         describe_nodes(s);
         status = ts_ndb_elastic_init(&s->elastic, s->bodies, error);
     }
@@ -129,7 +131,9 @@ static ts_status create(ts_simulation *simulation, void **self, ts_error *error)
 static size_t carried(void *self, ts_carried list[TS_SOLVER_MOST_CARRIED]) {
     ts_ndb *s = self;
     list[0] = (ts_carried){.name = "forwarded", .count = 3 * s->bodies->nodes, .value = s->forwarded[0]};
-    return 1;
+    list[1] = (ts_carried){.name = "told_time", .count = 1, .value = &s->clock.time};
+    list[2] = (ts_carried){.name = "told_stride", .count = 1, .value = &s->clock.stride};
+    return 3;
 }
 
 static void restore(void *self) {

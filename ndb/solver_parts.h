@@ -19,6 +19,12 @@ typedef struct ts_ndb_counts {
     double setup_seconds;       /* modes */
 } ts_ndb_counts;
 
+/* Of told nodes (told.h), s. The first two are part of a checkpoint. */
+typedef struct ts_ndb_clock {
+    double time, stride; /* stride: time steps that they may go in one */
+    double end;          /* of the step under way */
+} ts_ndb_clock;
+
 typedef struct ts_ndb {
     ts_simulation *simulation; /* borrowed */
     const ts_bodies *bodies;   /* of it */
@@ -34,7 +40,8 @@ typedef struct ts_ndb {
     bool is_accelerated;     /* the trial point is one of Anderson's */
     ts_ndb_contact *contact; /* NULL: none */
     uint8_t *obstacle, *prescribed;
-    uint8_t *told;  /* prescribed nodes and obstacles */
+    uint8_t *told; /* prescribed nodes and obstacles */
+    ts_ndb_clock clock;
     uint8_t *known; /* told nodes that modes and smoothing are for; is_ready: there are some */
     bool is_ready;
     size_t free_nodes;

@@ -12,6 +12,7 @@
 #include "ndb/forward.h"
 #include "ndb/iterate.h"
 #include "ndb/report.h"
+#include "ndb/told.h"
 
 typedef struct stepping {
     ts_ndb *s;
@@ -34,17 +35,6 @@ static const double (*at(double (*rows)[3]))[3] {
 }
 
 /* ---- The start ---- */
-
-static ts_status tell_nodes(ts_ndb *s, ts_error *error) {
-    const double h = s->simulation->settings.h, t0 = s->state->time, t1 = (double)(s->state->step + 1) * h;
-    const ts_prescribed prescribed = {s->bodies->nodes, s->prescribed, s->target};
-    const ts_status status = ts_conditions_at(&s->simulation->conditions, t0, t1, at(s->state->x), &prescribed, error);
-    for (size_t i = 0; i < s->bodies->nodes && status == TS_OK; ++i) {
-        s->told[i] = s->prescribed[i] || s->obstacle[i];
-        if (!s->prescribed[i]) memcpy(s->target[i], s->state->x[i], sizeof s->target[i]);
-    }
-    return status;
-}
 
 /* z, and the trial point there; told nodes at their targets. */
 static void predict(ts_ndb *s) {
@@ -222,25 +212,8 @@ static ts_status make_blocks(stepping *step, ts_error *error) {
 
 /* ---- The end ---- */
 
-static double prescribed_fraction(const ts_ndb *s, int32_t *worst) {
-    double way2 = 0.0, left2 = 0.0, most = -1.0;
-    for (size_t i = 0; i < s->bodies->nodes; ++i) {
-        if (!s->prescribed[i]) continue;
-        double whole[3], left[3];
-        ts_sub(s->target[i], s->state->x[i], whole);
-        ts_sub(s->target[i], s->minus[i], left);
-        way2 += ts_norm2(whole);
-        left2 += ts_norm2(left);
-        if (ts_norm2(left) > most) {
-            most = ts_norm2(left);
-            *worst = (int32_t)i;
-        }
-    }
-    return way2 > 0.0 ? 1.0 - sqrt(left2 / way2) : 1.0;
-}
-
 /* Told nodes that are kept from their place by something that no iteration moves. Where a limit on the iterations ends
- * a step that was still getting on they are late, and the next step goes on from where they are. */
+ * a step that was still getting on they are late, and the next step goes on from where they are (told.h). */
 static bool is_unreached(const stepping *step) {
     return step->report->outcome == TS_STEP_LIMIT && step->halts >= MOST_HALTS &&
            step->report->prescribed_fraction < ARRIVED;
@@ -253,7 +226,7 @@ static void describe(stepping *step) {
     report->answer = s->answer;
     report->contacts = s->contact ? ts_ndb_contact_last(s->contact)->pairs : 0;
     report->least_gap = step->way.least_gap;
-    report->prescribed_fraction = prescribed_fraction(s, &report->prescribed_worst);
+    report->prescribed_fraction = ts_ndb_told_fraction(s, &report->prescribed_worst);
     if (is_unreached(step)) report->outcome = TS_STEP_UNREACHED;
     ts_ndb_strain_extent(&s->elastic.strain, at(s->minus), &report->most_stretch, &report->least_stretch);
     snprintf(report->residual, sizeof report->residual, "the change is %.3g, the tolerance %.3g", step->change,
@@ -297,7 +270,7 @@ ts_status ts_ndb_step(void *self, ts_step_report *report, ts_error *error) {
     ts_ndb *s = self;
     stepping step = {.s = s, .report = report};
     s->answer = TS_CCD_FREE;
-    ts_status status = tell_nodes(s, error);
+    ts_status status = ts_ndb_told_begin(s, error);
     if (status == TS_OK) status = ts_ndb_prepare(s, error);
     if (status != TS_OK) return status;
     if (s->contact) ts_ndb_contact_begin(s->contact, at(s->state->x), s->told);
@@ -308,6 +281,7 @@ ts_status ts_ndb_step(void *self, ts_step_report *report, ts_error *error) {
     if (status != TS_OK) return status;
     describe(&step);
     count(&step);
+    ts_ndb_told_end(s, report->prescribed_fraction);
     ts_ndb_forward(s, step.way.fraction);
     advance_state(s);
     return TS_OK;

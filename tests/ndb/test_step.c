@@ -418,6 +418,16 @@ START_TEST(told_nodes_that_meet_do_not_arrive) {
     ck_assert_double_lt(report.prescribed_fraction, 0.6);
     ck_assert_double_gt(report.prescribed_fraction, 0.2);
     ts_test_verify(s);
+    const ts_ndb_clock *clock = &ts_test_ndb_of(s)->clock;
+    const double h = s->settings.h;
+    ck_assert_double_eq_tol(clock->time, report.prescribed_fraction * h, 1e-12 * h);
+    for (int n = 0; n < 7; ++n) {
+        const double before = clock->time;
+        ck_assert_int_eq(ts_simulation_step(s, &report, NULL), TS_OK);
+        ck_assert_double_le(clock->end - before, 4.0 * h * (1.0 + 1e-12)); /* not all that they are late */
+    }
+    ck_assert_double_eq(clock->stride, 0.25);
+    ck_assert_double_lt(clock->time, 2.0 * h);
     stop(s, &method);
 }
 END_TEST
