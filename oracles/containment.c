@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Containment by the parity of a ray's crossings with closed surfaces. */
+ * Containment by the parity of an axis ray's crossings with closed surfaces. */
 #include "oracles/containment.h"
 
 #include <math.h>
@@ -184,44 +184,40 @@ ts_status ts_containment_create(const ts_verify_mesh *mesh, ts_containment **con
 
 /* ---- Rays ---- */
 
-typedef enum crossing { CROSSES_NOT = 0, CROSSES, UNDECIDED } crossing;
-
-/* Does the way from q, which lies on no triangle, to r cross the triangle's inside? Undecided when it meets the rim,
- * or r lies in the plane. */
-static crossing cross(const double q[3], const double r[3], const double *const t[3]) {
-    for (int k = 0; k < 3; ++k) { /* boxes apart: most are */
-        const double lo = fmin(q[k], r[k]), hi = fmax(q[k], r[k]);
-        if (fmax(t[0][k], fmax(t[1][k], t[2][k])) < lo || fmin(t[0][k], fmin(t[1][k], t[2][k])) > hi)
-            return CROSSES_NOT;
-    }
-    const int from = ts_orient3d(t[0], t[1], t[2], q), to = ts_orient3d(t[0], t[1], t[2], r);
-    if (to == 0) return UNDECIDED;
-    if (from == 0 || from == to) return CROSSES_NOT;
-    const int turn[3] = {ts_orient3d(q, r, t[0], t[1]), ts_orient3d(q, r, t[1], t[2]), ts_orient3d(q, r, t[2], t[0])};
-    bool has[3] = {false, false, false};
-    for (int k = 0; k < 3; ++k) has[turn[k] + 1] = true;
-    if (has[0] && has[2]) return CROSSES_NOT;
-    return has[1] ? UNDECIDED : CROSSES;
+/* Seen along the first axis, does a side pass q on the side of larger y? The rules for ties are those of a q moved a
+ * little towards larger y and far less towards larger z, which lies beside all lines and corners, and they ask a side
+ * alone: all its triangles hear the same. */
+static bool passes(const double q[3], const double *a, const double *b) {
+    const bool a_is_low = a[2] <= q[2], b_is_low = b[2] <= q[2];
+    if (a_is_low == b_is_low) return false;
+    return ts_orient2d(a_is_low ? a : b, a_is_low ? b : a, q, 0) > 0;
 }
 
-/* Parity of the crossings with a surface; -1: ask with another r. */
-static int parity(const ts_containment *c, const closed_surface *surface, const double (*x)[3], const double q[3],
-                  const double r[3]) {
-    int odd = 0;
+/* Does the ray from q, which lies on no triangle, along the first axis cross the triangle? So little a move of q takes
+ * it across none, nor a crossing from one side of it to the other. */
+static bool crosses(const double q[3], const double *const t[3]) {
+    for (int k = 0; k < 3; ++k) { /* most are beside the ray, or behind q */
+        if (fmax(t[0][k], fmax(t[1][k], t[2][k])) < q[k]) return false;
+        if (k > 0 && fmin(t[0][k], fmin(t[1][k], t[2][k])) > q[k]) return false;
+    }
+    bool covers = false; /* never where the triangle is seen edge-on: two of its sides pass then, or none */
+    for (int k = 0; k < 3; ++k) covers ^= passes(q, t[k], t[(k + 1) % 3]);
+    return covers && ts_orient3d(t[0], t[1], t[2], q) == -ts_orient2d(t[0], t[1], t[2], 0);
+}
+
+/* Is the number of crossings odd? */
+static bool is_odd(const ts_containment *c, const closed_surface *surface, const double (*x)[3], const double q[3]) {
+    bool odd = false;
     for (size_t k = 0; k < surface->count; ++k) {
         const int32_t *node = c->mesh->triangle[c->triangle[surface->first + k]];
-        const crossing here = cross(q, r, (const double *const[3]){x[node[0]], x[node[1]], x[node[2]]});
-        if (here == UNDECIDED) return -1;
-        odd ^= here == CROSSES;
+        odd ^= crosses(q, (const double *const[3]){x[node[0]], x[node[1]], x[node[2]]});
     }
     return odd;
 }
 
-/* The box of a surface; false when q is not strictly within it. */
-static bool is_in_box(const ts_containment *c, const closed_surface *surface, const double (*x)[3], const double q[3],
-                      double hi[3]) {
-    double lo[3] = {INFINITY, INFINITY, INFINITY};
-    for (int i = 0; i < 3; ++i) hi[i] = -INFINITY;
+/* False when q is not strictly within the box of a surface. */
+static bool is_in_box(const ts_containment *c, const closed_surface *surface, const double (*x)[3], const double q[3]) {
+    double lo[3] = {INFINITY, INFINITY, INFINITY}, hi[3] = {-INFINITY, -INFINITY, -INFINITY};
     for (size_t k = 0; k < 3 * surface->count; ++k) {
         const double *at = x[c->mesh->triangle[c->triangle[surface->first + k / 3]][k % 3]];
         for (int i = 0; i < 3; ++i) {
@@ -232,19 +228,8 @@ static bool is_in_box(const ts_containment *c, const closed_surface *surface, co
     return lo[0] < q[0] && q[0] < hi[0] && lo[1] < q[1] && q[1] < hi[1] && lo[2] < q[2] && q[2] < hi[2];
 }
 
-/* The far end lies beyond the box along the first axis and a little, each time differently, aside: a degenerate ray is
- * the exception, and so many in a row are a point on the surface, which is an intersection of its own. */
 static bool is_inside(const ts_containment *c, const closed_surface *surface, const double (*x)[3], const double q[3]) {
-    enum { MOST_RAYS = 64 };
-    double hi[3];
-    if (!is_in_box(c, surface, x, q, hi)) return false;
-    for (int k = 1; k <= MOST_RAYS; ++k) {
-        const double length = (hi[0] - q[0]) * (1.0 + 0x1p-10) + ldexp(fabs(hi[0]), -40);
-        const double r[3] = {q[0] + 2.0 * length, q[1] + length * 0.0137 * k, q[2] - length * 0.0071 * (k + 0.37)};
-        const int odd = parity(c, surface, x, q, r);
-        if (odd >= 0) return odd;
-    }
-    return false;
+    return is_in_box(c, surface, x, q) && is_odd(c, surface, x, q);
 }
 
 /* ---- The check ---- */

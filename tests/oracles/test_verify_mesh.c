@@ -618,6 +618,47 @@ START_TEST(a_point_is_inside_a_box_where_its_coordinates_are) {
 }
 END_TEST
 
+/* A box from lo to hi with its diagonals so that those across the first axis cross the middle, and a point in it. */
+static void put_slab(double (*x)[3], const double lo[3], const double hi[3], const double point[3]) {
+    for (int i = 0; i < 8; ++i) {
+        for (int k = 0; k < 3; ++k) x[i][k] = i >> k & 1 ? hi[k] : lo[k];
+    }
+    memcpy(x[8], point, sizeof x[8]);
+}
+
+/* A ray aside by less than the coordinates' rounding is no other ray. */
+START_TEST(a_point_is_inside_a_box_however_thin_or_near_its_wall) {
+    static const double TINY = 0x1p-1074;
+    const struct {
+        double lo[3], hi[3], point[3];
+    } slab[] = {
+        {{-1, 1, 1}, {0, 2, 2}, {-1e-18, 1.5, 1.5}},
+        {{-1, 1000, 1000}, {0, 1001, 1001}, {-1e-14, 1000.5, 1000.5}},
+        {{0, 1, 1}, {0x1p-60, 2, 2}, {0x1p-61, 1.5, 1.5}},
+        {{0, 0, 0}, {2 * TINY, 2 * TINY, 2 * TINY}, {TINY, TINY, TINY}},
+        {{-0x1.8p1023, 0, 0}, {0x1.8p1023, 2 * TINY, 2}, {0x1p1023, TINY, 1}},
+        {{-0x1.8p1023, -0x1.8p1023, -0x1.8p1023}, {0x1.8p1023, 0x1.8p1023, 0x1.8p1023}, {0, 0, 0}},
+    };
+    const int32_t point[1] = {8};
+    unsigned char solid[12];
+    memset(solid, 1, sizeof solid);
+    const ts_verify_mesh mesh = {
+        .nodes = 9, .triangles = 12, .triangle = BOX, .points = 1, .point = point, .solid = solid};
+    for (size_t i = 0; i < sizeof slab / sizeof *slab; ++i) {
+        for (int turn = 0; turn < 3; ++turn) {
+            double x[9][3], turned[9][3];
+            put_slab(x, slab[i].lo, slab[i].hi, slab[i].point);
+            for (int k = 0; k < 27; ++k) turned[k / 3][(k % 3 + turn) % 3] = x[k / 3][k % 3];
+            verify(&mesh, (rows)turned, NULL);
+            expect(TS_OFFENCE_CONTAINMENT, 1);
+            turned[8][turn] = slab[i].lo[0] - fabs(slab[i].lo[0]) * 0x1p-4 - TINY;
+            verify(&mesh, (rows)turned, NULL);
+            expect(TS_OFFENCE_CONTAINMENT, 0);
+        }
+    }
+}
+END_TEST
+
 /* A point in a cavity is outside; one in the wall is not; the inner box alone is in the outer one. */
 START_TEST(a_cavity_is_outside) {
     double x[17][3];
@@ -672,6 +713,7 @@ int main(void) {
     tcase_add_test(cases, bad_data_is_refused);
     Suite *suite = suite_create("verify mesh");
     tcase_add_test(cases, a_point_is_inside_a_box_where_its_coordinates_are);
+    tcase_add_test(cases, a_point_is_inside_a_box_however_thin_or_near_its_wall);
     tcase_add_test(cases, a_cavity_is_outside);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
