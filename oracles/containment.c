@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "oracles/closed.h"
 #include "oracles/predicates.h"
 #include "oracles/verify_pairs.h"
 #include "oracles/verify_report.h"
@@ -78,32 +79,11 @@ static void list_heads(ts_containment *c, unsigned char *seen) {
 
 /* ---- Closed surfaces ---- */
 
-/* A side of a solid's triangle; the lower node first. */
-typedef struct side {
-    int32_t piece, node[2];
-} side;
-
 static int compare_numbers(int32_t a, int32_t b) {
     return (a > b) - (a < b);
 }
 
-static int compare_sides(const void *a, const void *b) {
-    const side *one = a, *other = b;
-    const int by_piece = compare_numbers(one->piece, other->piece);
-    if (by_piece) return by_piece;
-    const int by_first = compare_numbers(one->node[0], other->node[0]);
-    return by_first ? by_first : compare_numbers(one->node[1], other->node[1]);
-}
-
-/* Marks pieces that have a side of an odd number of triangles: their surface does not bound anything. */
-static void mark_open(const side *sides, size_t count, unsigned char *is_open) {
-    for (size_t first = 0, next; first < count; first = next) {
-        for (next = first + 1; next < count && compare_sides(&sides[first], &sides[next]) == 0;) ++next;
-        if ((next - first) % 2) is_open[sides[first].piece] = 1;
-    }
-}
-
-/* Solid triangle k and its piece, to be sorted by piece. */
+/* A triangle of a closed surface and its piece, to be sorted by piece. */
 typedef struct solid_triangle {
     int32_t piece, triangle;
 } solid_triangle;
@@ -114,27 +94,20 @@ static int compare_solids(const void *a, const void *b) {
     return by_piece ? by_piece : compare_numbers(one->triangle, other->triangle);
 }
 
-static void list_surfaces(ts_containment *c, const solid_triangle *solid, size_t count, const unsigned char *is_open) {
-    size_t used = 0;
+/* Those of one piece are one surface: parities add up. */
+static void list_surfaces(ts_containment *c, const solid_triangle *solid, size_t count) {
     for (size_t k = 0; k < count; ++k) {
-        if (is_open[solid[k].piece]) continue;
         const bool is_first = c->surfaces == 0 || c->surface[c->surfaces - 1].piece != solid[k].piece;
-        if (is_first) c->surface[c->surfaces++] = (closed_surface){.piece = solid[k].piece, .first = used};
+        if (is_first) c->surface[c->surfaces++] = (closed_surface){.piece = solid[k].piece, .first = k};
         ++c->surface[c->surfaces - 1].count;
-        c->triangle[used++] = solid[k].triangle;
+        c->triangle[k] = solid[k].triangle;
     }
 }
 
-static size_t gather_solids(const ts_containment *c, solid_triangle *solid, side *sides) {
+static size_t gather_closed(const ts_containment *c, const unsigned char *closed, solid_triangle *solid) {
     size_t count = 0;
     for (size_t i = 0; i < c->mesh->triangles; ++i) {
-        if (!c->mesh->solid[i]) continue;
-        const int32_t *t = c->mesh->triangle[i], piece = c->piece[t[0]];
-        for (int k = 0; k < 3; ++k) {
-            const int32_t a = t[k], b = t[(k + 1) % 3];
-            sides[3 * count + (size_t)k] = (side){piece, {a < b ? a : b, a < b ? b : a}};
-        }
-        solid[count++] = (solid_triangle){piece, (int32_t)i};
+        if (closed[i]) solid[count++] = (solid_triangle){c->piece[c->mesh->triangle[i][0]], (int32_t)i};
     }
     return count;
 }
@@ -142,22 +115,20 @@ static size_t gather_solids(const ts_containment *c, solid_triangle *solid, side
 static ts_status find_surfaces(ts_containment *c, ts_error *error) {
     const size_t triangles = c->mesh->triangles;
     solid_triangle *solid = malloc((triangles + 1) * sizeof *solid);
-    side *sides = malloc((3 * triangles + 1) * sizeof *sides);
-    unsigned char *is_open = calloc(c->mesh->nodes + 1, 1), *seen = calloc(c->mesh->nodes + 1, 1);
-    const bool complete = solid && sides && is_open && seen;
-    if (complete) {
-        const size_t count = gather_solids(c, solid, sides);
-        qsort(sides, 3 * count, sizeof *sides, compare_sides);
+    unsigned char *closed = malloc(triangles + 1), *seen = calloc(c->mesh->nodes + 1, 1);
+    const bool complete = solid && closed && seen;
+    const ts_status status =
+        complete ? ts_closed_triangles(c->mesh, closed, error) : ts_fail_memory(error, "the surfaces");
+    if (status == TS_OK) {
+        const size_t count = gather_closed(c, closed, solid);
         qsort(solid, count, sizeof *solid, compare_solids);
-        mark_open(sides, 3 * count, is_open);
-        list_surfaces(c, solid, count, is_open);
+        list_surfaces(c, solid, count);
         list_heads(c, seen);
     }
     free(solid);
-    free(sides);
-    free(is_open);
+    free(closed);
     free(seen);
-    return complete ? TS_OK : ts_fail_memory(error, "the closed surfaces");
+    return status;
 }
 
 ts_status ts_containment_create(const ts_verify_mesh *mesh, ts_containment **containment, ts_error *error) {

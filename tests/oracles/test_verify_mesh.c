@@ -659,6 +659,37 @@ START_TEST(a_point_is_inside_a_box_however_thin_or_near_its_wall) {
 }
 END_TEST
 
+/* What is open takes nothing from a box that it hangs on, by a corner or by an edge; a wall within leaves no surface
+ * closed, for its sides are of three triangles. */
+START_TEST(what_hangs_on_a_closed_surface_does_not_open_it) {
+    static const int32_t MORE[][2][3] = {
+        {{0, 9, 10}, {9, 11, 10}}, {{0, 1, 9}, {9, 1, 10}}, {{1, 2, 5}, {2, 6, 5}}, {{7, 9, 10}, {10, 9, 7}}};
+    static const size_t INSIDE[] = {1, 1, 0, 1};
+    double x[12][3];
+    int32_t triangle[14][3];
+    const int32_t point[1] = {8};
+    unsigned char solid[14];
+    memset(solid, 1, sizeof solid);
+    put_box(x, 0.0, 1.0);
+    const double rest[4][3] = {{0.5, 0.25, 0.125}, {-1, -1, -0.5}, {2, -1, -0.5}, {2, -2, -3}};
+    memcpy(x[8], rest, sizeof rest);
+    for (size_t i = 0; i < sizeof MORE / sizeof *MORE; ++i) {
+        for (int first = 0; first < 2; ++first) { /* before the box's or after */
+            memcpy(triangle[first ? 0 : 12], MORE[i], sizeof MORE[i]);
+            memcpy(triangle[first ? 2 : 0], BOX, sizeof BOX);
+            const ts_verify_mesh mesh = {.nodes = 12,
+                                         .triangles = 14,
+                                         .triangle = (const int32_t(*)[3])triangle,
+                                         .points = 1,
+                                         .point = point,
+                                         .solid = solid};
+            verify(&mesh, (rows)x, NULL);
+            ck_assert_uint_eq(report.count[TS_OFFENCE_CONTAINMENT], INSIDE[i]);
+        }
+    }
+}
+END_TEST
+
 /* A point in a cavity is outside; one in the wall is not; the inner box alone is in the outer one. */
 START_TEST(a_cavity_is_outside) {
     double x[17][3];
@@ -714,6 +745,7 @@ int main(void) {
     Suite *suite = suite_create("verify mesh");
     tcase_add_test(cases, a_point_is_inside_a_box_where_its_coordinates_are);
     tcase_add_test(cases, a_point_is_inside_a_box_however_thin_or_near_its_wall);
+    tcase_add_test(cases, what_hangs_on_a_closed_surface_does_not_open_it);
     tcase_add_test(cases, a_cavity_is_outside);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
