@@ -75,8 +75,9 @@ static ts_box box_of(const ts_verify_surface *surface, const ts_verify_way *way,
             box.hi[k] = fmax(box.hi[k], fmax(a, b));
         }
     }
-    const double reach = 0.5 * ts_verify_thickness(surface, node, count) * (1.0 + 0x1p-50);
-    for (int k = 0; k < 3 && reach > 0.0; ++k) {
+    const double thickness = ts_verify_thickness(surface, node, count);
+    const double reach = nextafter(0.5 * thickness * (1.0 + 0x1p-50), INFINITY); /* half of the least double is none */
+    for (int k = 0; k < 3 && thickness > 0.0; ++k) {
         box.lo[k] = nextafter(box.lo[k] - reach, -INFINITY);
         box.hi[k] = nextafter(box.hi[k] + reach, INFINITY);
     }

@@ -2,6 +2,7 @@
  * The shape of a mesh or of bodies. */
 #include "scenes/proof/shape.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,6 +98,12 @@ static void find_objects(ts_prover_shape *shape) {
 
 /* ---- From meshes and bodies ---- */
 
+/* Rounded up: what two radii keep apart is never less than the thickness. Only of the least doubles is half none. */
+static double half_of(double thickness) {
+    const double half = 0.5 * thickness;
+    return half + half < thickness ? nextafter(half, INFINITY) : half;
+}
+
 static ts_status fill_from_mesh(const ts_mesh *mesh, double thickness, ts_prover_shape *shape, ts_error *error) {
     int32_t(*boundary)[3] = NULL;
     size_t boundary_triangles = 0;
@@ -113,7 +120,7 @@ static ts_status fill_from_mesh(const ts_mesh *mesh, double thickness, ts_prover
         copy_rows(shape->triangle + mesh->triangles, boundary, boundary_triangles, sizeof *shape->triangle);
         copy_rows(shape->segment, mesh->segment, mesh->segments, sizeof *shape->segment);
         copy_rows(shape->particle, mesh->particle, mesh->particles, sizeof *shape->particle);
-        for (size_t v = 0; v < mesh->nodes; ++v) shape->radius[v] = 0.5 * thickness;
+        for (size_t v = 0; v < mesh->nodes; ++v) shape->radius[v] = half_of(thickness);
         status = check_elements(shape, error);
     }
     free(boundary);
@@ -144,7 +151,7 @@ static void fill_from_bodies(const ts_bodies *bodies, ts_prover_shape *shape) {
     copy_rows(shape->particle, bodies->particle, bodies->particles, sizeof *shape->particle);
     for (size_t v = 0; v < bodies->nodes; ++v) {
         const ts_body *body = &bodies->body[bodies->body_of[v]];
-        shape->radius[v] = 0.5 * body->offset;
+        shape->radius[v] = half_of(body->offset);
         shape->obstacle[v] = body->obstacle;
     }
     shape->strangers = 0;

@@ -179,6 +179,25 @@ START_TEST(thickness_is_kept_to_the_last_bit) {
 }
 END_TEST
 
+/* Half of the least double is none, and pairs are looked for within half their thickness. */
+START_TEST(a_thickness_may_be_the_least_double) {
+    double x[5][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.25, 0.25, 0x1p-1074}, {0.25, 0.25, 0x1p-1073}};
+    double thickness[5] = {0x1p-1074, 0x1p-1074, 0x1p-1074, 0x1p-1074, 0x1p-1074};
+    const int32_t point[2] = {3, 4};
+    ts_verify_mesh mesh = {
+        .nodes = 4, .triangles = 1, .triangle = TWO, .points = 1, .point = point, .thickness = thickness};
+    verify(&mesh, (rows)x, NULL);
+    expect(TS_OFFENCE_THICKNESS, 1);
+    mesh.points = 2;
+    mesh.nodes = 5;
+    mesh.triangles = 0;
+    verify(&mesh, (rows)x, NULL);
+    expect(TS_OFFENCE_THICKNESS, 1);
+    verify(&mesh, (rows)x, (rows)x);
+    expect(TS_OFFENCE_MOTION, 1);
+}
+END_TEST
+
 /* ---- Stretch, elements ---- */
 
 static const double RIGHT[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -734,6 +753,7 @@ int main(void) {
     tcase_add_test(cases, segments_and_points);
     tcase_add_test(cases, obstacles_and_strangers_do_not_see_each_other);
     tcase_add_test(cases, thickness_is_kept_to_the_last_bit);
+    tcase_add_test(cases, a_thickness_may_be_the_least_double);
     tcase_add_test(cases, stretch_is_limited_to_the_last_bit);
     tcase_add_test(cases, stretch_of_extreme_sizes);
     tcase_add_test(cases, stretch_against_600_bits);
