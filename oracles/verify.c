@@ -46,6 +46,9 @@ static ts_status check_elements(const element_list *list, size_t nodes, ts_error
     return TS_OK;
 }
 
+/* Of each kind: what is counted of them, sides or nodes, fits an int32_t. */
+enum { MOST_ELEMENTS = INT32_MAX / 4 };
+
 static ts_status check_indices(const ts_verify_mesh *mesh, ts_error *error) {
     const element_list lists[] = {
         {"triangle", mesh->triangles, mesh->triangles ? *mesh->triangle : NULL, 3},
@@ -55,11 +58,13 @@ static ts_status check_indices(const ts_verify_mesh *mesh, ts_error *error) {
         {"sheet", mesh->sheets, mesh->sheets ? *mesh->sheet : NULL, 3},
         {"pair of strangers", mesh->strangers, mesh->strangers ? *mesh->stranger : NULL, 2},
     };
-    if (mesh->nodes > INT32_MAX / 2 || mesh->triangles > INT32_MAX / 4 || mesh->segments > INT32_MAX / 4) {
-        return ts_fail(error, TS_ERROR_DATA, "a mesh of %zu nodes, %zu triangles and %zu segments is too large",
-                       mesh->nodes, mesh->triangles, mesh->segments);
-    }
+    if (mesh->nodes > INT32_MAX / 2)
+        return ts_fail(error, TS_ERROR_DATA, "%zu nodes are too many: at most %d", mesh->nodes, INT32_MAX / 2);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; ++k) {
+        if (lists[k].count > MOST_ELEMENTS) {
+            return ts_fail(error, TS_ERROR_DATA, "%zu elements `%s` are too many: at most %d", lists[k].count,
+                           lists[k].name, MOST_ELEMENTS);
+        }
         const ts_status status = check_elements(&lists[k], mesh->nodes, error);
         if (status != TS_OK) return status;
     }

@@ -560,11 +560,26 @@ static void refused(const ts_verify_mesh *mesh, const char *part) {
 
 START_TEST(bad_data_is_refused) {
     const int32_t far[1][3] = {{0, 1, 3}}, negative[1][2] = {{-1, 0}}, twice[1][3] = {{0, 1, 0}};
+    const int32_t tet[1][4] = {{0, 1, 2, 3}};
     const double bad[3] = {0.0, -1.0, 0.0}, flat[3][3] = {{0}, {1, 1, 1}, {2, 2, 2}};
     double rest[3][3] = {{0, 0, 0}, {1, 0, 0}, {0, NAN, 0}}, limit = NAN;
     refused(&(ts_verify_mesh){.nodes = 3, .triangles = 1, .triangle = far}, "triangle 0 names node 3");
     refused(&(ts_verify_mesh){.nodes = 3, .segments = 1, .segment = negative}, "segment 0 names node -1");
     refused(&(ts_verify_mesh){.nodes = 3, .triangles = 1, .triangle = twice}, "twice");
+    for (int k = 0; k < 6; ++k) {
+        ts_verify_mesh many = {.nodes = 3,
+                               .triangle = TWO,
+                               .segment = negative,
+                               .point = *far,
+                               .tet = tet,
+                               .sheet = TWO,
+                               .stranger = negative};
+        size_t *const count[] = {&many.triangles, &many.segments, &many.points,
+                                 &many.tets,      &many.sheets,   &many.strangers};
+        *count[k] = INT32_MAX / 4 + (size_t)1;
+        refused(&many, "too many");
+    }
+    refused(&(ts_verify_mesh){.nodes = INT32_MAX}, "too many");
     refused(&(ts_verify_mesh){.nodes = 3, .thickness = bad}, "thickness of node 1 is -1");
     refused(&(ts_verify_mesh){.nodes = 1, .thickness = &(const double){1e200}}, "thickness of node 0 is 1e+200");
     refused(&(ts_verify_mesh){.nodes = 3, .sheets = 1, .sheet = TWO}, "rest");
