@@ -2,6 +2,7 @@
  * Exact decisions about one pair of primitives. */
 #include "oracles/verify_decide.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -61,15 +62,21 @@ static bool plainly_separated(const ts_ccd_query *query) {
     return ts_float_query_init(&quick, query) && ts_float_separated(&quick, query->kind);
 }
 
+/* Positions are finite and a thickness is in bounds, so the oracle refuses no query. */
+static void must(ts_status status) {
+    assert(status == TS_OK);
+    (void)status;
+}
+
 static double distance(const ts_verify_pass *p, const ts_verify_pair *pair) {
     ts_ccd_query query;
     ts_oracle_distance_result exact;
     int sign = 0;
     fill_query(p, pair, &query);
     if (plainly_separated(&query)) return (double)NAN;
-    ts_oracle_compare(&query, 0.0, query.min_distance, &sign);
+    must(ts_oracle_compare(&query, 0.0, query.min_distance, &sign));
     if (sign > 0) return (double)NAN;
-    ts_oracle_distance(&query, 0.0, query.min_distance, &exact);
+    must(ts_oracle_distance(&query, 0.0, query.min_distance, &exact));
     return exact.gap_lo;
 }
 
@@ -78,7 +85,7 @@ static double impact(const ts_verify_pass *p, const ts_verify_pair *pair) {
     ts_oracle_truth truth;
     fill_query(p, pair, &query);
     if (plainly_separated(&query)) return (double)NAN;
-    ts_oracle_toi(&query, TS_ORACLE_ALL, &truth);
+    must(ts_oracle_toi(&query, TS_ORACLE_ALL, &truth));
     return truth.contact ? truth.lo : (double)NAN;
 }
 
