@@ -23,12 +23,13 @@ ts_status ts_proof_state_read(const char *folder, size_t number, size_t vertices
     double(*made)[3] = malloc((vertices + 1) * sizeof *made);
     status = made ? ts_proof_take_doubles(&bytes, 3 * vertices, *made, error) : ts_fail_memory(error, "a state");
     if (status == TS_OK) status = ts_proof_take_end(&bytes, error);
-    memcpy(digest, bytes.digest, sizeof bytes.digest);
-    ts_proof_bytes_clear(&bytes);
-    if (status == TS_OK)
+    if (status == TS_OK) {
+        memcpy(digest, bytes.digest, sizeof bytes.digest);
         *x = made;
-    else
+    } else {
         free(made);
+    }
+    ts_proof_bytes_clear(&bytes);
     return status;
 }
 
