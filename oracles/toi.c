@@ -12,7 +12,8 @@
 #include "oracles/separation.h"
 
 /* Brackets are ordered by their lower, then their upper end: [t,t] comes before (t,t+) and after (t-,t). Of pairs
- * in the same bracket the first of the list is reported, whichever stage found it. */
+ * in the same bracket the first of the list is reported, whichever stage found it, though another may touch earlier
+ * between the two doubles. */
 static bool comes_before(const ts_pair_outcome *a, ts_feature feature, const ts_oracle_truth *best,
                          const ts_feature_pair_list *list) {
     if (!best->contact || a->lo != best->lo) return !best->contact || a->lo < best->lo;

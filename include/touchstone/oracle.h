@@ -20,11 +20,13 @@ typedef enum ts_oracle_stage {
     TS_ORACLE_ALL = 7
 } ts_oracle_stage;
 
-/* t* is the first t in [0, t_max] with distance(t) <= min_distance. */
+/* t* is the first t in [0, t_max] with distance(t) <= min_distance. Where several pairs of features come to touch
+ * between the same two adjacent doubles, `feature` is the one of lowest dimension, though it may be a later one of
+ * them: which comes first in there is not asked. */
 typedef struct ts_oracle_truth {
     bool contact;
     double lo, hi;         /* lo <= t* <= hi: equal when t* is a double, else adjacent doubles around it */
-    ts_feature feature;    /* a pair of features that touch at t*; 0 without contact */
+    ts_feature feature;    /* a pair of features whose first contact lies in [lo, hi]; 0 without contact */
     ts_oracle_stage stage; /* the last stage that was needed */
 } ts_oracle_truth;
 
