@@ -32,6 +32,11 @@ static const ts_table_column COLUMNS[] = {
 
 enum { COLUMN_COUNT = sizeof COLUMNS / sizeof *COLUMNS };
 
+/* "-" of a run that left no results. */
+static char *count(const ts_barrier_cell *cell, uint64_t value) {
+    return cell->is_there ? ts_text("%" PRIu64, value) : ts_text("-");
+}
+
 static ts_status add_row(const ts_barrier_table *table, size_t scene, size_t barrier, ts_table *out) {
     const ts_barrier_cell *c = ts_barrier_table_cell(table, scene, barrier);
     char group[64], name[64];
@@ -40,7 +45,7 @@ static ts_status add_row(const ts_barrier_table *table, size_t scene, size_t bar
     char *cells[COLUMN_COUNT] = {
         ts_text("%s", name),
         ts_text("%s", ts_barrier_cell_word(c)),
-        ts_text("%" PRIu64, c->steps),
+        count(c, c->steps),
         ts_report_number("%.1f", ts_barrier_cell_iterations(c)),
         ts_report_number("%.3f", c->gap_least),
         ts_report_number("%.3f", c->gap_tenth),
@@ -52,8 +57,8 @@ static ts_status add_row(const ts_barrier_table *table, size_t scene, size_t bar
         ts_report_number("%.1e", c->energy_change),
         ts_report_number("%.1e", c->jitter),
         ts_report_number("%.1e", c->condition),
-        ts_text("%" PRIu64, c->not_converged),
-        ts_text("%" PRIu64, c->stalls),
+        count(c, c->not_converged),
+        count(c, c->stalls),
         ts_report_number("%.3f", c->seconds),
     };
     return ts_table_add(out, group, cells);

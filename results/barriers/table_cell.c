@@ -113,21 +113,26 @@ static void read_root(const cJSON *root, ts_barrier_cell *cell) {
     read_end(root, cell);
 }
 
+/* Nothing is known of it. */
+static ts_barrier_cell empty_cell(void) {
+    return (ts_barrier_cell){.seconds = NAN,
+                             .gap_least = NAN,
+                             .gap_tenth = NAN,
+                             .gap_median = NAN,
+                             .gap_top = NAN,
+                             .contact_force = NAN,
+                             .force_error = NAN,
+                             .jitter = NAN,
+                             .energy_change = NAN,
+                             .restitution_error = NAN,
+                             .condition = NAN};
+}
+
 void ts_barrier_cell_read(const char *folder, ts_barrier_cell *cell) {
     ts_error error;
     ts_results_tree tree = {0};
     char *path = ts_path_join(folder, "results.json");
-    *cell = (ts_barrier_cell){.seconds = NAN,
-                              .gap_least = NAN,
-                              .gap_tenth = NAN,
-                              .gap_median = NAN,
-                              .gap_top = NAN,
-                              .contact_force = NAN,
-                              .force_error = NAN,
-                              .jitter = NAN,
-                              .energy_change = NAN,
-                              .restitution_error = NAN,
-                              .condition = NAN};
+    *cell = empty_cell();
     if (path && ts_results_load(path, &tree, &error) == TS_OK) {
         cell->is_there = true;
         read_root(tree.root, cell);
@@ -148,8 +153,11 @@ double ts_barrier_cell_iterations(const ts_barrier_cell *cell) {
 /* ---- The table ---- */
 
 ts_status ts_barrier_table_init(ts_barrier_table *table, ts_error *error) {
-    table->cells = calloc(table->scenes->count * table->barriers->count + 1, sizeof *table->cells);
-    return table->cells ? TS_OK : ts_fail_memory(error, "the table");
+    const size_t count = table->scenes->count * table->barriers->count;
+    table->cells = calloc(count + 1, sizeof *table->cells);
+    if (!table->cells) return ts_fail_memory(error, "the table");
+    for (size_t k = 0; k < count; ++k) table->cells[k] = empty_cell();
+    return TS_OK;
 }
 
 void ts_barrier_table_clear(ts_barrier_table *table) {
