@@ -18,6 +18,25 @@ char *ts_simulation_folder(const char *folder, const char *name) {
     return ts_text("%s/runs/%s", folder, name);
 }
 
+static char *output_path(const char *folder, const char *name) {
+    return ts_text("%s/runs/%s.txt", folder, name);
+}
+
+void ts_simulation_complaint(const char *folder, const char *name, char *text, size_t size) {
+    static const char BEGIN[] = "touchstone: ", NOTE[] = "touchstone: note: ";
+    char *path = output_path(folder, name), *line = NULL;
+    size_t room = 0;
+    FILE *file = path ? fopen(path, "r") : NULL;
+    text[0] = '\0';
+    while (file && getline(&line, &room, file) > 0) {
+        if (strncmp(line, BEGIN, strlen(BEGIN)) != 0 || strncmp(line, NOTE, strlen(NOTE)) == 0) continue;
+        snprintf(text, size, "%.*s", (int)strcspn(line, "\n") - (int)strlen(BEGIN), line + strlen(BEGIN));
+    }
+    if (file) fclose(file);
+    free(line);
+    free(path);
+}
+
 /* All owned. */
 typedef struct task {
     size_t run;
@@ -68,8 +87,8 @@ static ts_status make_folders(const char *folder, ts_error *error) {
 static ts_status set_task(const ts_simulations *all, task *t, ts_error *error) {
     char *name = all->name(all->self, t->run);
     t->folder = name ? ts_simulation_folder(all->folder, name) : NULL;
+    t->output = name ? output_path(all->folder, name) : NULL;
     free(name);
-    t->output = t->folder ? ts_text("%s.txt", t->folder) : NULL;
     t->results = t->folder ? ts_path_join(t->folder, "results.json") : NULL;
     if (!t->folder || !t->output || !t->results) return ts_fail_memory(error, "paths");
     const ts_status status = make_folder(t->folder, error);

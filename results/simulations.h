@@ -30,6 +30,9 @@ typedef struct ts_simulations {
 /* FOLDER/runs/NAME; the caller frees it. NULL without memory. */
 char *ts_simulation_folder(const char *folder, const char *name);
 
+/* What the run NAME complained of last, its output's last line "touchstone: ..." without that word; "": nothing. */
+void ts_simulation_complaint(const char *folder, const char *name, char *text, size_t size);
+
 /* Makes all runs that are missing. TS_ERROR_INTERRUPTED: what was done is kept. */
 ts_status ts_simulations_run(const ts_simulations *all, ts_error *error);
 

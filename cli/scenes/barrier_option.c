@@ -14,7 +14,7 @@ static bool is_object(const char *text) {
 }
 
 /* In a process of its own, so that an object that crashes there is not loaded here. */
-static ts_status try_object(const char *path, const ts_plugin_limits *limits, ts_error *error) {
+ts_status ts_barrier_option_try(const char *path, const ts_plugin_limits *limits, ts_error *error) {
     const ts_term *term;
     ts_status status = ts_term_host_plugin(path, limits, &term, error);
     if (status != TS_OK) return status;
@@ -32,7 +32,7 @@ ts_status ts_barrier_option(const char *text, const ts_plugin_list *list, const 
     if (!text || !is_object(text)) return TS_OK;
     const ts_plugin_limits limits = ts_plugin_list_limits(list);
     const ts_term *term;
-    ts_status status = list->in_process ? TS_OK : try_object(text, &limits, error);
+    ts_status status = list->in_process ? TS_OK : ts_barrier_option_try(text, &limits, error);
     if (status == TS_OK) status = ts_term_load_plugin(text, &term, error);
     if (status == TS_OK) status = ts_foreign_barrier_add(term, error);
     if (status == TS_OK) *name = term->name;

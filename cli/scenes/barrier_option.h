@@ -26,4 +26,7 @@
  * first asked in a process of its own, as touchstone barrier does, within the limits of the list. text NULL: NULL. */
 ts_status ts_barrier_option(const char *text, const ts_plugin_list *list, const char **name, ts_error *error);
 
+/* Refuses an object that ts_barrier_option refuses, and loads nothing. */
+ts_status ts_barrier_option_try(const char *path, const ts_plugin_limits *limits, ts_error *error);
+
 #endif

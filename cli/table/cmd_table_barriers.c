@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/plots/make.h"
+#include "cli/scenes/barrier_option.h"
 #include "cli/scenes/find_scene.h"
 #include "cli/table/runs.h"
 #include "core/error.h"
@@ -56,7 +57,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
                  "with the stiffness that the barrier was published with, and prints iterations, gaps, the balance\n"
                  "of forces, what still moves, and how the run ended (docs/barriers.md).\n\n"
                  "Exit code: 0 the table is full, whatever its cells say; 1 a state that fails its exact check; 2\n"
-                 "usage; 4 a scene is missing or malformed; 130 interrupted: --resume goes on.",
+                 "usage; 4 a scene or a plug-in is missing or malformed; 130 interrupted: --resume goes on.",
         .examples = "  touchstone table --barriers ipc,cipc,log --scenes barrier-block --out barriers\n"
                     "  touchstone table --barriers all --size tiny --out barriers --resume",
         .arguments = arguments,
@@ -84,12 +85,18 @@ static ts_status fill_names(request *asked, ts_error *error) {
 }
 
 static ts_status check_barriers(const request *asked, ts_error *error) {
+    const ts_plugin_limits limits = TS_PLUGIN_STANDARD_LIMITS;
     const char *names[64];
     size_t count = 0;
     for (; count < 64 && ts_barrier_at(count); ++count) names[count] = ts_barrier_at(count)->model.name;
     for (size_t k = 0; k < asked->barriers.count; ++k) {
         const char *name = asked->barriers.items[k];
-        if (strchr(name, '/') || ts_barrier_find(name)) continue;
+        if (ts_barrier_find(name)) continue;
+        if (strchr(name, '/')) {
+            const ts_status status = ts_barrier_option_try(name, &limits, error);
+            if (status != TS_OK) return status;
+            continue;
+        }
         return ts_fail(error, TS_ERROR_USAGE, "--barriers: there is no '%s'; the nearest is '%s'", name,
                        ts_nearest_name(name, names, count));
     }

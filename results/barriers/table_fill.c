@@ -44,10 +44,21 @@ static bool take_run(void *self, size_t run, const char *folder) {
     return cell->is_there;
 }
 
+/* Of a run that left no results. */
+static void set_word(ts_barrier_table_work *work, size_t run, const char *word) {
+    ts_barrier_cell *cell = &work->table->cells[run];
+    char *name = name_run(work, run);
+    snprintf(cell->outcome, sizeof cell->outcome, "%s", word);
+    if (name) ts_simulation_complaint(work->folder, name, cell->message, sizeof cell->message);
+    if (name && !cell->message[0])
+        snprintf(cell->message, sizeof cell->message, "it left no results; see runs/%s.txt", name);
+    free(name);
+}
+
 static void run_ended(void *self, size_t run, const char *word, size_t done, size_t total) {
-    const ts_barrier_table_work *work = self;
+    ts_barrier_table_work *work = self;
     const ts_barrier_table *table = work->table;
-    if (word) snprintf(table->cells[run].outcome, sizeof table->cells[run].outcome, "%s", word);
+    if (word) set_word(work, run, word);
     work->ended(work->self, run / table->barriers->count, run % table->barriers->count, done, total);
 }
 

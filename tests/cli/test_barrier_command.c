@@ -245,6 +245,47 @@ START_TEST(a_killed_table_of_barriers_goes_on) {
 }
 END_TEST
 
+/* Terminal, table.md and table.json say why a run left no results; what cannot be opened makes none. */
+START_TEST(a_failed_cell_has_its_reason) {
+    write_file(scratch("none.json"), "{}");
+    shell("touchstone table --barriers cipc --scenes ./none.json --out t");
+    expect(0, "  none, cipc: ", "");
+    const char *reason = strstr(command_out, "  none, cipc: ") + strlen("  none, cipc: ");
+    char why[200];
+    snprintf(why, sizeof why, "%.*s", (int)strcspn(reason, "\n"), reason);
+    ck_assert_ptr_nonnull(strstr(why, "none.json"));
+    cJSON *json = read_json("t/table.json"), *cell = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "cells"), 0);
+    ck_assert_str_eq(string_of(cell, "outcome"), "failed");
+    ck_assert_str_eq(string_of(cJSON_GetObjectItem(cell, "at"), "message"), why);
+    cJSON_Delete(json);
+    shell("cat t/table.md");
+    expect(0, why, "");
+    shell("cat t/table.csv");
+    expect(0, "none,cipc,failed,-,-,-,-,-,-,-,-,-,-,-,-,-,-,-\n", "");
+    shell("touchstone table --barriers ./missing.so --scenes barrier-block --out other");
+    expect(4, "", "cannot be opened");
+    shell("test ! -e other && touchstone table --barriers " TERM("other_abi") " --scenes barrier-block --out other");
+    expect(2, "", "was built for version 2 of ts_term");
+}
+END_TEST
+
+/* What was not run was not measured. */
+START_TEST(a_stopped_table_of_barriers_has_no_zeros) {
+    shell("%s/touchstone table --barriers cipc,log --scenes barrier-block --jobs 1 --out t & child=$!; "
+          "until test -s t/runs/barrier-block-cipc.txt; do sleep 0.01; done; kill -INT $child; wait $child",
+          TS_BINARY_DIR);
+    expect(130, "not run", "interrupted");
+    shell("cat t/table.csv");
+    expect(0, "barrier-block,log,not run,-,-,-,-,-,-,-,-,-,-,-,-,-,-,-\n", "");
+    cJSON *json = read_json("t/table.json"), *cell = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "cells"), 1);
+    static const char *const REALS[] = {"iterations_per_step", "gap_least",     "gap_top",   "contact_force",
+                                        "restitution_error",   "energy_change", "condition", "seconds_per_step"};
+    for (size_t k = 0; k < sizeof REALS / sizeof *REALS; ++k)
+        ck_assert(cJSON_IsNull(cJSON_GetObjectItem(cell, REALS[k])));
+    cJSON_Delete(json);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("barrier_command");
     TCase *tests = tcase_create("barrier");
@@ -263,6 +304,8 @@ int main(void) {
     tcase_add_test(tests, a_bounce_is_told_by_its_energy);
     tcase_add_test(tests, a_table_of_barriers_is_a_page_and_compared);
     tcase_add_test(tests, a_killed_table_of_barriers_goes_on);
+    tcase_add_test(tests, a_failed_cell_has_its_reason);
+    tcase_add_test(tests, a_stopped_table_of_barriers_has_no_zeros);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
