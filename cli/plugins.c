@@ -87,13 +87,23 @@ static char *joined(const ts_text_list *arguments) {
 }
 
 /* limits: NULL where they do not apply. */
-static ts_status set_origin(const ts_ccd_backend *backend, const char *option, const char *value,
-                            const ts_plugin_list *limits, ts_error *error) {
+static char *origin_of(const char *option, const char *value, const ts_plugin_list *limits) {
     ts_text_list arguments = {0};
-    ts_status status = add_argument(&arguments, option, value, strlen(value), error);
-    if (status == TS_OK && limits) status = add_limits(limits, &arguments, error);
+    ts_error error;
+    ts_status status = add_argument(&arguments, option, value, strlen(value), &error);
+    if (status == TS_OK && limits) status = add_limits(limits, &arguments, &error);
     char *text = status == TS_OK ? joined(&arguments) : NULL;
     ts_text_list_clear(&arguments);
+    return text;
+}
+
+char *ts_plugin_list_origin(const ts_plugin_list *list, const char *path) {
+    return origin_of("--plugin", path, list);
+}
+
+static ts_status set_origin(const ts_ccd_backend *backend, const char *option, const char *value,
+                            const ts_plugin_list *limits, ts_error *error) {
+    char *text = origin_of(option, value, limits);
     if (!text) return ts_fail_memory(error, "where a plug-in comes from");
     ts_ccd_set_origin(backend, text); /* for as long as the backend is registered */
     return TS_OK;

@@ -45,6 +45,9 @@ ts_status ts_backends_register(const ts_plugin_list *list, ts_text_list *setting
  * settings. */
 ts_status ts_plugin_arguments(const ts_plugin_list *list, ts_text_list *arguments, ts_error *error);
 ts_plugin_limits ts_plugin_list_limits(const ts_plugin_list *list);
+/* What names the object to a command, with the limits that were asked for, a blank before each option, fit for a shell;
+ * the caller frees it. NULL without memory. */
+char *ts_plugin_list_origin(const ts_plugin_list *list, const char *path);
 void ts_plugin_list_clear(ts_plugin_list *list);
 
 #endif

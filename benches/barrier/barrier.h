@@ -21,6 +21,7 @@ typedef struct ts_barrier_subject {
     const ts_term *term;
     ts_term_projection *projection; /* NULL: none */
     size_t index;                   /* for it */
+    const char *origin;             /* of a plug-in: what names it to a command, a blank before each option; borrowed */
 } ts_barrier_subject;
 
 typedef struct ts_barrier_options {

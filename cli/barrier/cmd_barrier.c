@@ -36,6 +36,7 @@ typedef struct request {
 typedef struct subjects {
     ts_barrier_subject *item;
     size_t count;
+    char **origin; /* of the plug-ins, as many as asked for; owned by the list of all */
 } subjects;
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
@@ -100,13 +101,16 @@ static ts_status load_term(const request *asked, const char *path, const ts_term
 static ts_status gather(const request *asked, subjects *all, ts_error *error) {
     const size_t solver = ts_solver_term_count();
     all->item = calloc(solver + asked->plugins.objects.count, sizeof *all->item);
-    if (!all->item) return ts_fail_memory(error, "the terms");
+    all->origin = calloc(asked->plugins.objects.count + 1, sizeof *all->origin);
+    if (!all->item || !all->origin) return ts_fail_memory(error, "the terms");
     for (size_t i = 0; i < asked->plugins.objects.count; ++i) {
         const ts_term *term;
         const ts_status status = load_term(asked, asked->plugins.objects.items[i], &term, error);
         if (status != TS_OK) return status;
         const bool taken = find(all, term->name) != NULL;
-        all->item[all->count++] = (ts_barrier_subject){.term = term};
+        all->origin[i] = ts_plugin_list_origin(&asked->plugins, asked->plugins.objects.items[i]);
+        all->item[all->count++] = (ts_barrier_subject){.term = term, .origin = all->origin[i]};
+        if (!all->origin[i]) return ts_fail_memory(error, "where a plug-in comes from");
         if (taken) {
             return ts_fail(error, TS_ERROR_USAGE, "plug-in %s: another one has a term called %s; rename it",
                            asked->plugins.objects.items[i], term->name);
@@ -115,7 +119,8 @@ static ts_status gather(const request *asked, subjects *all, ts_error *error) {
     for (size_t i = 0; i < solver; ++i) {
         const ts_term *term = ts_solver_term_at(i);
         if (find(all, term->name)) continue; /* a plug-in's goes before */
-        all->item[all->count++] = (ts_barrier_subject){term, ts_solver_term_projected, i};
+        all->item[all->count++] =
+            (ts_barrier_subject){.term = term, .projection = ts_solver_term_projected, .index = i};
     }
     return TS_OK;
 }
@@ -243,6 +248,8 @@ static ts_status judge(const request *asked, int *code, ts_error *error) {
         if (print_trouble(&chosen) && *code == TS_EXIT_FINE) *code = TS_EXIT_UNSAFE;
     }
     for (size_t i = 0; i < all.count; ++i) ts_term_release(all.item[i].term);
+    for (size_t i = 0; all.origin && i < asked->plugins.objects.count; ++i) free(all.origin[i]);
+    free(all.origin);
     free(all.item);
     free(chosen.item);
     return status;

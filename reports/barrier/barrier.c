@@ -200,12 +200,13 @@ static ts_status add_failure(const ts_barrier_results *results, const ts_barrier
                              const ts_barrier_failure *failure, ts_table *table) {
     ts_term_point at;
     ts_term_sweep_point(row->sweep, results->options->seed, failure->index, &at);
-    char *const cells[] = {text(row->sweep->name), text(failure->what), ts_barrier_command(row->subject->term, &at)};
+    char *const cells[] = {text(row->sweep->name), text(failure->what), ts_barrier_command(row->subject, &at)};
     return ts_table_add(table, row->subject->term->name, cells);
 }
 
 /* What a scan found, each kind where it is worst. */
-static ts_status add_scan_failures(const ts_scan_result *scan, ts_table *table) {
+static ts_status add_scan_failures(const ts_barrier_results *results, size_t s, ts_table *table) {
+    const ts_scan_result *scan = &results->scans[s];
     ts_status status = TS_OK;
     for (int kind = 0; status == TS_OK && kind < TS_SCAN_KINDS; ++kind) {
         const ts_scan_finding *finding = &scan->finding[kind];
@@ -213,7 +214,7 @@ static ts_status add_scan_failures(const ts_scan_result *scan, ts_table *table) 
         char *const cells[] = {
             ts_text("scan of %s", finding->sweep->name),
             ts_barrier_finding_words(scan, kind),
-            ts_barrier_command(scan->term, &finding->at),
+            ts_barrier_command(&results->options->subjects[s], &finding->at),
         };
         status = ts_table_add(table, scan->term->name, cells);
     }
@@ -223,7 +224,7 @@ static ts_status add_scan_failures(const ts_scan_result *scan, ts_table *table) 
 static ts_status fill_failures(const ts_barrier_results *results, ts_table *table) {
     ts_status status = TS_OK;
     for (size_t s = 0; status == TS_OK && s < results->scan_count; ++s) {
-        status = add_scan_failures(&results->scans[s], table);
+        status = add_scan_failures(results, s, table);
     }
     for (size_t r = 0; r < results->row_count; ++r) {
         const ts_barrier_row *row = &results->rows[r];

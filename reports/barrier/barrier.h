@@ -11,7 +11,7 @@ ts_status ts_barrier_print(const ts_barrier_results *results, FILE *out, ts_erro
 
 /* "touchstone barrier --term NAME --at x,...,p,...": every number of the point, exactly; the caller frees it. NULL
  * without memory. */
-char *ts_barrier_command(const ts_term *term, const ts_term_point *at);
+char *ts_barrier_command(const ts_barrier_subject *subject, const ts_term_point *at);
 /* What bounds the term on the sweep, as a row of docs/barrier-accuracy.md; the caller frees it. */
 char *ts_barrier_bound_words(const ts_barrier_bound *bound);
 

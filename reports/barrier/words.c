@@ -144,12 +144,13 @@ static void print_number(FILE *out, double value) {
     fputs(text, out);
 }
 
-char *ts_barrier_command(const ts_term *term, const ts_term_point *at) {
+char *ts_barrier_command(const ts_barrier_subject *subject, const ts_term_point *at) {
+    const ts_term *term = subject->term;
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
     if (!out) return NULL;
-    fprintf(out, "touchstone barrier --term %s --at ", term->name);
+    fprintf(out, "touchstone barrier%s --term %s --at ", subject->origin ? subject->origin : "", term->name);
     for (int i = 0; i < term->inputs + term->parameters; ++i) {
         if (i > 0) putc(',', out);
         print_number(out, i < term->inputs ? at->inputs[i] : at->parameters[i - term->inputs]);

@@ -78,7 +78,8 @@ END_TEST
 /* Every number survives being printed. */
 START_TEST(points_are_printed_exactly) {
     const ts_term_point at = {.inputs = {0x1.23456789abcdep-20}, .parameters = {0.001, 1.0 / 3.0}};
-    char *command = ts_barrier_command(ts_term_find("barrier"), &at), *number = strstr(command, "--at ") + 5;
+    const ts_barrier_subject of_barrier = {.term = ts_term_find("barrier")};
+    char *command = ts_barrier_command(&of_barrier, &at), *number = strstr(command, "--at ") + 5;
     ck_assert(strtod(number, &number) == at.inputs[0]);
     ck_assert(strtod(number + 1, &number) == 0.001);
     ck_assert(strtod(number + 1, &number) == 1.0 / 3.0 && *number == '\0');
