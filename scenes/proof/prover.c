@@ -310,11 +310,13 @@ void ts_prover_failure_text(const ts_prover *prover, const ts_prover_result *res
         strncat(text, " and ", size - strlen(text) - 1);
         append_node(prover, of->b, text, size);
     }
-    const size_t used = strlen(text);
-    if (result->step == 0) {
+    size_t used = strlen(text);
+    if (of->end == TS_PROVER_MEETS && of->query.min_distance > 0.0)
+        snprintf(text + used, size - used, " come within their thickness %.6g m", of->query.min_distance);
+    else
         snprintf(text + used, size - used, " %s", ENDS[of->end]);
-        return;
-    }
-    snprintf(text + used, size - used, " %s at t = %.17g of piece %zu%s", ENDS[of->end], of->time, of->piece + 1,
+    if (result->step == 0) return;
+    used = strlen(text);
+    snprintf(text + used, size - used, " at t = %.17g of piece %zu%s", of->time, of->piece + 1,
              of->end == TS_PROVER_GAVE_UP ? "" : " (exact)");
 }

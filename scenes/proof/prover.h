@@ -40,7 +40,8 @@ void ts_prover_destroy(ts_prover *prover);
  * part of the animation in any case. */
 ts_status ts_prover_step(ts_prover *prover, const ts_prover_trail *trail, ts_prover_result *result, ts_error *error);
 
-/* "vertex 5 and triangle 7 8 9 meet at t = 0.31 of piece 2 of 4 (exact)". */
+/* "vertex 5 and triangle 7 8 9 meet at t = 0.31 of piece 2 (exact)", or "come within their thickness 0.001 m at ...".
+ */
 void ts_prover_failure_text(const ts_prover *prover, const ts_prover_result *result, size_t failure, char *text,
                             size_t size);
 

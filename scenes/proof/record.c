@@ -215,6 +215,35 @@ static bool add_parts(const ts_prover_forest *forest, int32_t a, int32_t b, part
     return true;
 }
 
+static bool is_same_set(const int32_t *a, const int32_t *b, int count) {
+    for (int i = 0; i < count; ++i) {
+        bool found = false;
+        for (int j = 0; j < count; ++j) found |= a[i] == b[j];
+        if (!found) return false;
+    }
+    return true;
+}
+
+/* Neighbours share primitives, each with its vertices in an order of its own. */
+static bool is_same_pair(const ts_prover_failure *a, const ts_prover_failure *b) {
+    if (a->end != b->end || a->piece != b->piece) return false;
+    if (a->end != TS_PROVER_MEETS) return a->a == b->a && a->b == b->b;
+    if (a->kind != b->kind) return false;
+    const int first = ts_ccd_first_vertices(a->kind), second = ts_ccd_vertices(a->kind) - first;
+    if (is_same_set(a->vertex, b->vertex, first) && is_same_set(a->vertex + first, b->vertex + first, second))
+        return true;
+    return first == second && is_same_set(a->vertex, b->vertex + first, first) &&
+           is_same_set(a->vertex + first, b->vertex, first);
+}
+
+/* Each pair once. */
+static void list_failure(const ts_prover_failure *failure, ts_prover_recorded *recorded) {
+    for (size_t k = 0; k < recorded->failures; ++k) {
+        if (is_same_pair(&recorded->failure[k], failure)) return;
+    }
+    if (recorded->failures < TS_PROVER_FAILURES) recorded->failure[recorded->failures++] = *failure;
+}
+
 static ts_status join(const parts *list, ts_prover_recorded *recorded, ts_error *error) {
     size_t size = 0;
     for (size_t k = 0; k < list->count; ++k) {
@@ -227,9 +256,7 @@ static ts_status join(const parts *list, ts_prover_recorded *recorded, ts_error 
         const part *p = &list->part[k];
         if (p->size > 0) memcpy(recorded->byte + recorded->size, p->byte, p->size);
         recorded->size += p->size;
-        for (size_t f = 0; f < p->failures && recorded->failures < TS_PROVER_FAILURES; ++f) {
-            recorded->failure[recorded->failures++] = p->failure[f];
-        }
+        for (size_t f = 0; f < p->failures; ++f) list_failure(&p->failure[f], recorded);
     }
     return TS_OK;
 }

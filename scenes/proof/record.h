@@ -18,7 +18,8 @@ typedef struct ts_prover_recorded {
     size_t size;
     unsigned char *byte;
     size_t failures;
-    ts_prover_failure failure[TS_PROVER_FAILURES]; /* the first of them, in the order of the walk */
+    ts_prover_failure
+        failure[TS_PROVER_FAILURES]; /* the first of them, in the order of the walk, each pair of a piece once */
 } ts_prover_recorded;
 
 typedef struct ts_prover_task {

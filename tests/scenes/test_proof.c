@@ -196,7 +196,7 @@ static void check_stored_pair(const ts_run_proof_sum *sum) {
     ck_assert_double_eq(chunk.queries[0].min_distance, sum->query.min_distance);
     ck_assert_int_eq(ts_oracle_toi(&chunk.queries[0], TS_ORACLE_ALL, &truth), TS_OK);
     ck_assert(truth.contact);
-    snprintf(time, sizeof time, " meet at t = %.17g of piece ", truth.lo);
+    snprintf(time, sizeof time, " at t = %.17g of piece ", truth.lo);
     ck_assert_msg(strstr(sum->failure, time) != NULL, "%s, not%s", sum->failure, time);
     ts_query_chunk_clear(&chunk);
     ts_query_reader_close(reader);
@@ -222,7 +222,8 @@ START_TEST(a_method_that_sees_nothing_is_found_out) {
     options.folder = scratch("run");
     ts_test_run(scene_with_a_shot(), options, &result, &error); /* however it ends */
     ck_assert_uint_gt(result.proof.open, 0);
-    ck_assert_msg(strstr(result.proof.failure, " meet at t = 0.") != NULL, "%s", result.proof.failure);
+    ck_assert_msg(strstr(result.proof.failure, " come within their thickness 0.001 m at t = 0.") != NULL, "%s",
+                  result.proof.failure);
     ck_assert_msg(strstr(result.proof.failure, "(exact)") != NULL, "%s", result.proof.failure);
     const int proven = proven_steps(scratch("proof"), &states);
     ck_assert_int_ge(proven, 1);
