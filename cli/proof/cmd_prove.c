@@ -25,12 +25,13 @@ typedef struct request {
     const char *folder;
     double thickness;
     uint64_t threads, rounds, halvings;
-    bool replace;
+    bool replace, allow_gaps;
 } request;
 
 /* The run. */
 typedef struct outcome {
     size_t proven, open, bytes, single; /* single: frames that store coordinates as 32-bit numbers */
+    uint64_t missing;                   /* frames that a folder lacks */
     double seconds;
 } outcome;
 
@@ -41,6 +42,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"thickness", TS_ARGUMENT_REAL, "X",
          "every pair is to stay farther apart than this, in metres (default: {default})",
          .to.real = {&asked->thickness, 0.0, MOST, false}},
+        {"allow-gaps", TS_ARGUMENT_FLAG, NULL, "frames may lack: exit 0 also when a folder has 0, 1 and 3",
+         .to.flag = &asked->allow_gaps},
         {"rounds", TS_ARGUMENT_INTEGER, "N",
          "directions looked at for a pair before its time is halved (default: {default})",
          .to.integer = {&asked->rounds, 1, 100000}},
@@ -58,8 +61,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
                  "are proven all the same.\n\n"
                  "A PATH is a .vtu, .obj or other mesh file, a folder of .vtu (or else .obj, .vtp, .ply, .stl) files,\n"
                  "a .pvd, or what 'touchstone simulate --out' left.\n\n"
-                 "Exit code: 0 all is proven; 1 a step is not; 2 usage; 4 data missing or malformed; 130\n"
-                 "interrupted.",
+                 "Exit code: 0 all is proven; 1 a step is not, or frames are missing; 2 usage; 4 data missing or "
+                 "malformed;\n"
+                 "130 interrupted.",
         .examples = "  touchstone prove run/drape.pvd --out proof\n"
                     "  touchstone prove frames --thickness 1e-3 --out proof && touchstone check proof --frames frames",
         .least_operands = 1,
@@ -167,15 +171,15 @@ static ts_status prove(const request *asked, outcome *run, ts_error *error) {
         const size_t before = files.count;
         status = ts_frame_files_add(&files, asked->paths.items[k], error);
         if (status == TS_OK) {
-            ts_say_missing_frames(asked->paths.items[k], files.path + before, files.count - before);
+            run->missing += ts_say_missing_frames(asked->paths.items[k], files.path + before, files.count - before);
         }
     }
     if (status == TS_OK) status = prove_frames(asked, &files, run, error);
     if (status == TS_OK) ts_note_single_precision(run->single, files.count);
     ts_frame_files_clear(&files);
     if (status != TS_OK) return status;
-    printf("%zu of %zu steps proven, the first state counted as one; %zu bytes, %.3g s\n", run->proven,
-           run->proven + run->open, run->bytes, run->seconds);
+    printf("%zu of %zu steps proven, the first state counted as one%s; %zu bytes, %.3g s\n", run->proven,
+           run->proven + run->open, run->missing > 0 ? ", as far as the frames go" : "", run->bytes, run->seconds);
     ts_say(stdout, "check it: touchstone check %s, or python3 tests/reference/check_proof.py %s\n", asked->folder,
            asked->folder);
     return TS_OK;
@@ -189,7 +193,7 @@ int ts_cmd_prove(int argc, char **argv) {
     bool help;
     ts_status status = parse(&asked, argc, argv, &help, &error);
     if (status == TS_OK && !help) status = prove(&asked, &run, &error);
-    int code = run.open > 0 ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
+    int code = run.open > 0 || (run.missing > 0 && !asked.allow_gaps) ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
     if (status != TS_OK) code = ts_complain(&error);
     ts_text_list_clear(&asked.paths);
     return code;
