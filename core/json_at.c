@@ -58,6 +58,16 @@ void ts_json_complain(const ts_json_at *at, const char *format, ...) {
                                   *at->path ? ": " : "", message);
 }
 
+void ts_json_refuse(const ts_json_at *at, const char *format, ...) {
+    if (ts_json_failed(at)) return;
+    char message[600];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    at->reading->status = ts_fail(at->reading->error, TS_ERROR_USAGE, "%s", message);
+}
+
 static bool is_among(const char *name, const char *const *names) {
     for (; *names; ++names) {
         if (strcmp(name, *names) == 0) return true;

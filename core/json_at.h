@@ -32,6 +32,8 @@ int ts_json_items(const ts_json_at *at); /* of an array; 0 for anything else */
 
 /* FILE: PATH: MESSAGE */
 void ts_json_complain(const ts_json_at *at, const char *format, ...) TS_PRINTF(2, 3);
+/* MESSAGE alone, TS_ERROR_USAGE: what stands there is not the document's but its reader's. */
+void ts_json_refuse(const ts_json_at *at, const char *format, ...) TS_PRINTF(2, 3);
 bool ts_json_failed(const ts_json_at *at);
 
 /* Complains unless `at` is absent or an object all of whose members are in `names` (NULL-terminated). */

@@ -21,8 +21,23 @@ static size_t names_of(ts_model_list *models, ts_model_role role, const char *na
     return count + ts_model_names(models, role, names + count, MOST_NAMES - count);
 }
 
+/* The option of `simulate` that says this model; NULL: the scene does. */
+static const char *option_of(const ts_scene_options *options, ts_model_role role) {
+    if (role == TS_MODEL_BARRIER && options && options->barrier) return "--barrier";
+    return role == TS_MODEL_STIFFNESS && options && options->stiffness ? "--stiffness" : NULL;
+}
+
+static void complain_of_name(const ts_json_at *at, const char *option, const char *name, const char *nearest) {
+    if (option)
+        ts_json_refuse(at, "%s: there is no '%s'; did you mean '%s'?", option, name, nearest);
+    else
+        ts_json_complain(at, "there is no '%s'; did you mean '%s'?", name, nearest);
+}
+
 /* Without a list the name is taken as it is, for a solver to look up. */
-static void choose(const ts_json_at *at, ts_model_list *models, ts_model_role role, ts_model_choice *choice) {
+static void choose(const ts_scene_reading *reading, const ts_json_at *at, ts_model_role role, ts_model_choice *choice) {
+    const ts_solver *solver = reading->scene->setup.solver.solver;
+    ts_model_list *models = solver ? solver->models : NULL;
     if (!cJSON_IsString(at->json)) {
         ts_json_complain(at, "the name of a model is expected here");
         return;
@@ -35,7 +50,7 @@ static void choose(const ts_json_at *at, ts_model_list *models, ts_model_role ro
         *choice = ts_model_chosen(model);
     } else if (models) {
         const size_t count = names_of(models, role, names);
-        ts_json_complain(at, "there is no '%s'; did you mean '%s'?", name, ts_nearest_name(name, names, count));
+        complain_of_name(at, option_of(reading->options, role), name, ts_nearest_name(name, names, count));
     } else if (strlen(name) < sizeof choice->name) {
         memcpy(choice->name, name, strlen(name) + 1);
     } else {
@@ -64,14 +79,14 @@ static void read_parameters(const ts_json_at *at, ts_model_choice *choice) {
 void ts_scene_read_model(const ts_scene_reading *reading, const ts_json_at *at, ts_model_role role,
                          ts_model_choice *choice) {
     const ts_solver *solver = reading->scene->setup.solver.solver;
-    ts_model_list *models = solver ? solver->models : NULL;
     const ts_json_at member = ts_json_member(at, ts_model_role_name(role));
     if (cJSON_IsObject(member.json)) {
         const ts_json_at name = ts_json_member(&member, "model");
-        choose(&name, models, role, choice);
+        choose(reading, &name, role, choice);
         if (!ts_json_failed(at)) read_parameters(&member, choice);
     } else if (member.json) {
-        choose(&member, models, role, choice);
+        choose(reading, &member, role, choice);
     }
-    if (models) ts_model_look_up(models, role, choice); /* a standard that this solver lacks is for it to complain of */
+    if (solver && solver->models)
+        ts_model_look_up(solver->models, role, choice); /* a standard that this solver lacks is for it to complain of */
 }

@@ -211,8 +211,8 @@ static void check_overrides(const ts_scene_reading *reading) {
     const ts_scene_options *options = reading->options;
     for (size_t k = 0; options && k < options->overrides; ++k) {
         if (reading->override_used[k]) continue;
-        ts_json_complain(&reading->root, "no mesh is called '%s', and no object, to be replaced by %s",
-                         options->override[k].name, options->override[k].path);
+        ts_json_refuse(&reading->root, "--mesh: no mesh of %s is called '%s', and no object, to be replaced by %s",
+                       reading->root.reading->file, options->override[k].name, options->override[k].path);
     }
 }
 

@@ -42,7 +42,8 @@ typedef struct ts_scene_options {
 } ts_scene_options;
 
 /* Paths in the file are relative to its folder. TS_ERROR_DATA with the path of the member that is wrong:
- * "card.json: objects[3].material.nu: 0.6 is outside (-1, 0.5)". options may be NULL. */
+ * "card.json: objects[3].material.nu: 0.6 is outside (-1, 0.5)"; TS_ERROR_USAGE with the option of `simulate` when it
+ * is what the options say. They may be NULL. */
 ts_status ts_scene_read(const char *path, const ts_scene_options *options, ts_scene *scene, ts_error *error);
 void ts_scene_clear(ts_scene *scene);
 

@@ -40,6 +40,17 @@ static char *join_options(const cJSON *scene, const char *given) {
     return NULL;
 }
 
+/* Of what the command line says; what the scene says besides is not looked at. */
+static void check_asked(const ts_json_at *at, const char *asked, const char *name, const char *given) {
+    ts_solver_choice choice;
+    ts_error error;
+    if (asked && ts_solver_choose(asked, NULL, &choice, &error) != TS_OK) {
+        ts_json_refuse(at, "--solver: %s", error.message);
+    } else if (given && ts_solver_find(name) && ts_solver_choose(name, given, &choice, &error) != TS_OK) {
+        ts_json_refuse(at, "--solver-option: %s", error.message);
+    }
+}
+
 void ts_scene_read_solver(ts_scene_reading *reading) {
     const ts_json_at at = ts_json_member(&reading->root, "solver");
     const char *asked = reading->options ? reading->options->solver : NULL;
@@ -47,6 +58,8 @@ void ts_scene_read_solver(ts_scene_reading *reading) {
     const char *scene = named_by_scene(&at), *standard = ts_solver_count() > 0 ? ts_solver_at(0)->name : NULL;
     const char *name = asked ? asked : scene ? scene : standard;
     if (!name || ts_json_failed(&at)) return;
+    check_asked(&at, asked, name, given);
+    if (ts_json_failed(&at)) return;
     /* Options of the scene are those of the solver that it means. */
     const bool is_scenes = strcmp(name, scene ? scene : standard ? standard : "") == 0;
     char *options = join_options(is_scenes && cJSON_IsObject(at.json) ? at.json : NULL, given);

@@ -160,7 +160,7 @@ START_TEST(a_judged_barrier_runs_in_the_solver) {
     shell("touchstone simulate barrier-block --steps 3 --barrier " TERM("no_term"));
     expect(4, "", "returned no term");
     shell("touchstone simulate barrier-block --barrier lgo");
-    expect(4, "", "contact.barrier: there is no 'lgo'; did you mean 'log'?");
+    expect(2, "", "--barrier: there is no 'lgo'; did you mean 'log'?");
 }
 END_TEST
 

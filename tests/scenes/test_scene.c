@@ -294,8 +294,8 @@ START_TEST(a_mesh_is_replaced_by_the_name_of_its_object_or_its_own) {
     ck_assert(scene.setup.bodies.nodes == 6 && scene.setup.bodies.triangles == 2);
     ts_scene_clear(&scene);
     options.overrides = 3;
-    ck_assert_int_eq(ts_scene_read(scratch("scene.json"), &options, &scene, &error), TS_ERROR_DATA);
-    ck_assert_ptr_nonnull(strstr(error.message, "no mesh is called 'c', and no object"));
+    ck_assert_int_eq(ts_scene_read(scratch("scene.json"), &options, &scene, &error), TS_ERROR_USAGE);
+    ck_assert_ptr_nonnull(strstr(error.message, "--mesh: no mesh of scene.json is called 'c', and no object"));
 }
 END_TEST
 
