@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/files.h"
 #include "reports/page/forms.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -419,10 +420,22 @@ static void build_members(ts_json_builder *builder, cJSON *tables, const char *t
     }
 }
 
+/* A run that was resumed, or begun from another, counts its own steps only. */
+static void build_beginning(ts_json_builder *builder, cJSON *section, const cJSON *root) {
+    const cJSON *first = ts_report_at(root, "first_step");
+    if (!cJSON_IsNumber(first) || !(first->valuedouble > 0.0)) return;
+    cJSON *fact = ts_build_array(builder, cJSON_GetObjectItemCaseSensitive(section, "facts"), NULL);
+    ts_build_text(builder, fact, NULL, "began after step");
+    ts_build_own_text(
+        builder, fact, NULL,
+        ts_text("%.0f: counts, means, extremes and seconds are of the steps after it", first->valuedouble));
+}
+
 static void build_simulate(ts_json_builder *builder, cJSON *sections, const cJSON *root) {
     const char *scene = cJSON_GetStringValue(ts_report_at(root, "scene"));
     cJSON *section = begin_section(builder, sections, scene ? scene : "");
     ts_report_facts_build(builder, section, root, SIMULATE_FACTS, COUNT(SIMULATE_FACTS));
+    build_beginning(builder, section, root);
     cJSON *tables = ts_build_array(builder, section, "tables");
     build_members(builder, tables, "Seconds by phase", ts_report_at(root, "seconds_by_phase"));
     build_members(builder, tables, "Answers of the CCD method, judged", ts_report_at(root, "verdicts"));

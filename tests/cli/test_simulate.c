@@ -237,7 +237,29 @@ START_TEST(a_mesh_can_be_replaced) {
     shell("touchstone simulate file.json --mesh sheet.obj=gone.obj");
     expect(4, "", "gone.obj");
     shell("touchstone simulate file.json --mesh sheet.obj=other.obj --mesh shet.obj=other.obj");
-    expect(4, "", "no mesh is called 'shet.obj'");
+    expect(2, "", "touchstone: --mesh: no mesh of file.json is called 'shet.obj', and no object");
+}
+END_TEST
+
+/* What the command line says wrongly is no fault of the scene. */
+START_TEST(a_bad_value_is_of_its_option) {
+    static const char *const BAD[][2] = {
+        {"--barrier lgo", "touchstone: --barrier: there is no 'lgo'; did you mean 'log'?"},
+        {"--stiffness mas", "touchstone: --stiffness: there is no 'mas'; did you mean 'mass'?"},
+        {"--solver cpic", "touchstone: --solver: there is no solver 'cpic'; did you mean 'cipc'?"},
+        {"--solver-option foo=1", "touchstone: --solver-option: solver 'cipc' has no option 'foo'"},
+        {"--solver-option tolerance=-1", "touchstone: --solver-option: option 'tolerance' of solver 'cipc' is -1;"},
+    };
+    write_scene("tiny.json", 2, GRID, "");
+    for (size_t k = 0; k < sizeof BAD / sizeof *BAD; ++k) {
+        shell("touchstone simulate tiny.json %s", BAD[k][0]);
+        expect(2, "", BAD[k][1]);
+    }
+    write_file(scratch("bad.json"), "{\"solver\": {\"name\": \"cipc\", \"tolerance\": -1}}");
+    shell("touchstone simulate bad.json --solver-option gap=0.5");
+    expect(2, "", "--solver-option: ");
+    shell("touchstone simulate bad.json");
+    expect(4, "", "touchstone: bad.json: solver: option 'tolerance' of solver 'cipc' is -1;");
 }
 END_TEST
 
@@ -408,6 +430,11 @@ START_TEST(a_run_begins_where_one_of_another_tolerance_stood) {
     cJSON *summary = read_json("sum.json");
     ck_assert(number_of(summary, "first_step") == 2.0 && number_of(summary, "steps_verified") == 1.0);
     cJSON_Delete(summary);
+    shell("touchstone report sum.json --out page && grep -o 'began after step.*steps after it' page/index.html");
+    expect(0, "2: counts, means, extremes and seconds are of the steps after it", "");
+    shell("touchstone simulate tiny.json --steps 1 --json whole.json && touchstone report whole.json --out all && grep "
+          "-c 'began after step' all/index.html");
+    expect(1, "", "");
     ck_assert(exists("fine/frames/frame_000003.vtu") && !exists("fine/frames/frame_000002.vtu"));
     write_scene("other.json", 4, GRID, "");
     shell("touchstone simulate other.json --from coarse/checkpoint.bin --out other");
@@ -525,6 +552,7 @@ int main(void) {
     tcase_add_test(tests, scenes_that_are_missing_or_wrong_exit_4);
     tcase_add_test(tests, what_a_scene_leaves_unsaid_is_said);
     tcase_add_test(tests, a_mesh_can_be_replaced);
+    tcase_add_test(tests, a_bad_value_is_of_its_option);
     tcase_add_test(tests, a_forced_intersection_exits_1);
     tcase_add_test(tests, a_method_that_misses_contact_is_shown_by_its_query);
     tcase_add_test(tests, a_refused_start_leaves_results);
