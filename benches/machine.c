@@ -55,5 +55,5 @@ double ts_machine_bandwidth(double bytes) {
     free(a);
     free(b);
     free(c);
-    return 3.0 * (double)(n * sizeof *a) / best;
+    return best < INFINITY ? 3.0 * (double)(n * sizeof *a) / best : NAN;
 }

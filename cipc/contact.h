@@ -113,7 +113,8 @@ ts_status ts_friction_create(const ts_bodies *bodies, const ts_friction_settings
                              ts_error *error);
 void ts_friction_destroy(ts_friction *friction);
 /* Takes lambda, T and the closest points of the pairs with mu > 0 from the contact at x; x_n (borrowed): the start
- * of the step. Returns in *change the largest relative change of lambda * mu * T since the last call. */
+ * of the step. Returns in *change the largest change since the last call of what acts on a node, the sum of mu lambda
+ * |w| T T^T over its pairs, relative to the largest of before and now. */
 ts_status ts_friction_lag(ts_friction *friction, const ts_contact *contact, const double (*x)[3],
                           const double (*x_n)[3], double *change, ts_error *error);
 void ts_friction_potential(ts_friction *friction, ts_potential *potential);

@@ -68,7 +68,7 @@ static bool find_together(ts_resistances *list, const ts_resisting *things, cons
 #pragma omp parallel for schedule(static) reduction(&& : found)
     for (size_t k = 0; k < parts; ++k) {
         list->part[k].count = 0;
-        found = find_some(&list->part[k], things, k * things->count / parts, (k + 1) * things->count / parts, trial);
+        found &= find_some(&list->part[k], things, k * things->count / parts, (k + 1) * things->count / parts, trial);
     }
     return found && append_parts(list, parts);
 }

@@ -104,7 +104,12 @@ static void count_sweeps(ts_simulation *simulation) {
     ts_ndb *s = simulation->self;
     const size_t n = s->bodies->nodes;
     ts_ndb_row *exact = calloc(n, sizeof *exact), *work[3];
-    for (int k = 0; k < 3; ++k) work[k] = calloc(n, sizeof *work[k]);
+    bool complete = exact != NULL;
+    for (int k = 0; k < 3; ++k) complete = (work[k] = calloc(n, sizeof *work[k])) && complete;
+    if (!complete) {
+        fprintf(stderr, "bench-ndb: out of memory for a global solve\n");
+        exit(EXIT_FAILURE);
+    }
     for (size_t i = 0; i < n; ++i)
         for (int c = 0; c < 3; ++c) s->r[i][c] = s->told[i] ? 0.0 : s->bodies->mass[i] * simulation->acceleration[i][c];
     ts_ndb_smoothing_set(&s->smoothing, NULL);

@@ -88,7 +88,7 @@ static void add_lagged(const ts_friction_pair *pair, const ts_stencil stencil, l
     }
 }
 
-/* max_i |now_i - before_i| / max_i |now_i|; 0 without any friction before and now. */
+/* max_i |now_i - before_i| / max_i max(|now_i|, |before_i|); 0 without any friction before and now. */
 static double relative_change(const ts_friction *friction) {
     double most = 0.0, change = 0.0;
     for (size_t i = 0; i < friction->nodes; ++i) {

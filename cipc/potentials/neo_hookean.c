@@ -42,7 +42,7 @@ static double determinant(const double a[3], const double b[3], const double c[3
     return ts_dot(normal, c);
 }
 
-/* First time in [0, 1] at which det (F + t G) = 0, or 1; F has a positive determinant. */
+/* First time in [0, 1] at which det (F + t G) = 0, INFINITY without one; F has a positive determinant. */
 static double first_inversion(const double f[3][3], const double g[3][3]) {
     const double c[4] = {determinant(f[0], f[1], f[2]),
                          determinant(g[0], f[1], f[2]) + determinant(f[0], g[1], f[2]) + determinant(f[0], f[1], g[2]),

@@ -102,6 +102,7 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     const ts_elbows *elbows = potential->self;
     const double asked = *alpha;
     double step = asked;
+    if (!(asked > 0.0)) return TS_OK; /* another potential has allowed none: that is no fault of rods */
 #pragma omp parallel for schedule(static) reduction(min : step) if (ts_pays_to_share(potential->count, 9))
     for (size_t k = 0; k < potential->count; ++k) step = fmin(step, step_of(elbows, k, x, p, asked));
     if (step > 0.0) {

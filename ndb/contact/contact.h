@@ -3,9 +3,9 @@
  * partial CCD, the targets of the local step, friction (Lan et al. 2024, sections 4 and 5; docs/ndb.md).
  *
  * A time step: begin; then blocks of
- *     gather (adds to the diagonal of H and to b) - global solve - partial (weights), as often as the block likes;
- *     full: takes the way x_minus -> x_plus as far as the CCD method allows, and rebuilds P.
- * Only `full` and `pass` may move x_minus. All results have the same bits for any number of threads. */
+ *     pull (local step) - gather (adds to the diagonal of H and to b) - global solve - partial (weights), as often as
+ * the block likes; full: takes the way x_minus -> x_plus as far as the CCD method allows, and rebuilds P. Only `full`,
+ * `pass` and `pass_on` may move x_minus. All results have the same bits for any number of threads. */
 #ifndef TS_NDB_CONTACT_H
 #define TS_NDB_CONTACT_H
 
@@ -97,8 +97,8 @@ typedef struct ts_ndb_way {
 } ts_ndb_way;
 
 /* Full CCD of x_minus -> x_plus. x_accepted becomes x_minus + f (x_plus - x_minus), rounded; it may be x_minus itself.
- * P is rebuilt: pairs hit on the way, and those nearer than xi + dhat at x_accepted; those that were in P keep a_i.
- * TS_ERROR_DATA: x_plus is not finite. */
+ * P is rebuilt: pairs hit on the way, and those nearer than xi + dhat at x_accepted, of which those that were in P keep
+ * a_i; and those of the last P nearer than xi + stay dhat, with a_i = 0. TS_ERROR_DATA: x_plus is not finite. */
 ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
                               double (*x_accepted)[3], ts_ndb_way *way, ts_error *error);
 /* The whole way from the accepted point of the last full CCD, whose way was free, where that needs no method: every
@@ -133,7 +133,7 @@ ts_ndb_contact_energies ts_ndb_contact_pull(ts_ndb_contact *contact, const doubl
 /* What it pulls nodes with: dH[v] (N/m, 0 without a pair) and b_add[v] (N), such that (H + dH) x = b + b_add is the
  * global step. x: that of the last `pull`. Overwrites both. */
 void ts_ndb_contact_gather(ts_ndb_contact *contact, const double (*x)[3], double *dH, double (*b_add)[3]);
-/* Nodes of P, ascending; borrowed until the next `full`. Other nodes have dH = 0. Returns how many. */
+/* Nodes of P, ascending; borrowed until the next `full` or `pass_on`. Other nodes have dH = 0. Returns how many. */
 size_t ts_ndb_contact_nodes(const ts_ndb_contact *contact, const int32_t **node);
 
 /* The same energies, and nothing else. */
@@ -154,7 +154,7 @@ typedef struct ts_ndb_contact_report {
     bool has_new_weights;  /* P or a weight: what pushed before says little about what pushes now */
     int most_growth;       /* largest a_i */
     double least_gap;      /* of the last full */
-    size_t without_normal; /* pairs left out because their points coincided */
+    size_t without_normal; /* pairs that do not act, because their points coincided */
 } ts_ndb_contact_report;
 
 const ts_ndb_contact_report *ts_ndb_contact_last(const ts_ndb_contact *contact);

@@ -80,7 +80,7 @@ typedef struct ts_ndb_rebuild {
 
 ts_status ts_ndb_pairs_init(ts_ndb_pairs *pairs, const ts_bodies *bodies, bool with_targets, ts_error *error);
 void ts_ndb_pairs_clear(ts_ndb_pairs *pairs);
-/* The pairs of a way and of its accepted point; returns in *without_normal how many were left without. */
+/* The pairs of a way and of its accepted point; adds to *without_normal how many have no normal, and do not act. */
 ts_status ts_ndb_pairs_rebuild(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, size_t *without_normal,
                                ts_error *error);
 

@@ -54,11 +54,12 @@ static void rows_at_hit(const writing *w, double x[4][3]) {
     }
 }
 
-/* n and c of the closest points; false without a normal. */
+/* n and c of the closest points; false without a normal, which is 0 then. */
 static bool set_frame(const writing *w, const ts_closest *closest, const double x[4][3], ts_ndb_plane *plane) {
     double d[3];
     offset_of(w->kind, closest, x, plane->share, d);
     const double length = sqrt(ts_norm2(d));
+    memset(plane->normal, 0, sizeof plane->normal);
     if (!(length >= NO_LENGTH)) return false;
     ts_scale(1.0 / length, d, plane->normal);
     return true;

@@ -299,6 +299,10 @@ START_TEST(step_keeps_the_rod_open) {
     p[0][0] = 1.5, p[2][0] = -20.0; /* 1 + (1 - 1.5 t)(1 - 20 t) is 10.5 at 1, but below 0 from 0.11 to 0.61 */
     potential.max_step(&potential, (const double(*)[3])r.x, (const double(*)[3])p, &alpha, &error);
     ck_assert_double_eq(alpha, 0.0625);
+    alpha = 0.0; /* of another potential */
+    ck_assert_int_eq(potential.max_step(&potential, (const double(*)[3])r.x, (const double(*)[3])p, &alpha, &error),
+                     TS_OK);
+    ck_assert_double_eq(alpha, 0.0);
     r.x[0][0] = 0.0, r.x[1][0] = 1.5, r.x[2][0] = 0.5;
     alpha = 1.0;
     ck_assert(isinf(energy_of(&potential, (const double(*)[3])r.x)));
