@@ -59,7 +59,7 @@ enum { PANELS = 2 };
 
 /* A block of the data each. */
 static const panel PANEL[PANELS] = {{"stalls, percent of the answers", stalls},
-                                    {"false positives, percent of the queries without contact", false_positives}};
+                                    {"false positives, percent of the answers without contact", false_positives}};
 
 static void write_data(const void *self, FILE *out) {
     for (int p = 0; p < PANELS; ++p) write_block(self, PANEL[p].what, PANEL[p].rate, out);
