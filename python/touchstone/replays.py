@@ -54,7 +54,8 @@ def replay(asked, path, round=False):
 
     asked: a name, a Method, a callable that takes an array of QUERY and gives one of RESULT (or of times of impact, NaN
     where there is none), or a list of these. path: also an array of queries. Returns an array with a row for each
-    query and method, with the columns of `touchstone replay --per-query`, and the time of the batch over its queries.
+    query and method, with the columns of `touchstone replay --per-query` up to `iterations`, and the time of the
+    batch over its queries.
     """
     named = [_named(method) for method in (asked if isinstance(asked, (list, tuple)) else [asked])]
     is_array = isinstance(path, numpy.ndarray)
