@@ -117,6 +117,13 @@ static ts_status sum_up(ts_barrier_row *row, ts_error *error) {
 
 /* ---- the run ---- */
 
+/* A sweep that an interrupted run never reaches has no errors, which is not errors of zero. */
+static void without_errors(ts_barrier_row *row) {
+    for (int q = 0; q < TS_QUANTITIES; ++q) {
+        for (int m = 0; m < TS_MEASURES; ++m) row->error[q][m] = (ts_barrier_worst){NAN, NAN, 0};
+    }
+}
+
 static ts_status list_rows(const ts_barrier_options *options, ts_barrier_results *results, ts_error *error) {
     for (size_t s = 0; s < options->subject_count; ++s) {
         const ts_barrier_subject *subject = &options->subjects[s];
@@ -127,7 +134,8 @@ static ts_status list_rows(const ts_barrier_options *options, ts_barrier_results
         results->rows = rows;
         for (size_t k = 0; k < count; ++k) {
             const ts_barrier_bound *bound = subject->term->reference ? ts_barrier_bound_of(&sweeps[k]) : NULL;
-            rows[results->row_count++] = (ts_barrier_row){.subject = subject, .sweep = &sweeps[k], .bound = bound};
+            rows[results->row_count] = (ts_barrier_row){.subject = subject, .sweep = &sweeps[k], .bound = bound};
+            without_errors(&rows[results->row_count++]);
         }
     }
     return TS_OK;

@@ -293,7 +293,8 @@ static void print_summary(const ts_barrier_results *results, FILE *out) {
     for (size_t s = 0; s < results->scan_count; ++s) scans += ts_scan_failed(&results->scans[s]);
     if (scans > 0) fprintf(out, "%zu dense scan%s failed.\n", scans, scans == 1 ? "" : "s");
     if (failed + clamps + scans == 0)
-        fprintf(out, "Every bound is kept.\n");
+        fprintf(out,
+                results->interrupted ? "No bound is missed by what was judged before.\n" : "Every bound is kept.\n");
     else if (failed + clamps > 0)
         fprintf(out, "%zu sweep%s and %zu clamp%s failed.\n", failed, failed == 1 ? "" : "s", clamps,
                 clamps == 1 ? "" : "s");

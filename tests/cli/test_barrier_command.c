@@ -103,6 +103,24 @@ START_TEST(one_point_number_by_number) {
 }
 END_TEST
 
+/* Sweeps that were not reached are in the file, without errors; nobody is told that their bounds are kept. */
+START_TEST(an_interrupted_run_ends_orderly) {
+    for (int k = 0; k < 2; ++k) {
+        shell("timeout --preserve-status -s %s 1 '%s/touchstone' barrier --threads 1 --scan 0 --samples 100000 "
+              "--json i.json",
+              k ? "TERM" : "INT", TS_BINARY_DIR);
+        expect(130, "Interrupted: sweeps are incomplete.", "");
+        ck_assert_ptr_null(strstr(command_out, "Every bound is kept"));
+        cJSON *json = read_json("i.json");
+        const cJSON *sweeps = cJSON_GetObjectItem(json, "sweeps");
+        const cJSON *last = cJSON_GetArrayItem(sweeps, cJSON_GetArraySize(sweeps) - 1);
+        ck_assert(cJSON_IsTrue(cJSON_GetObjectItem(json, "interrupted")));
+        ck_assert_int_eq((int)number_of(last, "samples"), 0);
+        cJSON_Delete(json);
+    }
+}
+END_TEST
+
 START_TEST(mistakes_are_told) {
     shell("touchstone barrier --term barier");
     expect(2, "", "there is no term called 'barier'; the nearest is 'barrier'");
