@@ -5,6 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/outputs.h"
 #include "core/files.h"
 #include "results/baseline.h"
 
@@ -32,6 +33,7 @@ int ts_cmd_baseline(int argc, char **argv) {
     ts_error error;
     ts_status status = parse(&paths, &replace, argc, argv, &help, &error);
     if (status == TS_OK && !help) status = ts_output_check(paths.items[1], replace, &error);
+    if (status == TS_OK && !help) status = ts_output_is_no_input(paths.items[1], paths.items[0], &error);
     if (status == TS_OK && !help) status = ts_baseline_write(paths.items[0], paths.items[1], &error);
     if (status == TS_OK && !help) ts_note_no_checksum(&(const ts_text_list){.items = paths.items, .count = 1});
     ts_text_list_clear(&paths);

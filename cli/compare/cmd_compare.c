@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/outputs.h"
 #include "core/error.h"
 #include "reports/compare/compare.h"
 #include "results/read.h"
@@ -82,6 +83,9 @@ static int compare(const request *asked, ts_results_file *baseline, const ts_res
 static int compare_files(const request *asked) {
     ts_results_file baseline, current;
     ts_error error;
+    const char *const outputs[] = {asked->junit, asked->markdown};
+    if (ts_outputs_check(outputs, 2, (const char *const *)asked->paths.items, 2, &error) != TS_OK)
+        return ts_complain(&error);
     if (ts_results_read(asked->paths.items[0], &baseline, &error) != TS_OK) return ts_complain(&error);
     if (ts_results_read(asked->paths.items[1], &current, &error) != TS_OK) {
         ts_results_file_clear(&baseline);

@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/outputs.h"
 #include "cli/plots/make.h"
 #include "core/files.h"
 #include "reports/compare/runs.h"
@@ -66,9 +67,8 @@ static ts_status report(const request *asked, const ts_run_pair *pair, ts_error 
 }
 
 static ts_status check_outputs(const request *asked, ts_error *error) {
-    ts_status status = asked->csv ? ts_output_check(asked->csv, true, error) : TS_OK;
-    if (status == TS_OK && asked->json) status = ts_output_check(asked->json, true, error);
-    return status;
+    const char *const outputs[] = {asked->csv, asked->json};
+    return ts_outputs_check(outputs, 2, (const char *const *)asked->folders.items, 2, error);
 }
 
 static int compare(const request *asked) {

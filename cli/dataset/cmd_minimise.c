@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/methods.h"
+#include "cli/outputs.h"
 #include "cli/plugins.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -176,6 +177,7 @@ static ts_status run(request *asked, ts_error *error) {
     const ts_text_list names = {.items = &name, .count = 1};
     if (!name) return ts_fail_memory(error, "a name");
     ts_status status = asked->out ? ts_output_check(asked->out, asked->replace, error) : TS_OK;
+    if (status == TS_OK) status = ts_output_is_no_input(asked->out, asked->place.path, error);
     if (status == TS_OK) status = ts_backends_register(&asked->plugins, &asked->settings, error);
     if (status == TS_OK) status = ts_method_list_init(&methods, &names, &asked->settings, error);
     if (status == TS_OK) status = minimise(asked, &methods, error);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cli/outputs.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
@@ -36,6 +37,8 @@ ts_status ts_with_one_file(const ts_one_file *from, ts_status (*work)(void *self
     ts_status status = ts_query_files_find(from->path, &files, error);
     if (status != TS_OK) return status;
     status = ts_output_check(from->out, from->replace, error);
+    for (size_t k = 0; status == TS_OK && k < files.count; ++k)
+        status = ts_output_is_no_input(from->out, files.paths[k], error);
     if (status == TS_OK) {
         status = files.count == 1 ? work(self, files.paths[0], error) : with_joined(from, work, self, error);
     }

@@ -194,6 +194,7 @@ int ts_cmd_replay(int argc, char **argv) {
     if (status == TS_OK && !help) {
         status = ts_backends_register(&asked.plugins, &asked.settings, &error);
         if (status == TS_OK) status = ts_method_list_init(&asked.methods, &asked.backends, &asked.settings, &error);
+        asked.outputs.part = asked.part.path;
         if (status == TS_OK) status = ts_replay_outputs_check(&asked.outputs, &asked.paths, &error);
         if (status == TS_OK) code = replay_by_ranks(&asked);
     }

@@ -5,11 +5,12 @@
 
 #include "cli/arguments.h"
 
-#define TS_REPLAY_OUTPUTS 5
+#define TS_REPLAY_OUTPUTS 6
 
 /* NULL: not asked for. */
 typedef struct ts_replay_outputs {
     const char *json, *csv, *markdown, *latex, *per_query;
+    const char *part;     /* that of --part, which is looked at like the others */
     ts_text_list columns; /* of latex; owned */
 } ts_replay_outputs;
 

@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/methods.h"
+#include "cli/outputs.h"
 #include "cli/plugins.h"
 #include "cli/scenes/barrier_option.h"
 #include "cli/scenes/find_scene.h"
@@ -279,6 +280,24 @@ static int simulate(const request *asked) {
     return code;
 }
 
+/* A scene that is not found is told of when it is read. */
+static ts_status check_outputs(const request *asked, ts_error *error) {
+    char scene[PATH_MAX];
+    const bool is_there = ts_find_scene(asked->paths.items[0], scene, NULL) == TS_OK;
+    const char *const outputs[] = {asked->json, asked->record};
+    const char *const inputs[] = {is_there ? scene : NULL, asked->folder, asked->resume, asked->from};
+    char *from = asked->from ? ts_path_folder(asked->from) : NULL;
+    ts_status status = ts_outputs_check(outputs, 2, inputs, 4, error);
+    if (status == TS_OK && from && asked->folder && asked->replace && ts_path_same(from, asked->folder)) {
+        status = ts_fail(error, TS_ERROR_USAGE,
+                         "--replace would delete %s, from which the run is to start; choose "
+                         "another folder for --out",
+                         asked->from);
+    }
+    free(from);
+    return status;
+}
+
 static ts_status check(const request *asked, ts_error *error) {
     if (asked->methods.count != 1) {
         return ts_fail(error, TS_ERROR_USAGE, "--ccd takes one method, not %zu", asked->methods.count);
@@ -286,7 +305,7 @@ static ts_status check(const request *asked, ts_error *error) {
     if (asked->resume && asked->folder && strcmp(asked->resume, asked->folder) != 0) {
         return ts_fail(error, TS_ERROR_USAGE, "--resume %s goes on in that folder; leave out --out", asked->resume);
     }
-    return asked->json ? ts_output_check(asked->json, true, error) : TS_OK;
+    return check_outputs(asked, error);
 }
 
 int ts_cmd_simulate(int argc, char **argv) {

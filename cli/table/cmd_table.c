@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/methods.h"
+#include "cli/outputs.h"
 #include "cli/plugins.h"
 #include "cli/scenes/find_scene.h"
 #include "cli/table/runs.h"
@@ -313,7 +314,9 @@ static int table_of_methods(int argc, char **argv) {
     if (status == TS_OK && !help) {
         fill_standards(&asked);
         status = init_methods(&asked, &error);
-        if (status == TS_OK && asked.json) status = ts_output_check(asked.json, true, &error);
+        if (status == TS_OK)
+            status =
+                ts_outputs_check(&asked.json, 1, (const char *const *)asked.scenes.items, asked.scenes.count, &error);
         if (status == TS_OK) code = make_table(&asked);
     }
     if (status != TS_OK) code = ts_complain(&error);

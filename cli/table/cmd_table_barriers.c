@@ -8,6 +8,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/outputs.h"
 #include "cli/plots/make.h"
 #include "cli/scenes/barrier_option.h"
 #include "cli/scenes/find_scene.h"
@@ -105,7 +106,9 @@ static ts_status check_barriers(const request *asked, ts_error *error) {
 
 static ts_status check(const request *asked, ts_error *error) {
     ts_status status = ts_table_runs_check(&asked->runs, "runs", error);
-    if (status == TS_OK && asked->json) status = ts_output_check(asked->json, true, error);
+    if (status == TS_OK)
+        status =
+            ts_outputs_check(&asked->json, 1, (const char *const *)asked->scenes.items, asked->scenes.count, error);
     return status == TS_OK ? check_barriers(asked, error) : status;
 }
 

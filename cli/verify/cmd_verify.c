@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/outputs.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
@@ -31,6 +32,12 @@ typedef struct outcome {
     uint64_t pairs, missing;                      /* missing: frames, by their numbers */
     ts_verify_json json;                          /* empty unless it is asked for */
 } outcome;
+
+static ts_status check_output(const request *asked, ts_error *error) {
+    ts_status status =
+        ts_outputs_check(&asked->json, 1, (const char *const *)asked->paths.items, asked->paths.count, error);
+    return status == TS_OK ? ts_output_is_no_input(asked->json, asked->rules.rest, error) : status;
+}
 
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
     ts_frame_rules *rules = &asked->rules;
@@ -81,7 +88,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         status = ts_fail(error, TS_ERROR_USAGE, "--%s needs --rest FILE, the mesh to measure stretch from",
                          rules->most_stretch > 0.0 ? "strain-limit" : "compression-limit");
     }
-    if (status == TS_OK && asked->json) status = ts_output_check(asked->json, true, error);
+    if (status == TS_OK && !*help) status = check_output(asked, error);
     return status;
 }
 

@@ -317,6 +317,7 @@ int main(void) {
     tcase_add_test(tests, terms_without_a_reference_are_held_to_their_own_values);
     tcase_add_test(tests, what_is_no_term_is_refused);
     tcase_add_test(tests, one_point_number_by_number);
+    tcase_add_test(tests, an_interrupted_run_ends_orderly);
     tcase_add_test(tests, mistakes_are_told);
     tcase_add_test(tests, plots_do_without_gnuplot);
     tcase_add_test(tests, commented_derivatives_are_found_wrong);

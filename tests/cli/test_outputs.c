@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ * No command writes over what it reads, nor one file twice: refused before the work, whatever `--replace` says. */
+#include "tests/cli/command.h"
+
+static void expect_refused(const char *command, const char *words) {
+    shell("%s", command);
+    expect(2, "", words);
+}
+
+#define REPLAY "touchstone replay g.h5 --limit 20 --backend accd --repetitions 5"
+
+static void copy_queries(void) {
+    shell("cp %s/datasets/bundled/generic.h5 g.h5", TS_SOURCE_DIR);
+    expect(0, "", "");
+}
+
+START_TEST(queries_and_results_stay) {
+    copy_queries();
+    shell(REPLAY " --json res.json --part part.json && touchstone baseline res.json base.json && cat g.h5 res.json "
+                 "base.json > all");
+    expect(0, "", "");
+    expect_refused("touchstone dataset select g.h5 --out g.h5 --replace", "g.h5 is an input as well; choose another");
+    expect_refused("touchstone dataset label g.h5 --out ./g.h5 --replace", "is an input as well");
+    expect_refused("touchstone dataset minimise g.h5 3 --backend accd --out g.h5 --replace", "is an input as well");
+    expect_refused("touchstone show g.h5 0 --backend accd --plot g.h5 --replace", "is an input as well");
+    expect_refused("touchstone baseline res.json res.json --replace", "is an input as well");
+    expect_refused("touchstone compare base.json res.json --markdown base.json", "is an input as well");
+    expect_refused("touchstone compare base.json res.json --junit new --markdown new", "new is named as two outputs");
+    expect_refused(REPLAY " --part new --json new", "new is named as two outputs");
+    shell("cat g.h5 res.json base.json | cmp - all && ! ls new");
+    expect(0, "", "");
+}
+END_TEST
+
+START_TEST(runs_and_scenes_stay) {
+    shell(
+        "cp %s/datasets/scenes/needle-bed.json s.json && touchstone simulate s.json --size tiny --steps 2 --out run && "
+        "touchstone simulate s.json --size tiny --steps 2 --out other && cp -r run kept",
+        TS_SOURCE_DIR);
+    expect(0, "", "");
+    expect_refused("touchstone simulate s.json --size tiny --steps 1 --json s.json", "s.json is an input as well");
+    expect_refused("touchstone simulate s.json --size tiny --steps 1 --record new --json new", "named as two outputs");
+    expect_refused("touchstone simulate s.json --size tiny --steps 3 --resume run --json run/checkpoint.bin",
+                   "run/checkpoint.bin is an input as well, of run");
+    expect_refused("touchstone simulate s.json --size tiny --steps 3 --from run/checkpoint.bin --out run --replace",
+                   "--replace would delete run/checkpoint.bin");
+    expect_refused("touchstone verify run --json run/frames/frame_000001.vtu", "is an input as well");
+    expect_refused("touchstone verify run/run.pvd --json run/run.pvd", "is an input as well");
+    expect_refused("touchstone verify run --rest rest.vtu --strain-limit 2 --json ./run/../run/log.jsonl", "of run");
+    expect_refused("touchstone compare-runs run other --csv other/log.jsonl", "is an input as well, of other");
+    expect_refused("touchstone compare-runs run other --csv new --json new", "named as two outputs");
+    expect_refused("touchstone table --scenes ./s.json --backends certified --steps 1 --queries 0 --sample 0 --out t "
+                   "--json s.json",
+                   "s.json is an input as well");
+    shell("diff -r run kept && touchstone verify run --json run/verdict.json && touchstone verify run --json "
+          "run/verdict.json");
+    expect(0, "", ""); /* a report beside a run is welcome, twice as well */
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("outputs");
+    TCase *tests = tcase_create("outputs");
+    tcase_add_checked_fixture(tests, command_setup, command_teardown);
+    tcase_add_test(tests, queries_and_results_stay);
+    tcase_add_test(tests, runs_and_scenes_stay);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
