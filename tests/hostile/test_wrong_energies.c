@@ -57,9 +57,9 @@ END_TEST
 
 /* The point that it prints is wrong there. */
 START_TEST(what_is_found_is_shown_by_its_command) {
-    shell("line=$(touchstone barrier --plugin %s --samples 1 | grep -m 1 -o 'barrier --term .*'); "
-          "touchstone $line --plugin %s",
-          BARRIER("turns_its_gradient"), BARRIER("turns_its_gradient"));
+    shell("line=$(touchstone barrier --plugin %s --samples 1 | grep -m 1 -o 'touchstone barrier .*--term .*'); "
+          "eval \"$line\"",
+          BARRIER("turns_its_gradient"));
     expect(1, "wrong sign", "");
 }
 END_TEST
