@@ -33,7 +33,7 @@ ts_status ts_recorder_open(const ts_recorder_settings *settings, ts_recorder **r
     if (status == TS_OK && (!scene || !about)) status = ts_fail_memory(error, "the recorder");
     if (status == TS_OK) {
         const ts_query_meta meta = {.about = about, .scenes = &scene, .scene_count = 1};
-        status = ts_query_writer_create(settings->path, TS_FORMAT_HDF5, false, &meta, &made->writer, error);
+        status = ts_query_writer_create(settings->path, TS_FORMAT_HDF5, settings->replace, &meta, &made->writer, error);
     }
     free(scene);
     free(about);

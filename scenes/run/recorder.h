@@ -10,7 +10,8 @@
 typedef struct ts_recorder ts_recorder;
 
 typedef struct ts_recorder_settings {
-    const char *path; /* an HDF5 container; not replaced */
+    const char *path; /* an HDF5 container */
+    bool replace;     /* may it exist? */
     const char *scene, *about;
     double share; /* of the queries, in (0, 1]: by a hash of the query, so independent of order and threads */
 } ts_recorder_settings;

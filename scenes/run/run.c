@@ -439,6 +439,7 @@ static ts_status open_recorder(running *run, ts_error *error) {
     if (!run->options->record) return TS_OK;
     const ts_recorder_settings settings = {
         .path = run->options->record,
+        .replace = run->options->replace,
         .scene = run->scene->name,
         .about = "CCD queries of a line search, recorded by touchstone simulate",
         .share = run->options->record_share,

@@ -58,12 +58,24 @@ START_TEST(runs_and_scenes_stay) {
 }
 END_TEST
 
+START_TEST(a_recording_is_replaced_where_that_is_asked_for) {
+    shell("touchstone simulate needle-bed --size tiny --steps 1 --record r.h5 && cp r.h5 kept");
+    expect(0, "", "");
+    shell("touchstone simulate needle-bed --size tiny --steps 2 --record r.h5");
+    expect(2, "", "r.h5 exists");
+    shell("cmp r.h5 kept && touchstone simulate needle-bed --size tiny --steps 2 --record r.h5 --replace && "
+          "! cmp -s r.h5 kept && touchstone dataset info r.h5");
+    expect(0, "queries", "");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("outputs");
     TCase *tests = tcase_create("outputs");
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
     tcase_add_test(tests, queries_and_results_stay);
     tcase_add_test(tests, runs_and_scenes_stay);
+    tcase_add_test(tests, a_recording_is_replaced_where_that_is_asked_for);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
