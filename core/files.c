@@ -72,23 +72,43 @@ static ts_status check_folder(const char *path, ts_error *error) {
     return result;
 }
 
+static ts_status fail_dangling(const char *path, ts_error *error) {
+    return ts_fail(error, TS_ERROR_USAGE, "%s is a symbolic link to nothing; remove it or choose another path", path);
+}
+
+/* Pipes of a shell have names there: /dev/stdout, /dev/fd/63. */
+static bool is_open_already(const char *path) {
+    return strncmp(path, "/dev/", strlen("/dev/")) == 0 || strncmp(path, "/proc/", strlen("/proc/")) == 0;
+}
+
+/* Of what exists and is no regular file: a named pipe would be waited for until somebody reads it. */
+static ts_status check_special(const char *path, const struct stat *status, ts_error *error) {
+    if (S_ISCHR(status->st_mode) || (S_ISFIFO(status->st_mode) && is_open_already(path))) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "%s is no regular file; name a file to write", path);
+}
+
+static ts_status check_new(const char *path, ts_error *error) {
+    if (ts_path_exists(path)) return fail_dangling(path, error);
+    if (path[strlen(path) - 1] != '/') return check_folder(path, error);
+    return ts_fail(error, TS_ERROR_USAGE, "%s is the name of a folder; name a file to write", path);
+}
+
+ts_status ts_output_folder_check(const char *path, ts_error *error) {
+    if (!*path) return ts_fail(error, TS_ERROR_USAGE, "the output path is empty; name a folder");
+    return ts_path_exists(path) ? fail_dangling(path, error) : check_folder(path, error);
+}
+
 ts_status ts_output_check(const char *path, bool replace, ts_error *error) {
     if (!*path) return ts_fail(error, TS_ERROR_USAGE, "the output path is empty; name a file");
     struct stat status;
-    if (stat(path, &status) != 0) {
-        if (ts_path_exists(path)) {
-            return ts_fail(error, TS_ERROR_USAGE, "%s is a symbolic link to nothing; remove it or choose another path",
-                           path);
-        }
-        return check_folder(path, error);
-    }
+    if (stat(path, &status) != 0) return check_new(path, error);
     if (S_ISDIR(status.st_mode)) {
         return ts_fail(error, TS_ERROR_USAGE, "%s is a folder; name a file to write", path);
     }
     if (access(path, W_OK) != 0) {
         return ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: %s; choose another path", path, strerror(errno));
     }
-    if (!S_ISREG(status.st_mode)) return TS_OK;
+    if (!S_ISREG(status.st_mode)) return check_special(path, &status, error);
     if (!replace) {
         return ts_fail(error, TS_ERROR_USAGE, "%s exists; remove it, choose another path or ask to replace it", path);
     }
@@ -171,30 +191,63 @@ void ts_output_abandon(ts_output *output) {
     output_clear(output);
 }
 
-ts_status ts_text_file_read(const char *path, char **text, ts_error *error) {
-    FILE *stream = fopen(path, "rb");
-    size_t length = 0, room = 1 << 16;
-    char *made = stream ? malloc(room + 1) : NULL;
-    if (!stream) return ts_fail(error, TS_ERROR_DATA, "%s: cannot be opened: %s", path, strerror(errno));
+FILE *ts_regular_open(const char *path, const char **why) {
+    struct stat status;
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    FILE *stream = NULL;
+    if (file >= 0 && fstat(file, &status) == 0 && !S_ISREG(status.st_mode)) {
+        *why = "it is not a regular file";
+    } else {
+        stream = file >= 0 ? fdopen(file, "rb") : NULL;
+        *why = stream ? NULL : strerror(errno);
+    }
+    if (file >= 0 && !stream) close(file);
+    return stream;
+}
+
+/* All bytes of it and a 0; NULL without memory. `length` is above TS_TEXT_MOST when there are more than that. */
+static char *read_bytes(FILE *stream, size_t *length) {
+    size_t room = 1 << 16;
+    char *made = malloc(room + 1);
+    *length = 0;
     while (made) {
-        length += fread(made + length, 1, room - length, stream);
-        if (length < room) break;
+        *length += fread(made + *length, 1, room - *length, stream);
+        if (*length < room || *length > TS_TEXT_MOST) break;
         char *more = realloc(made, 2 * room + 1);
         if (!more) free(made);
         made = more;
         room *= 2;
     }
+    if (made) made[*length] = '\0';
+    return made;
+}
+
+static ts_status fail_length(const char *path, ts_error *error) {
+    return ts_fail(error, TS_ERROR_DATA, "%s: too long for a text: more than %zu bytes", path, TS_TEXT_MOST);
+}
+
+ts_status ts_text_file_read(const char *path, char **text, ts_error *error) {
+    const char *why;
+    size_t length;
+    struct stat status;
+    FILE *stream = ts_regular_open(path, &why);
+    if (!stream) return ts_fail(error, TS_ERROR_DATA, "%s: cannot be opened: %s", path, why);
+    if (fstat(fileno(stream), &status) == 0 && status.st_size > (off_t)TS_TEXT_MOST) {
+        fclose(stream);
+        return fail_length(path, error);
+    }
+    char *made = read_bytes(stream, &length);
     const bool failed = ferror(stream) != 0;
     fclose(stream);
     if (!made) return ts_fail_memory(error, "the text of a file");
-    made[length] = '\0';
     const size_t text_length = strlen(made);
-    if (!failed && text_length == length) {
+    if (!failed && text_length == length && length <= TS_TEXT_MOST) {
         *text = made;
         return TS_OK;
     }
     free(made);
     if (failed) return ts_fail(error, TS_ERROR_DATA, "%s: cannot be read", path);
+    if (length > TS_TEXT_MOST) return fail_length(path, error);
     return ts_fail(error, TS_ERROR_DATA, "%s: not a text: byte %zu is 0", path, text_length);
 }
 

@@ -11,6 +11,9 @@
 
 #include "core/error.h"
 
+/* Bytes of a text file: far above any real one, and far below what a machine has. */
+#define TS_TEXT_MOST ((size_t)1 << 30)
+
 /* A string made by printf's rules; the caller frees it. NULL without memory. */
 char *ts_text(const char *format, ...) TS_PRINTF(1, 2);
 /* FOLDER/NAME without a doubled '/'; the caller frees it. NULL without memory. */
@@ -23,14 +26,21 @@ bool ts_path_exists(const char *path);
 /* Do both lead to the same file or folder? */
 bool ts_path_same(const char *a, const char *b);
 
-/* All of a text file, which the caller frees. TS_ERROR_DATA: it cannot be read, or holds a byte 0. */
+/* Opens a regular file for reading. NULL: `why` says for what reason; a pipe, a device and a folder are none, and are
+ * not waited for. */
+FILE *ts_regular_open(const char *path, const char **why);
+/* All of a text file, which the caller frees. TS_ERROR_DATA: it cannot be read, is no regular file, has more than
+ * TS_TEXT_MOST bytes, or holds a byte 0. */
 ts_status ts_text_file_read(const char *path, char **text, ts_error *error);
 /* The text and a line break as a file, complete or not at all; one that exists is replaced. */
 ts_status ts_text_file_write(const char *path, const char *text, ts_error *error);
 
 /* Can `path` be written, as far as one can know beforehand? Creates nothing. TS_ERROR_USAGE: its folder is
- * missing or not writable, it is a folder, or it exists and `replace` is false. */
+ * missing or not writable, it is a folder, ends as one's name or is a named pipe, or it exists and `replace` is false.
+ */
 ts_status ts_output_check(const char *path, bool replace, ts_error *error);
+/* The same for a folder that does not exist yet. */
+ts_status ts_output_folder_check(const char *path, ts_error *error);
 
 /* A file being written. Devices and pipes (/dev/stdout) are written directly. */
 typedef struct ts_output {

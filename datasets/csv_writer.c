@@ -172,7 +172,7 @@ static void csv_discard(ts_query_writer *writer) {
 static const ts_writer_format CSV_FORMAT = {csv_append, csv_complete, csv_place, csv_discard};
 
 ts_status ts_csv_check_target(const char *path, bool replace, ts_error *error) {
-    if (!ts_path_exists(path)) return ts_output_check(path, replace, error);
+    if (!ts_path_exists(path)) return ts_output_folder_check(path, error);
     if (!replace) {
         return ts_fail(error, TS_ERROR_USAGE, "%s exists; remove it, choose another path or ask to replace it", path);
     }

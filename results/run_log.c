@@ -2,7 +2,6 @@
  * Reading the log of a run. */
 #include "results/run_log.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,10 +50,11 @@ ts_status ts_run_log_each(const char *run, const char *kind, ts_run_log_line *ea
     char *path = ts_path_join(run, "log.jsonl");
     if (!path) return ts_fail_memory(error, "a path");
     reading of = {.path = path, .kind = kind, .each = each, .self = self};
-    FILE *file = fopen(path, "r");
-    ts_status status = file ? read_lines(&of, file, error)
-                            : ts_fail(error, TS_ERROR_DATA, "%s: %s; expected the folder that `simulate --out` left",
-                                      path, strerror(errno));
+    const char *why;
+    FILE *file = ts_regular_open(path, &why);
+    ts_status status =
+        file ? read_lines(&of, file, error)
+             : ts_fail(error, TS_ERROR_DATA, "%s: %s; expected the folder that `simulate --out` left", path, why);
     if (file) fclose(file);
     if (status == TS_OK && of.found == 0) {
         status = ts_fail(error, TS_ERROR_DATA, "%s: no %s is in it; expected the log of a run that made at least one",

@@ -2,23 +2,20 @@
  * Walking over the tags of an XML file. */
 #include "mesh/read/xml.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "core/error.h"
+#include "core/files.h"
 
 ts_status ts_xml_load(ts_xml *xml, const char *path, ts_error *error) {
-    FILE *file = fopen(path, "rb");
+    const char *why;
     struct stat about;
-    if (!file || fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
-        const char *why = file ? "not a regular file" : strerror(errno);
-        if (file) fclose(file);
-        return ts_fail(error, TS_ERROR_DATA, "%s cannot be read: %s", path, why);
-    }
-    const size_t size = (size_t)about.st_size;
+    FILE *file = ts_regular_open(path, &why);
+    if (!file) return ts_fail(error, TS_ERROR_DATA, "%s cannot be read: %s", path, why);
+    const size_t size = fstat(fileno(file), &about) == 0 ? (size_t)about.st_size : 0;
     char *text = malloc(size + 1);
     const bool complete = text && fread(text, 1, size, file) == size;
     fclose(file);

@@ -2,7 +2,6 @@
  * A file of a proof in memory. */
 #include "oracles/proof/bytes.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,13 +38,14 @@ static ts_status read_all(FILE *file, ts_proof_bytes *bytes, ts_error *error) {
 static ts_status open_and_read(const char *folder, const char *magic, ts_proof_bytes *bytes, ts_error *error) {
     char *path = ts_path_join(folder, bytes->name);
     if (!path) return ts_fail_memory(error, "a path");
-    FILE *file = fopen(path, "rb");
+    const char *why;
+    FILE *file = ts_regular_open(path, &why);
     ts_status status = TS_OK;
     if (file) {
         status = read_all(file, bytes, error);
         fclose(file);
     } else {
-        status = ts_fail(error, TS_ERROR_DATA, "%s cannot be read: %s", path, strerror(errno));
+        status = ts_fail(error, TS_ERROR_DATA, "%s cannot be read: %s", path, why);
     }
     free(path);
     if (status == TS_OK && (bytes->size < MAGIC || memcmp(bytes->data, magic, MAGIC) != 0)) {

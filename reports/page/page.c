@@ -138,7 +138,7 @@ static ts_status write_report(const ts_report_request *request, ts_report_summar
 }
 
 ts_status ts_report_check(const ts_report_request *request, ts_error *error) {
-    if (!ts_path_exists(request->folder)) return ts_output_check(request->folder, false, error);
+    if (!ts_path_exists(request->folder)) return ts_output_folder_check(request->folder, error);
     char *page = ts_path_join(request->folder, "index.html");
     const ts_status status = page ? ts_output_check(page, request->replace, error) : ts_fail_memory(error, "a path");
     free(page);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/files.h"
 #include "core/hash.h"
 
 #define MARK "touchstone checkpoint, format "
@@ -71,8 +72,9 @@ static ts_status compare_heads(const char *path, const char *head, const char *f
 
 ts_status ts_checkpoint_head_check(const char *path, ts_error *error) {
     char head[TS_CHECKPOINT_HEAD], found[TS_CHECKPOINT_HEAD + 1] = "";
-    FILE *file = fopen(path, "rb");
-    if (!file) return ts_fail(error, TS_ERROR_DATA, "%s is missing or cannot be opened", path);
+    const char *why;
+    FILE *file = ts_regular_open(path, &why);
+    if (!file) return ts_fail(error, TS_ERROR_DATA, "%s is missing or cannot be opened: %s", path, why);
     const size_t count = fread(found, 1, TS_CHECKPOINT_HEAD, file);
     const bool read = make_head(file, head);
     fclose(file);

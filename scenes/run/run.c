@@ -54,7 +54,8 @@ static bool has_finished_step(const char *log_path) {
     static const char STEP[] = "{\"kind\":\"step\"";
     char start[sizeof STEP];
     bool found = false, at_start = true;
-    FILE *log = fopen(log_path, "r");
+    const char *why;
+    FILE *log = ts_regular_open(log_path, &why);
     while (log && !found && fgets(start, sizeof start, log)) {
         found = at_start && strcmp(start, STEP) == 0;
         at_start = strchr(start, '\n');

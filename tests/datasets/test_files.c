@@ -86,6 +86,12 @@ START_TEST(test_output_check) {
     check_fails(ts_output_check(scratch("old.txt"), false, error), TS_ERROR_USAGE, "old.txt", "exists");
     check_fails(ts_output_check("", false, error), TS_ERROR_USAGE, "empty");
     check_fails(ts_output_check(scratch_folder, true, error), TS_ERROR_USAGE, "is a folder");
+    char *slash = ts_text("%s/", scratch("fresh"));
+    check_fails(ts_output_check(slash, true, error), TS_ERROR_USAGE, "is the name of a folder");
+    check_ok(ts_output_folder_check(slash, error));
+    free(slash);
+    ck_assert_int_eq(mkfifo(scratch("pipe"), 0600), 0);
+    check_fails(ts_output_check(scratch("pipe"), true, error), TS_ERROR_USAGE, "pipe", "no regular file");
     char *below = ts_path_join(scratch_folder, "missing/new.txt");
     check_fails(ts_output_check(below, false, error), TS_ERROR_USAGE, "missing", "No such file");
     free(below);

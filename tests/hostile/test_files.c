@@ -55,6 +55,13 @@ START_TEST(what_is_no_json_is_said_to_be_none) {
         {"mkdir d.json", "compare d.json d.json", 4, "d.json"},
         {"head -c 1000000 /dev/zero | tr '\\0' '[' >deep.json", "report deep.json --out page", 4, "deep.json"},
         {"true", "report q.h5 --out page", 4, "q.h5"},
+        {"mkfifo p.json", "simulate p.json", 4, "p.json: cannot be opened: it is not a regular file"},
+        {"true", "baseline p.json b.json", 4, "p.json: cannot be opened: it is not a regular file"},
+        {"true", "compare p.json p.json", 4, "p.json: cannot be opened: it is not a regular file"},
+        {"true", "simulate needle-bed --size tiny --from p.json --steps 1", 4, "it is not a regular file"},
+        {"true", "simulate needle-bed --size tiny --from /dev/zero --steps 1", 4, "it is not a regular file"},
+        {"true", "simulate /dev/zero", 4, "/dev/zero: cannot be opened: it is not a regular file"},
+        {"truncate -s 2G long.json", "compare long.json long.json", 4, "long.json: too long for a text"},
     };
     check_traps(traps, sizeof traps / sizeof *traps);
 }
@@ -68,6 +75,10 @@ START_TEST(what_cannot_be_written_to_is_left_as_it_is) {
         {"true", REPLAY "q.h5 --json q.h5", 2, "among the data"},
         {"cp q.h5 old.h5; ln -f q.h5 hard.h5", REPLAY "q.h5 --csv hard.h5", 2, "hard.h5"},
         {"true", REPLAY "q.h5 --json same --csv ./same", 2, "two outputs"},
+        {"mkfifo out.json", REPLAY "q.h5 --json out.json", 2, "out.json is no regular file"},
+        {"true", "simulate needle-bed --size tiny --steps 1 --json out.json", 2, "out.json is no regular file"},
+        {"true", REPLAY "q.h5 --json newfolder/", 2, "newfolder/ is the name of a folder"},
+        {"true", REPLAY "q.h5 --json /dev/stdout | cat", 0, ""},
         {"true", "dataset convert q.h5 q.h5", 2, "exists"},
         {"true", "dataset convert q.h5 /dev/null --replace", 2, "is not a folder written by touchstone"},
         {"mkfifo pipe.h5", "dataset generate generic --count 4 --out pipe.h5 --replace", 2, "is no regular file"},
