@@ -65,10 +65,12 @@ ts_status ts_replay_part_prepare(ts_replay_part *part, int rank, int ranks, ts_r
     options->checkpoint.save = save;
     options->checkpoint.self = part;
     options->checkpoint.seconds = part->seconds;
-    return load(part, options, error);
+    const ts_status held = ts_hold_file(&part->hold, part->own_path, "writing", error);
+    return held == TS_OK ? load(part, options, error) : held;
 }
 
 void ts_replay_part_clear(ts_replay_part *part) {
+    ts_hold_end(&part->hold);
     ts_replay_state_clear(&part->state);
     free(part->own_path);
     part->own_path = NULL;

@@ -3,6 +3,7 @@
 #ifndef TS_CLI_REPLAY_PART_H
 #define TS_CLI_REPLAY_PART_H
 
+#include "core/hold.h"
 #include "results/replay_state.h"
 
 typedef struct ts_replay_part {
@@ -12,6 +13,7 @@ typedef struct ts_replay_part {
     double seconds; /* between two writings */
     /* Owned. */
     char *own_path; /* of this rank */
+    ts_hold hold;   /* of that file */
     ts_replay_state state;
 } ts_replay_part;
 

@@ -80,7 +80,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.integer = {&asked->steps, 0, UINT32_MAX}},
         {"out", TS_ARGUMENT_STRING, "DIR", "folder for frames, log and checkpoints (default: none are written)",
          .to.string = &asked->folder},
-        {"replace", TS_ARGUMENT_FLAG, NULL, "start anew in a folder that holds a run", .to.flag = &asked->replace},
+        {"replace", TS_ARGUMENT_FLAG, NULL, "start anew in a folder that holds a run; write over the file of --record",
+         .to.flag = &asked->replace},
         {"resume", TS_ARGUMENT_STRING, "DIR", "go on from the last checkpoint of a run of the same scene",
          .to.string = &asked->resume},
         {"from", TS_ARGUMENT_STRING, "FILE",
@@ -246,6 +247,14 @@ static bool threads_spin(void) {
     return !policy || strcasecmp(policy, "passive") != 0;
 }
 
+static void print_recorded(const char *path, const ts_run_result *result) {
+    if (result->recorded == 0)
+        ts_say(stdout, "%s was not written: there was no query\n", path);
+    else if (result->first_step > 0)
+        ts_say(stdout, "%s begins with step %zu: queries of the steps before are not in it\n", path,
+               result->first_step + 1);
+}
+
 static int simulate(const request *asked) {
     ts_scene scene;
     ts_error error;
@@ -272,8 +281,7 @@ static int simulate(const request *asked) {
                                          .referee = asked->referee ? &watched.referee : NULL};
     if (status == TS_OK) {
         ts_simulate_print_summary(&summary);
-        if (asked->record && result.recorded == 0)
-            ts_say(stdout, "%s was not written: there was no query\n", asked->record);
+        if (asked->record) print_recorded(asked->record, &result);
     }
     if (asked->json && ts_simulate_json_write(&summary, asked->json, &error) != TS_OK) code = ts_complain(&error);
     ts_scene_clear(&scene);

@@ -3,23 +3,22 @@
 #include "scenes/proof/prover.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/hold.h"
 #include "scenes/collision/ccd_filter.h"
 #include "scenes/proof/write.h"
 
 struct ts_prover {
     char *folder;
-    int lock; /* the folder, held against other processes; -1: not */
+    ts_hold hold; /* the folder, against other provers */
     ts_prover_shape shape;
     ts_prover_forest forest;
     ts_prover_table *table;
@@ -41,19 +40,6 @@ static ts_status make_folder(const char *path, ts_error *error) {
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return TS_OK;
     if (mkdir(path, 0777) == 0) return TS_OK;
     return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s", path, strerror(errno));
-}
-
-/* Until it is destroyed no other prover writes into the folder. A process that dies lets go of it. Where a file system
- * knows no locks, none is held. */
-static ts_status hold_folder(ts_prover *prover, ts_error *error) {
-    prover->lock = open(prover->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (prover->lock < 0) {
-        return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be opened: %s", prover->folder, strerror(errno));
-    }
-    if (flock(prover->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE,
-                   "another process is writing a proof into %s: wait for its end, or name another folder",
-                   prover->folder);
 }
 
 /* The number of a file KIND_000012.tsp; false: it has another name. */
@@ -237,7 +223,7 @@ static ts_status create(const ts_prover_options *options, ts_prover *prover, con
         return ts_fail_memory(error, "a proof");
     }
     ts_status status = options->resume ? TS_OK : make_folder(prover->folder, error);
-    if (status == TS_OK) status = hold_folder(prover, error);
+    if (status == TS_OK) status = ts_hold_folder(&prover->hold, prover->folder, "writing a proof into", error);
     if (status == TS_OK) {
         status = options->resume ? read_first_state(options, vertices, first, error) : refuse_other(options, error);
     }
@@ -256,7 +242,6 @@ ts_status ts_prover_create(const ts_prover_options *options, ts_prover_shape *sh
         ts_prover_shape_clear(shape);
         return ts_fail_memory(error, "a proof");
     }
-    made->lock = -1;
     made->shape = *shape;
     *shape = (ts_prover_shape){0};
     made->limits = options->limits;
@@ -273,7 +258,7 @@ void ts_prover_destroy(ts_prover *prover) {
     ts_prover_forest_clear(&prover->forest);
     ts_prover_table_destroy(prover->table);
     ts_prover_shape_clear(&prover->shape);
-    if (prover->lock >= 0) close(prover->lock);
+    ts_hold_end(&prover->hold);
     free(prover->folder);
     free(prover);
 }

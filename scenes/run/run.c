@@ -14,6 +14,7 @@
 #include "core/crowd.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/hold.h"
 #include "scenes/run/checkpoint.h"
 #include "scenes/run/frames.h"
 #include "scenes/run/log.h"
@@ -25,6 +26,7 @@ typedef struct running {
     ts_run_result *result;
     ts_simulation *simulation;
     ts_recorder *recorder;
+    ts_hold hold;                                                      /* the folder's frames, against other runs */
     char *folder, *log_path, *checkpoint_path, *frames, *failure_path; /* NULL without a folder */
     FILE *log;
     double (*x_before)[3];
@@ -95,6 +97,11 @@ static ts_status make_folders(const running *run, ts_error *error) {
     if (!run->options->folder) return TS_OK;
     const ts_status status = make_folder(run->options->folder, error);
     return status == TS_OK ? make_folder(run->frames, error) : status;
+}
+
+/* The frames stand for all of it: the folder itself may be that of a proof, which has a hold of its own. */
+static ts_status hold_folder(running *run, ts_error *error) {
+    return run->frames ? ts_hold_folder(&run->hold, run->frames, "running a simulation in", error) : TS_OK;
 }
 
 /* Opened for appending after the first `bytes`, which must be there. */
@@ -401,7 +408,8 @@ static ts_status take_state(running *run, ts_error *error) {
     return ts_fail(error, TS_ERROR_DATA, "%s: its state fails the exact check, begin from a sound one: %s", from, text);
 }
 
-static ts_status begin_or_resume(running *run, ts_error *error) {
+/* log_bytes: of the log, as the checkpoint has it. */
+static ts_status take_start(running *run, uint64_t *log_bytes, ts_error *error) {
     ts_checkpoint_note note = note_of(run);
     ts_status status = TS_OK;
     if (run->resumes) {
@@ -413,8 +421,14 @@ static ts_status begin_or_resume(running *run, ts_error *error) {
     }
     if (status != TS_OK) return status;
     run->result->first_step = run->result->last_step = run->simulation->state.step;
-    status = make_folders(run, error);
-    if (status == TS_OK) status = open_log(run, note.log_bytes, error);
+    *log_bytes = note.log_bytes;
+    return TS_OK;
+}
+
+static ts_status begin_or_resume(running *run, uint64_t log_bytes, ts_error *error) {
+    ts_status status = make_folders(run, error);
+    if (status == TS_OK) status = hold_folder(run, error);
+    if (status == TS_OK) status = open_log(run, log_bytes, error);
     if (status == TS_OK && run->failure_path) unlink(run->failure_path); /* of an end that is gone on from */
     if (status != TS_OK || run->resumes) return status;
     if (run->folder) status = ts_run_proof_forget(run->folder, error);
@@ -436,13 +450,21 @@ static ts_status open_proof(running *run, ts_error *error) {
     return ts_run_proof_create(&options, run->simulation, &run->proof, &run->result->proof, error);
 }
 
+/* Not before it is known where the run begins: the file is to say so. */
 static ts_status open_recorder(running *run, ts_error *error) {
     if (!run->options->record) return TS_OK;
+    const size_t first = run->result->first_step;
+    char about[160] = "CCD queries of a line search, recorded by touchstone simulate";
+    const size_t length = strlen(about);
+    if (first > 0) {
+        snprintf(about + length, sizeof about - length, " from step %zu on: those of earlier steps are not in it",
+                 first + 1);
+    }
     const ts_recorder_settings settings = {
         .path = run->options->record,
         .replace = run->options->replace,
         .scene = run->scene->name,
-        .about = "CCD queries of a line search, recorded by touchstone simulate",
+        .about = about,
         .share = run->options->record_share,
     };
     return ts_recorder_open(&settings, &run->recorder, error);
@@ -486,6 +508,7 @@ static ts_status finish(running *run, ts_status status, ts_error *error) {
         status = ts_fail(error, TS_ERROR_USAGE, "%s could not be written to its end", run->log_path);
     }
     if (run->simulation) take_figures(run);
+    ts_hold_end(&run->hold);
     ts_run_proof_destroy(run->proof);
     ts_simulation_destroy(run->simulation);
     free(run->folder);
@@ -515,9 +538,11 @@ ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *
         .solver = scene->setup.solver.solver,
     };
     running run = {.scene = scene, .options = options, .result = &made};
+    uint64_t log_bytes = 0;
     ts_status status = create(&run, scene, error);
+    if (status == TS_OK) status = take_start(&run, &log_bytes, error);
     if (status == TS_OK) status = open_recorder(&run, error);
-    if (status == TS_OK) status = begin_or_resume(&run, error);
+    if (status == TS_OK) status = begin_or_resume(&run, log_bytes, error);
     if (status == TS_OK) status = open_proof(&run, error);
     if (status == TS_OK) status = take_steps(&run, error);
     status = finish(&run, status, error);

@@ -354,6 +354,21 @@ START_TEST(recorded_queries_can_be_replayed) {
 }
 END_TEST
 
+START_TEST(a_resumed_recording_says_where_it_begins) {
+    write_tiny();
+    shell("touchstone simulate tiny.json --steps 2 --checkpoint-every 2 --out run --record rec.h5");
+    expect(0, "complete", "");
+    ck_assert_ptr_null(strstr(command_out, "begins with step"));
+    shell("touchstone simulate tiny.json --checkpoint-every 2 --resume run --record rec.h5");
+    expect(2, "", "rec.h5 exists");
+    shell("touchstone simulate tiny.json --checkpoint-every 2 --resume run --record rec.h5 --replace");
+    expect(0, "rec.h5 begins with step 3: queries of the steps before are not in it", "");
+    shell("touchstone dataset info rec.h5 --json");
+    expect(0, "from step 3 on: those of earlier steps are not in it", "");
+    ck_assert(exists("run/frames/frame_000001.vtu")); /* --replace is of the recording; the run is gone on with */
+}
+END_TEST
+
 /* The verdicts of the whole run add up to the queries; `unsafe` of them are false negatives and too-late answers. */
 START_TEST(the_referee_counts_every_answer) {
     static const char *const methods[] = {"certified", "accd", "cubic"};
@@ -557,6 +572,7 @@ int main(void) {
     tcase_add_test(tests, a_method_that_misses_contact_is_shown_by_its_query);
     tcase_add_test(tests, a_refused_start_leaves_results);
     tcase_add_test(tests, recorded_queries_can_be_replayed);
+    tcase_add_test(tests, a_resumed_recording_says_where_it_begins);
     tcase_add_test(tests, the_referee_counts_every_answer);
     tcase_add_test(tests, as_published_accd_answers_what_the_method_lacks);
     tcase_add_test(tests, a_run_is_resumed_with_the_same_questions);

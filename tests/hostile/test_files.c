@@ -92,6 +92,34 @@ START_TEST(what_cannot_be_written_to_is_left_as_it_is) {
 }
 END_TEST
 
+/* ---- Two runs at once ---- */
+
+/* Begins a run, waits for a file of it, tries others, kills it. others: exit code 0 if all are as they should be. */
+static void beside_a_run(const char *run, const char *file, const char *others) {
+    shell("'" TS_BINARY_DIR
+          "/touchstone' %s >told 2>&1 & i=0; while [ $i -lt 600 ] && ! test -e %s; do sleep 0.05; i=$((i + 1)); done; "
+          "(%s); code=$?; kill -9 $! && wait $!; exit $code",
+          run, file, others);
+}
+
+#define LONG "simulate needle-bed --size tiny --threads 1 --steps 1000000 "
+
+START_TEST(two_runs_do_not_write_to_one_place) {
+    beside_a_run(LONG "--out C", "C/frames/frame_000005.vtu", COMMAND LONG "--out C --replace");
+    expect(2, "", "another process is running a simulation in C/frames");
+    shell("test -s C/frames/frame_000001.vtu && touchstone " LONG "--resume C --steps 5");
+    expect(0, "", "");
+    beside_a_run(LONG "--resume C", "C/frames/frame_000009.vtu", COMMAND LONG "--resume C");
+    expect(2, "", "another process is running a simulation in C/frames");
+    shell("touchstone dataset generate grazing,degenerate --count 20000 --seed 1 --out big.h5");
+    expect(0, "", "");
+    beside_a_run(REPLAY "big.h5 --part p.json", "p.json.lock", COMMAND REPLAY "q.h5 --part p.json");
+    expect(2, "", "another process is writing p.json: wait for its end");
+    shell("touchstone " REPLAY "q.h5 --part p.json && ! test -e p.json.lock");
+    expect(0, "", "");
+}
+END_TEST
+
 /* ---- Killed runs ---- */
 
 /* Kills the command once its temporary file is there. */
@@ -145,6 +173,7 @@ int main(void) {
     tcase_add_test(cases, what_is_no_file_of_queries_is_said_to_be_none);
     tcase_add_test(cases, what_is_no_json_is_said_to_be_none);
     tcase_add_test(cases, what_cannot_be_written_to_is_left_as_it_is);
+    tcase_add_test(cases, two_runs_do_not_write_to_one_place);
     tcase_add_test(cases, the_next_run_removes_what_killed_ones_left);
     tcase_add_test(cases, a_process_with_little_memory_does_not_hang);
     Suite *suite = suite_create("hostile files");
