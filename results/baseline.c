@@ -4,11 +4,13 @@
 
 #include <cJSON.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
 #include "core/json_scan.h"
+#include "core/shortest.h"
 #include "results/base64.h"
 #include "results/read.h"
 #include "results/record.h"
@@ -85,8 +87,23 @@ static ts_status shrink(cJSON *root) {
     return status;
 }
 
-static ts_status write_compact(const cJSON *root, const char *to, ts_error *error) {
-    char *text = cJSON_PrintUnformatted(root);
+/* cJSON prints 15 digits where a double differs from them in its last bit only: then a run would be worse than its own
+ * baseline. */
+static bool make_exact(cJSON *item) {
+    char digits[TS_SHORTEST];
+    bool made = true;
+    if (cJSON_IsNumber(item)) {
+        item->valuestring = cJSON_malloc(TS_SHORTEST);
+        if (!item->valuestring) return false;
+        snprintf(item->valuestring, TS_SHORTEST, "%s", ts_shortest(item->valuedouble, digits));
+        item->type = (item->type & ~0xff) | cJSON_Raw;
+    }
+    for (cJSON *child = item->child; child && made; child = child->next) made = make_exact(child);
+    return made;
+}
+
+static ts_status write_compact(cJSON *root, const char *to, ts_error *error) {
+    char *text = make_exact(root) ? cJSON_PrintUnformatted(root) : NULL;
     const ts_status status = ts_results_write_text(text, "a baseline", to, error);
     cJSON_free(text);
     return status;

@@ -158,6 +158,17 @@ START_TEST(results_of_nothing_are_refused) {
 }
 END_TEST
 
+/* cJSON alone would round a few quantiles of such a run to 15 digits. */
+START_TEST(a_baseline_is_exact) {
+    shell("touchstone dataset generate grazing --count 60 --seed 9 --out g.h5 && touchstone replay g.h5 "
+          "--repetitions 0 --backend accd,certified,tight-inclusion,polynomial --allow-unsafe --json g.json && "
+          "touchstone baseline g.json gb.json");
+    expect(0, "", "");
+    shell("touchstone compare gb.json g.json --tolerance 0 --answers-only");
+    expect(0, "nothing is worse\n", "");
+}
+END_TEST
+
 START_TEST(what_stands_twice_is_refused) {
     cJSON *root = now();
     cJSON_AddItemToArray(edited_member(root, "data_sets"), cJSON_Duplicate(set_of(root), true));
@@ -218,6 +229,7 @@ int main(void) {
     tcase_add_test(tests, numbers_that_are_none_are_refused);
     tcase_add_test(tests, members_that_are_missing_are_refused);
     tcase_add_test(tests, results_of_nothing_are_refused);
+    tcase_add_test(tests, a_baseline_is_exact);
     tcase_add_test(tests, what_stands_twice_is_refused);
     tcase_add_test(tests, damage_is_refused);
     tcase_add_test(tests, white_space_and_older_versions_are_let_pass);
