@@ -144,6 +144,11 @@ static ts_status set_value(const ts_argument *argument, const char *text, ts_err
     return ts_fail(error, TS_ERROR_INTERNAL, "--%s has a type without a parser; please report it", argument->name);
 }
 
+/* "--replace" after an option that takes a value: the value is missing. Joined by '=' it is one all the same. */
+static bool is_option(const ts_syntax *syntax, const char *text) {
+    return strncmp(text, "--", 2) == 0 && ts_argument_find(syntax, text + 2, strcspn(text + 2, "="));
+}
+
 /* The option that argv[*i] names, with its value; *i moves past a value that stands apart. */
 static ts_status take_option(const ts_syntax *syntax, int argc, char **argv, int *i, ts_error *error) {
     const char *name = argv[*i] + 2;
@@ -156,7 +161,7 @@ static ts_status take_option(const ts_syntax *syntax, int argc, char **argv, int
         return set_value(argument, NULL, error);
     }
     const char *value = equals ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
-    if (!value || !*value) {
+    if (!value || !*value || (!equals && is_option(syntax, value))) {
         char expected[TS_HELP_TEXT];
         ts_argument_value(argument, expected);
         return ts_fail(error, TS_ERROR_USAGE, "--%s needs a value: --%s %s", argument->name, argument->name, expected);

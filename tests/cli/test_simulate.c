@@ -161,6 +161,8 @@ START_TEST(wrong_arguments_exit_2_and_name_what_is_wrong) {
         {"tiny.json --resume a --out b", "leave out --out"},
         {"tiny.json --json nowhere/sum.json", "nowhere/sum.json"},
         {"tiny.json --recrod x.h5", "the nearest is --record"},
+        {"tiny.json --out --replace", "--out needs a value"},
+        {"tiny.json --replace --out --steps=1", "--out needs a value"},
     };
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
         shell("touchstone simulate %s", wrong[k].arguments);
