@@ -36,13 +36,21 @@ static bool has_name_of_run(const char *path) {
     return false;
 }
 
-/* Is the file in the folder, or in one of its folders? */
-static bool lies_in(const char *path, const char *folder) {
-    char file[PATH_MAX], top[PATH_MAX];
+/* The folder whose files an input names: itself, or where the .pvd of a run lies; the caller frees it. */
+static char *folder_of(const char *input) {
     struct stat at;
-    if (stat(folder, &at) != 0 || !S_ISDIR(at.st_mode) || !realpath(path, file) || !realpath(folder, top)) return false;
-    const size_t length = strlen(top);
-    return strncmp(file, top, length) == 0 && file[length] == '/';
+    const char *dot = strrchr(ts_path_name(input), '.');
+    if (dot && strcmp(dot, ".pvd") == 0) return ts_path_folder(input);
+    return stat(input, &at) == 0 && S_ISDIR(at.st_mode) ? ts_text("%s", input) : NULL;
+}
+
+/* Is the file in the folder of the input, or in one of its folders? */
+static bool lies_in(const char *path, const char *input) {
+    char file[PATH_MAX], top[PATH_MAX], *folder = folder_of(input);
+    const bool are_there = folder && realpath(path, file) && realpath(folder, top);
+    free(folder);
+    const size_t length = are_there ? strlen(top) : 0;
+    return are_there && strncmp(file, top, length) == 0 && file[length] == '/';
 }
 
 ts_status ts_output_is_no_input(const char *output, const char *input, ts_error *error) {

@@ -46,6 +46,7 @@ START_TEST(runs_and_scenes_stay) {
                    "--replace would delete run/checkpoint.bin");
     expect_refused("touchstone verify run --json run/frames/frame_000001.vtu", "is an input as well");
     expect_refused("touchstone verify run/run.pvd --json run/run.pvd", "is an input as well");
+    expect_refused("touchstone verify run/run.pvd --json run/frames/frame_000001.vtu", "is an input as well");
     expect_refused("touchstone verify run --rest rest.vtu --strain-limit 2 --json ./run/../run/log.jsonl", "of run");
     expect_refused("touchstone compare-runs run other --csv other/log.jsonl", "is an input as well, of other");
     expect_refused("touchstone compare-runs run other --csv new --json new", "named as two outputs");
