@@ -6,8 +6,7 @@
 /* A state gives its digest when it was read whole; what is malformed leaves it alone. */
 START_TEST(a_malformed_state_gives_no_digest) {
     static const double AT[3] = {1.0, 2.0, 3.0};
-    char bytes[8 + sizeof AT];
-    memcpy(bytes, "TSPSTAT1", 8);
+    char bytes[8 + sizeof AT] = {'T', 'S', 'P', 'S', 'T', 'A', 'T', '1'};
     memcpy(bytes + 8, AT, sizeof AT);
     for (size_t missing = 0; missing < 2; ++missing) {
         const unsigned char none[TS_SHA256_BYTES] = {0};
