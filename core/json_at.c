@@ -47,25 +47,32 @@ bool ts_json_failed(const ts_json_at *at) {
     return at->reading->status != TS_OK;
 }
 
+enum { MESSAGE = 600 };
+
+/* The message; false where something has failed before, which stands. */
+static bool make_message(const ts_json_at *at, char message[MESSAGE], const char *format, va_list arguments) {
+    if (ts_json_failed(at)) return false;
+    vsnprintf(message, MESSAGE, format, arguments);
+    return true;
+}
+
 void ts_json_complain(const ts_json_at *at, const char *format, ...) {
-    if (ts_json_failed(at)) return;
-    char message[600];
+    char message[MESSAGE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    if (make_message(at, message, format, arguments))
+        at->reading->status = ts_fail(at->reading->error, TS_ERROR_DATA, "%s: %s%s%s", at->reading->file, at->path,
+                                      *at->path ? ": " : "", message);
     va_end(arguments);
-    at->reading->status = ts_fail(at->reading->error, TS_ERROR_DATA, "%s: %s%s%s", at->reading->file, at->path,
-                                  *at->path ? ": " : "", message);
 }
 
 void ts_json_refuse(const ts_json_at *at, const char *format, ...) {
-    if (ts_json_failed(at)) return;
-    char message[600];
+    char message[MESSAGE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    if (make_message(at, message, format, arguments))
+        at->reading->status = ts_fail(at->reading->error, TS_ERROR_USAGE, "%s", message);
     va_end(arguments);
-    at->reading->status = ts_fail(at->reading->error, TS_ERROR_USAGE, "%s", message);
 }
 
 static bool is_among(const char *name, const char *const *names) {

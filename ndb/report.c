@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ndb/told.h"
+
 const ts_solver_phase ts_ndb_phases[TS_NDB_PHASES] = {
     [TS_NDB_PHASE_LOCAL] = {"local", "local step of elements", false},
     [TS_NDB_PHASE_GATHER] = {"gather", "local step of contact", false},
@@ -97,6 +99,7 @@ size_t ts_ndb_figures(const void *self, ts_figure list[TS_SOLVER_MOST_FIGURES]) 
         {"outers", TS_FIGURE_COUNT, (double)counts->outers},
         {"sweeps", TS_FIGURE_COUNT, (double)counts->lg * s->options.sweeps},
         {"setup_seconds", TS_FIGURE_REAL, counts->setup_seconds},
+        {"told_late_seconds", TS_FIGURE_REAL, ts_ndb_told_late(s)},
     };
     size_t count = sizeof own / sizeof *own;
     memcpy(list, own, sizeof own);
@@ -123,4 +126,7 @@ void ts_ndb_remark(const void *self, const double *seconds, char *text, size_t s
              "local-global iterations %.1f a step (warm starts %.1f, forwarding %.1f), full CCDs %.1f; modes in %.2f s",
              (double)counts->lg / steps, (double)counts->warm_lg / steps, (double)counts->forward_lg / steps,
              (double)fulls / steps, counts->setup_seconds);
+    const double late = ts_ndb_told_late(s);
+    const size_t length = strlen(text);
+    if (late > 0.0) snprintf(text + length, size - length, "; told nodes are %.3g s late at the end", late);
 }

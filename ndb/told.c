@@ -52,3 +52,7 @@ void ts_ndb_told_end(ts_ndb *s, double fraction) {
     if (fraction < STUCK) clock->stride = fmax(0.5 * clock->stride, SLOWEST);
     if (fraction > LOOSE) clock->stride = fmin(2.0 * clock->stride, FASTEST);
 }
+
+double ts_ndb_told_late(const ts_ndb *s) {
+    return fmax(s->state->time - s->clock.time, 0.0);
+}

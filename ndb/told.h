@@ -20,4 +20,7 @@ double ts_ndb_told_fraction(const ts_ndb *s, int32_t *worst);
 /* The step ends with this part of their way: the clock goes on. */
 void ts_ndb_told_end(ts_ndb *s, double fraction);
 
+/* How far the clock is behind that of the simulation between two steps, s. */
+double ts_ndb_told_late(const ts_ndb *s);
+
 #endif

@@ -92,7 +92,7 @@ static ts_status shrink(cJSON *root) {
 static bool make_exact(cJSON *item) {
     char digits[TS_SHORTEST];
     bool made = true;
-    if (cJSON_IsNumber(item)) {
+    if (cJSON_IsNumber(item) && isfinite(item->valuedouble)) { /* what is beyond all doubles is null */
         item->valuestring = cJSON_malloc(TS_SHORTEST);
         if (!item->valuestring) return false;
         snprintf(item->valuestring, TS_SHORTEST, "%s", ts_shortest(item->valuedouble, digits));

@@ -8,6 +8,7 @@
 #include "core/random.h"
 #include "core/share.h"
 #include "core/vec3.h"
+#include "ndb/told.h"
 #include "tests/ndb/ndb_scenes.h"
 
 static ts_setup falling_cloth(int n) {
@@ -428,6 +429,7 @@ START_TEST(told_nodes_that_meet_do_not_arrive) {
     }
     ck_assert_double_eq(clock->stride, 0.25);
     ck_assert_double_lt(clock->time, 2.0 * h);
+    ck_assert_double_gt(ts_ndb_told_late(ts_test_ndb_of(s)), 6.0 * h);
     stop(s, &method);
 }
 END_TEST

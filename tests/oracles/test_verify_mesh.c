@@ -11,38 +11,7 @@
 #include "core/random.h"
 #include "oracles/intersect.h"
 #include "oracles/stretch.h"
-#include "tests/support.h"
-
-typedef const double (*rows)[3];
-
-static ts_verify_report report;
-
-static void verify(const ts_verify_mesh *mesh, rows x0, rows x1) {
-    ts_verifier *verifier = NULL;
-    ts_error error = {0};
-    ts_verify_report_init(&report);
-    ck_assert_msg(ts_verifier_create(mesh, &verifier, &error) == TS_OK, "%s", error.message);
-    const ts_status status = x1 ? ts_verify_motion(verifier, x0, x1, &report, &error)
-                                : ts_verify_state(verifier, x0, TS_VERIFY_ALL, &report, &error);
-    ck_assert_msg(status == TS_OK, "%s", error.message);
-    ts_verifier_destroy(verifier);
-}
-
-/* Exactly `count` offences, all of this kind. */
-static void expect(ts_offence_kind kind, size_t count) {
-    char text[512] = "nothing";
-    if (report.listed) ts_offence_text(&report.list[0], text, sizeof text);
-    ck_assert_msg(report.count[kind] == count && ts_verify_report_total(&report) == count,
-                  "%zu of %s and %zu in all, expected %zu; first: %s", report.count[kind], ts_offence_name(kind),
-                  ts_verify_report_total(&report), count, text);
-}
-
-static void expect_text(const char *expected) {
-    char text[512];
-    ck_assert_uint_gt(report.listed, 0);
-    ts_offence_text(&report.list[0], text, sizeof text);
-    ck_assert_str_eq(text, expected);
-}
+#include "tests/oracles/verifying.h"
 
 /* ---- Intersection ---- */
 
@@ -602,165 +571,6 @@ START_TEST(bad_data_is_refused) {
 }
 END_TEST
 
-/* ---- Containment ---- */
-
-static const int32_t BOX[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                                   {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
-
-/* The corners of a box. */
-static void put_box(double (*x)[3], double lo, double hi) {
-    for (int i = 0; i < 8; ++i) {
-        for (int k = 0; k < 3; ++k) x[i][k] = i >> k & 1 ? hi : lo;
-    }
-}
-
-/* A point at each place of a lattice that has many in line with corners, edges and planes of the box. */
-START_TEST(a_point_is_inside_a_box_where_its_coordinates_are) {
-    static const double AT[] = {-0.5, 0.0, 0x1p-60, 0.25, 0.5, 1.0 - 0x1p-53, 1.0, 1.5};
-    enum { PLACES = sizeof AT / sizeof *AT };
-    double x[9][3];
-    put_box(x, 0.0, 1.0);
-    const int32_t point[1] = {8};
-    unsigned char solid[12];
-    memset(solid, 1, sizeof solid);
-    ts_verify_mesh mesh = {.nodes = 9, .triangles = 12, .triangle = BOX, .points = 1, .point = point, .solid = solid};
-    size_t inside = 0;
-    for (int i = 0; i < PLACES * PLACES * PLACES; ++i) {
-        const int at[3] = {i % PLACES, i / PLACES % PLACES, i / PLACES / PLACES};
-        bool within = true, touches = true;
-        for (int k = 0; k < 3; ++k) {
-            x[8][k] = AT[at[k]];
-            within = within && x[8][k] > 0.0 && x[8][k] < 1.0;
-            touches = touches && x[8][k] >= 0.0 && x[8][k] <= 1.0;
-        }
-        if (touches && !within) continue;
-        verify(&mesh, (rows)x, NULL);
-        expect(TS_OFFENCE_CONTAINMENT, within);
-        inside += within;
-    }
-    ck_assert_uint_eq(inside, 64);
-    x[8][0] = x[8][1] = x[8][2] = 0.5;
-    verify(&mesh, (rows)x, NULL);
-    expect_text("node 8 lies inside the closed surface of triangle 0 (nodes 0 2 1)");
-    mesh.triangles = 11; /* open */
-    verify(&mesh, (rows)x, NULL);
-    expect(TS_OFFENCE_CONTAINMENT, 0);
-    mesh.triangles = 12;
-    mesh.solid = NULL; /* hollow */
-    verify(&mesh, (rows)x, NULL);
-    expect(TS_OFFENCE_CONTAINMENT, 0);
-}
-END_TEST
-
-/* A box from lo to hi with its diagonals so that those across the first axis cross the middle, and a point in it. */
-static void put_slab(double (*x)[3], const double lo[3], const double hi[3], const double point[3]) {
-    for (int i = 0; i < 8; ++i) {
-        for (int k = 0; k < 3; ++k) x[i][k] = i >> k & 1 ? hi[k] : lo[k];
-    }
-    memcpy(x[8], point, sizeof x[8]);
-}
-
-/* A ray aside by less than the coordinates' rounding is no other ray. */
-START_TEST(a_point_is_inside_a_box_however_thin_or_near_its_wall) {
-    static const double TINY = 0x1p-1074;
-    const struct {
-        double lo[3], hi[3], point[3];
-    } slab[] = {
-        {{-1, 1, 1}, {0, 2, 2}, {-1e-18, 1.5, 1.5}},
-        {{-1, 1000, 1000}, {0, 1001, 1001}, {-1e-14, 1000.5, 1000.5}},
-        {{0, 1, 1}, {0x1p-60, 2, 2}, {0x1p-61, 1.5, 1.5}},
-        {{0, 0, 0}, {2 * TINY, 2 * TINY, 2 * TINY}, {TINY, TINY, TINY}},
-        {{-0x1.8p1023, 0, 0}, {0x1.8p1023, 2 * TINY, 2}, {0x1p1023, TINY, 1}},
-        {{-0x1.8p1023, -0x1.8p1023, -0x1.8p1023}, {0x1.8p1023, 0x1.8p1023, 0x1.8p1023}, {0, 0, 0}},
-    };
-    const int32_t point[1] = {8};
-    unsigned char solid[12];
-    memset(solid, 1, sizeof solid);
-    const ts_verify_mesh mesh = {
-        .nodes = 9, .triangles = 12, .triangle = BOX, .points = 1, .point = point, .solid = solid};
-    for (size_t i = 0; i < sizeof slab / sizeof *slab; ++i) {
-        for (int turn = 0; turn < 3; ++turn) {
-            double x[9][3], turned[9][3];
-            put_slab(x, slab[i].lo, slab[i].hi, slab[i].point);
-            for (int k = 0; k < 27; ++k) turned[k / 3][(k % 3 + turn) % 3] = x[k / 3][k % 3];
-            verify(&mesh, (rows)turned, NULL);
-            expect(TS_OFFENCE_CONTAINMENT, 1);
-            turned[8][turn] = slab[i].lo[0] - fabs(slab[i].lo[0]) * 0x1p-4 - TINY;
-            verify(&mesh, (rows)turned, NULL);
-            expect(TS_OFFENCE_CONTAINMENT, 0);
-        }
-    }
-}
-END_TEST
-
-/* What is open takes nothing from a box that it hangs on, by a corner or by an edge; a wall within leaves no surface
- * closed, for its sides are of three triangles. */
-START_TEST(what_hangs_on_a_closed_surface_does_not_open_it) {
-    static const int32_t MORE[][2][3] = {
-        {{0, 9, 10}, {9, 11, 10}}, {{0, 1, 9}, {9, 1, 10}}, {{1, 2, 5}, {2, 6, 5}}, {{7, 9, 10}, {10, 9, 7}}};
-    static const size_t INSIDE[] = {1, 1, 0, 1};
-    double x[12][3];
-    int32_t triangle[14][3];
-    const int32_t point[1] = {8};
-    unsigned char solid[14];
-    memset(solid, 1, sizeof solid);
-    put_box(x, 0.0, 1.0);
-    const double rest[4][3] = {{0.5, 0.25, 0.125}, {-1, -1, -0.5}, {2, -1, -0.5}, {2, -2, -3}};
-    memcpy(x[8], rest, sizeof rest);
-    for (size_t i = 0; i < sizeof MORE / sizeof *MORE; ++i) {
-        for (int first = 0; first < 2; ++first) { /* before the box's or after */
-            memcpy(triangle[first ? 0 : 12], MORE[i], sizeof MORE[i]);
-            memcpy(triangle[first ? 2 : 0], BOX, sizeof BOX);
-            const ts_verify_mesh mesh = {.nodes = 12,
-                                         .triangles = 14,
-                                         .triangle = (const int32_t(*)[3])triangle,
-                                         .points = 1,
-                                         .point = point,
-                                         .solid = solid};
-            verify(&mesh, (rows)x, NULL);
-            ck_assert_uint_eq(report.count[TS_OFFENCE_CONTAINMENT], INSIDE[i]);
-        }
-    }
-}
-END_TEST
-
-/* A point in a cavity is outside; one in the wall is not; the inner box alone is in the outer one. */
-START_TEST(a_cavity_is_outside) {
-    double x[17][3];
-    int32_t triangle[24][3], body[17] = {0};
-    const int32_t point[1] = {16};
-    unsigned char solid[24];
-    put_box(x, 0.0, 1.0);
-    put_box(x + 8, 0.25, 0.75);
-    for (int i = 0; i < 24; ++i) {
-        for (int k = 0; k < 3; ++k) triangle[i][k] = BOX[i % 12][k] + (i < 12 ? 0 : 8);
-    }
-    memset(solid, 1, sizeof solid);
-    body[16] = 1;
-    ts_verify_mesh mesh = {.nodes = 17,
-                           .triangles = 24,
-                           .triangle = (const int32_t(*)[3])triangle,
-                           .points = 1,
-                           .point = point,
-                           .solid = solid,
-                           .body = body};
-    for (int k = 0; k < 3; ++k) x[16][k] = 0.5;
-    verify(&mesh, (rows)x, NULL);
-    expect(TS_OFFENCE_CONTAINMENT, 0);
-    x[16][0] = 0.125;
-    verify(&mesh, (rows)x, NULL);
-    expect(TS_OFFENCE_CONTAINMENT, 1);
-    x[16][0] = 2.0;
-    mesh.body = NULL;
-    verify(&mesh, (rows)x, NULL);
-    expect(TS_OFFENCE_CONTAINMENT, 1);
-    const unsigned char all[17] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-    mesh.obstacle = all;
-    verify(&mesh, (rows)x, NULL);
-    expect(TS_OFFENCE_CONTAINMENT, 0);
-}
-END_TEST
-
 int main(void) {
     TCase *cases = tcase_create("verify mesh");
     tcase_add_test(cases, two_triangles);
@@ -778,10 +588,6 @@ int main(void) {
     tcase_add_test(cases, reports_do_not_depend_on_threads);
     tcase_add_test(cases, bad_data_is_refused);
     Suite *suite = suite_create("verify mesh");
-    tcase_add_test(cases, a_point_is_inside_a_box_where_its_coordinates_are);
-    tcase_add_test(cases, a_point_is_inside_a_box_however_thin_or_near_its_wall);
-    tcase_add_test(cases, what_hangs_on_a_closed_surface_does_not_open_it);
-    tcase_add_test(cases, a_cavity_is_outside);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
 }
