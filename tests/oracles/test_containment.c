@@ -35,20 +35,20 @@ START_TEST(a_point_is_inside_a_box_where_its_coordinates_are) {
             touches = touches && x[8][k] >= 0.0 && x[8][k] <= 1.0;
         }
         if (touches && !within) continue;
-        verify(&mesh, (rows)x, NULL);
+        verify(&mesh, (verify_rows)x, NULL);
         expect(TS_OFFENCE_CONTAINMENT, within);
         inside += within;
     }
     ck_assert_uint_eq(inside, 64);
     x[8][0] = x[8][1] = x[8][2] = 0.5;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect_text("node 8 lies inside the closed surface of triangle 0 (nodes 0 2 1)");
     mesh.triangles = 11; /* open */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_CONTAINMENT, 0);
     mesh.triangles = 12;
     mesh.solid = NULL; /* hollow */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_CONTAINMENT, 0);
 }
 END_TEST
@@ -84,10 +84,10 @@ START_TEST(a_point_is_inside_a_box_however_thin_or_near_its_wall) {
             double x[9][3], turned[9][3];
             put_slab(x, slab[i].lo, slab[i].hi, slab[i].point);
             for (int k = 0; k < 27; ++k) turned[k / 3][(k % 3 + turn) % 3] = x[k / 3][k % 3];
-            verify(&mesh, (rows)turned, NULL);
+            verify(&mesh, (verify_rows)turned, NULL);
             expect(TS_OFFENCE_CONTAINMENT, 1);
             turned[8][turn] = slab[i].lo[0] - fabs(slab[i].lo[0]) * 0x1p-4 - TINY;
-            verify(&mesh, (rows)turned, NULL);
+            verify(&mesh, (verify_rows)turned, NULL);
             expect(TS_OFFENCE_CONTAINMENT, 0);
         }
     }
@@ -118,7 +118,7 @@ START_TEST(what_hangs_on_a_closed_surface_does_not_open_it) {
                                          .points = 1,
                                          .point = point,
                                          .solid = solid};
-            verify(&mesh, (rows)x, NULL);
+            verify(&mesh, (verify_rows)x, NULL);
             ck_assert_uint_eq(report.count[TS_OFFENCE_CONTAINMENT], INSIDE[i]);
         }
     }
@@ -146,18 +146,18 @@ START_TEST(a_cavity_is_outside) {
                            .solid = solid,
                            .body = body};
     for (int k = 0; k < 3; ++k) x[16][k] = 0.5;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_CONTAINMENT, 0);
     x[16][0] = 0.125;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_CONTAINMENT, 1);
     x[16][0] = 2.0;
     mesh.body = NULL;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_CONTAINMENT, 1);
     const unsigned char all[17] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     mesh.obstacle = all;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_CONTAINMENT, 0);
 }
 END_TEST

@@ -20,24 +20,24 @@ static const int32_t TWO[2][3] = {{0, 1, 2}, {3, 4, 5}};
 START_TEST(two_triangles) {
     double x[6][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.25, 0.25, -1}, {0.25, 0.25, 1}, {3, 3, 1}};
     const ts_verify_mesh mesh = {.nodes = 6, .triangles = 2, .triangle = TWO};
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
     expect_text("triangle 0 (nodes 0 1 2) and triangle 1 (nodes 3 4 5) intersect");
     x[3][2] = 0.0; /* touching */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
     x[3][2] = 0x1p-1074;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 0);
     for (int k = 0; k < 3; ++k) x[3 + k][2] = 0.0; /* in one plane, one corner inside */
     x[4][0] = 2.0;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
     memcpy(x[3], x[1], sizeof x[3]); /* a corner on a corner */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
     x[3][0] = nextafter(1.0, 2.0);
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 0);
 }
 END_TEST
@@ -46,26 +46,26 @@ START_TEST(joined_triangles) {
     double x[5][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {2, 2, 1}};
     const int32_t hinge[2][3] = {{0, 1, 2}, {1, 3, 2}};
     const ts_verify_mesh mesh = {.nodes = 4, .triangles = 2, .triangle = hinge};
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 0);
     x[3][0] = x[3][1] = 0.25; /* folded onto each other */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
     x[3][2] = 0x1p-1074; /* an almost closed hinge is open */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 0);
 
     const int32_t corner[2][3] = {{0, 1, 2}, {0, 3, 4}}, twice[2][3] = {{0, 1, 2}, {2, 1, 0}};
     const ts_verify_mesh tips = {.nodes = 5, .triangles = 2, .triangle = corner};
     const double up[3] = {-1, -1, 1}, through[2][3] = {{0.25, 0.25, 1}, {0.25, 0.25, -1}};
     memcpy(x[3], up, sizeof up);
-    verify(&tips, (rows)x, NULL);
+    verify(&tips, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 0);
     memcpy(x[3], through, sizeof through);
-    verify(&tips, (rows)x, NULL);
+    verify(&tips, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
     const ts_verify_mesh doubled = {.nodes = 3, .triangles = 2, .triangle = twice};
-    verify(&doubled, (rows)x, NULL);
+    verify(&doubled, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
 }
 END_TEST
@@ -81,23 +81,23 @@ START_TEST(segments_and_points) {
                                  .segment = segment,
                                  .points = 1,
                                  .point = point};
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 0);
     memcpy(x[6], (const double[3]){0.25, 0.25, 0.75}, sizeof x[6]); /* on segment 0 */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
     expect_text("point 0 (node 6) and segment 0 (nodes 3 4) intersect");
     x[6][2] = 0.0; /* on the triangle */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
     expect_text("point 0 (node 6) and triangle 0 (nodes 0 1 2) intersect");
     x[6][2] = -1.0;
     x[4][2] = -0.5; /* both segments pierce */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 2);
     memcpy(x[4], (const double[3]){0.25, 0.25, 0.5}, sizeof x[4]);
     memcpy(x[5], (const double[3]){0.25, 0.25, 2}, sizeof x[5]); /* segment 1 folds back over 0 */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
     expect_text("segment 0 (nodes 3 4) and segment 1 (nodes 4 5) intersect");
 }
@@ -108,14 +108,14 @@ START_TEST(obstacles_and_strangers_do_not_see_each_other) {
     const unsigned char all[6] = {1, 1, 1, 1, 1, 1}, one[6] = {1, 1, 1, 0, 0, 0};
     const int32_t stitch[1][2] = {{5, 0}};
     ts_verify_mesh mesh = {.nodes = 6, .triangles = 2, .triangle = TWO, .obstacle = all};
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 0);
     mesh.obstacle = one;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 1);
     mesh.strangers = 1;
     mesh.stranger = stitch;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INTERSECTION, 0);
 }
 END_TEST
@@ -128,22 +128,22 @@ START_TEST(thickness_is_kept_to_the_last_bit) {
     const int32_t point[1] = {3};
     const ts_verify_mesh mesh = {
         .nodes = 4, .triangles = 1, .triangle = TWO, .points = 1, .point = point, .thickness = thickness};
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_THICKNESS, 1);
     ck_assert_double_eq(report.list[0].value, 0.0);
     ck_assert_double_eq(report.list[0].bound, h);
     x[3][2] = nextafter(h, 1.0);
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_THICKNESS, 0);
     x[3][2] = nextafter(h, 0.0);
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_THICKNESS, 1);
     ck_assert_double_eq(report.worst[TS_OFFENCE_THICKNESS].value, nextafter(h, 0.0) - h);
     thickness[3] = 0.0; /* the mean of both sides counts */
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_THICKNESS, 0);
     x[3][2] = 0.5 * h;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_THICKNESS, 1);
 }
 END_TEST
@@ -155,14 +155,14 @@ START_TEST(a_thickness_may_be_the_least_double) {
     const int32_t point[2] = {3, 4};
     ts_verify_mesh mesh = {
         .nodes = 4, .triangles = 1, .triangle = TWO, .points = 1, .point = point, .thickness = thickness};
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_THICKNESS, 1);
     mesh.points = 2;
     mesh.nodes = 5;
     mesh.triangles = 0;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_THICKNESS, 1);
-    verify(&mesh, (rows)x, (rows)x);
+    verify(&mesh, (verify_rows)x, (verify_rows)x);
     expect(TS_OFFENCE_MOTION, 1);
 }
 END_TEST
@@ -173,20 +173,20 @@ static const double RIGHT[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 START_TEST(stretch_is_limited_to_the_last_bit) {
     double x[3][3] = {{0, 0, 5}, {1.5, 0, 5}, {0, 0, 5.75}}, upper = 1.5, lower = 0.75;
-    ts_verify_mesh mesh = {.nodes = 3, .sheets = 1, .sheet = TWO, .rest = (rows)RIGHT, .most_stretch = &upper};
-    verify(&mesh, (rows)x, NULL);
+    ts_verify_mesh mesh = {.nodes = 3, .sheets = 1, .sheet = TWO, .rest = (verify_rows)RIGHT, .most_stretch = &upper};
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_STRETCH, 1);
     expect_text("triangle 0 (nodes 0 1 2) is stretched by 1.5; the limit is 1.5");
     ck_assert_double_eq(report.most_stretch, 1.5);
     ck_assert_double_eq(report.least_stretch, 0.75);
     upper = nextafter(1.5, 2.0);
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_STRETCH, 0);
     mesh.least_stretch = &lower;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_COMPRESSION, 1);
     lower = nextafter(0.75, 0.0);
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_COMPRESSION, 0);
 }
 END_TEST
@@ -291,19 +291,19 @@ START_TEST(flat_elements_and_inverted_tets) {
     const int32_t tet[1][4] = {{0, 1, 2, 3}}, segment[1][2] = {{0, 3}};
     memcpy(x, RIGHT, sizeof x);
     ts_verify_mesh mesh = {.nodes = 4, .tets = 1, .tet = tet};
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INVERTED, 0);
     x[3][2] = -1.0;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INVERTED, 1);
     expect_text("tet 0 (nodes 0 1 2 3) is turned inside out");
     double mirrored[4][3];
     memcpy(mirrored, x, sizeof x);
-    mesh.rest = (rows)mirrored; /* a mesh of the other hand is not inverted */
-    verify(&mesh, (rows)x, NULL);
+    mesh.rest = (verify_rows)mirrored; /* a mesh of the other hand is not inverted */
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INVERTED, 0);
     x[3][2] = 0.0;
-    verify(&mesh, (rows)x, NULL);
+    verify(&mesh, (verify_rows)x, NULL);
     expect(TS_OFFENCE_INVERTED, 1);
     ck_assert_double_eq(report.list[0].value, 0.0);
 
@@ -311,11 +311,11 @@ START_TEST(flat_elements_and_inverted_tets) {
     const ts_verify_mesh shell = {.nodes = 4, .triangles = 1, .triangle = TWO};
     const ts_verify_mesh rod = {.nodes = 4, .segments = 1, .segment = segment};
     memcpy(x[2], (const double[3]){3, 0, 0}, sizeof x[2]);
-    verify(&shell, (rows)x, NULL);
+    verify(&shell, (verify_rows)x, NULL);
     expect(TS_OFFENCE_FLAT, 1);
     expect_text("triangle 0 (nodes 0 1 2) has no area");
     memcpy(x[3], x[0], sizeof x[3]);
-    verify(&rod, (rows)x, NULL);
+    verify(&rod, (verify_rows)x, NULL);
     expect(TS_OFFENCE_FLAT, 1);
     expect_text("segment 0 (nodes 0 3) has no length");
 }
@@ -332,22 +332,22 @@ START_TEST(motion_through_is_found_though_both_ends_are_fine) {
     memcpy(x1[3], (const double[3]){0.25, 0.25, -1.0}, sizeof x1[3]);
     const ts_verify_mesh mesh = {
         .nodes = 4, .triangles = 1, .triangle = TWO, .points = 1, .point = point, .thickness = thickness};
-    verify(&mesh, (rows)x0, NULL);
+    verify(&mesh, (verify_rows)x0, NULL);
     expect(TS_OFFENCE_MOTION, 0);
-    verify(&mesh, (rows)x1, NULL);
+    verify(&mesh, (verify_rows)x1, NULL);
     expect(TS_OFFENCE_MOTION, 0);
-    verify(&mesh, (rows)x0, (rows)x1);
+    verify(&mesh, (verify_rows)x0, (verify_rows)x1);
     expect(TS_OFFENCE_MOTION, 1);
     expect_text("node 3 and triangle 0 (nodes 0 1 2) meet at t = 0.5");
     x1[3][2] = 0.25;
-    verify(&mesh, (rows)x0, (rows)x1);
+    verify(&mesh, (verify_rows)x0, (verify_rows)x1);
     expect(TS_OFFENCE_MOTION, 0);
     for (int i = 0; i < 4; ++i) thickness[i] = 0.25; /* touches at the end */
-    verify(&mesh, (rows)x0, (rows)x1);
+    verify(&mesh, (verify_rows)x0, (verify_rows)x1);
     expect(TS_OFFENCE_MOTION, 1);
     ck_assert_double_eq(report.list[0].value, 1.0);
     for (int i = 0; i < 4; ++i) thickness[i] = nextafter(0.25, 0.0);
-    verify(&mesh, (rows)x0, (rows)x1);
+    verify(&mesh, (verify_rows)x0, (verify_rows)x1);
     expect(TS_OFFENCE_MOTION, 0);
 }
 END_TEST
@@ -424,7 +424,7 @@ static void edge(int e, int32_t node[2]) {
     }
 }
 
-/* One query, its rows from a list of nodes. */
+/* One query, its verify_rows from a list of nodes. */
 static void ask(ts_ccd_kind kind, const int32_t node[4], size_t counts[2]) {
     ts_ccd_query query = {.kind = kind, .min_distance = 0.02, .t_max = 1.0};
     ts_oracle_truth truth;
@@ -477,12 +477,12 @@ START_TEST(no_pair_is_missed) {
             for (int b = a + 1; b < SHEETS + RODS + POINTS; ++b) intersections += meets(a, b);
         }
         ask_all(counts);
-        verify(&mesh, (rows)soup.x0, NULL);
+        verify(&mesh, (verify_rows)soup.x0, NULL);
         ck_assert_uint_gt(intersections, 5);
         ck_assert_uint_gt(counts[0], 5);
         ck_assert_uint_eq(report.count[TS_OFFENCE_INTERSECTION], intersections);
         ck_assert_uint_eq(report.count[TS_OFFENCE_THICKNESS], counts[0]);
-        verify(&mesh, (rows)soup.x0, (rows)soup.x1);
+        verify(&mesh, (verify_rows)soup.x0, (verify_rows)soup.x1);
         ck_assert_uint_gt(counts[1], counts[0]);
         expect(TS_OFFENCE_MOTION, counts[1]);
     }
@@ -504,11 +504,11 @@ START_TEST(reports_do_not_depend_on_threads) {
     const ts_verify_mesh mesh = cook(&random, 0.4);
     const int threads = omp_get_max_threads();
     omp_set_num_threads(1);
-    verify(&mesh, (rows)soup.x0, (rows)soup.x1);
+    verify(&mesh, (verify_rows)soup.x0, (verify_rows)soup.x1);
     const size_t count = report.count[TS_OFFENCE_MOTION];
     write_down(one, sizeof one);
     omp_set_num_threads(3);
-    verify(&mesh, (rows)soup.x0, (rows)soup.x1);
+    verify(&mesh, (verify_rows)soup.x0, (verify_rows)soup.x1);
     write_down(three, sizeof three);
     omp_set_num_threads(threads);
     ck_assert_uint_eq(report.count[TS_OFFENCE_MOTION], count);
@@ -552,19 +552,20 @@ START_TEST(bad_data_is_refused) {
     refused(&(ts_verify_mesh){.nodes = 3, .thickness = bad}, "thickness of node 1 is -1");
     refused(&(ts_verify_mesh){.nodes = 1, .thickness = &(const double){1e200}}, "thickness of node 0 is 1e+200");
     refused(&(ts_verify_mesh){.nodes = 3, .sheets = 1, .sheet = TWO}, "rest");
-    refused(&(ts_verify_mesh){.nodes = 3, .sheets = 1, .sheet = TWO, .rest = (rows)rest}, "finite");
+    refused(&(ts_verify_mesh){.nodes = 3, .sheets = 1, .sheet = TWO, .rest = (verify_rows)rest}, "finite");
     refused(&(ts_verify_mesh){.nodes = 3, .sheets = 1, .sheet = TWO, .rest = flat}, "no area at rest");
-    refused(&(ts_verify_mesh){.nodes = 3, .sheets = 1, .sheet = TWO, .rest = (rows)RIGHT, .most_stretch = &limit},
-            "upper limit of sheet 0");
+    refused(
+        &(ts_verify_mesh){.nodes = 3, .sheets = 1, .sheet = TWO, .rest = (verify_rows)RIGHT, .most_stretch = &limit},
+        "upper limit of sheet 0");
 
     const ts_verify_mesh mesh = {.nodes = 3, .triangles = 1, .triangle = TWO};
     ts_verifier *verifier = NULL;
     ts_error error = {0};
     ck_assert_int_eq(ts_verifier_create(&mesh, &verifier, &error), TS_OK);
     ts_verify_report_init(&report);
-    ck_assert_int_eq(ts_verify_state(verifier, (rows)rest, TS_VERIFY_ALL, &report, &error), TS_ERROR_DATA);
+    ck_assert_int_eq(ts_verify_state(verifier, (verify_rows)rest, TS_VERIFY_ALL, &report, &error), TS_ERROR_DATA);
     ck_assert_ptr_nonnull(strstr(error.message, "node 2"));
-    ck_assert_int_eq(ts_verify_motion(verifier, (rows)RIGHT, (rows)rest, &report, &error), TS_ERROR_DATA);
+    ck_assert_int_eq(ts_verify_motion(verifier, (verify_rows)RIGHT, (verify_rows)rest, &report, &error), TS_ERROR_DATA);
     ts_verifier_destroy(verifier);
     verify(&(ts_verify_mesh){0}, NULL, NULL);
     expect(TS_OFFENCE_FLAT, 0);

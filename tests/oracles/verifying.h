@@ -9,11 +9,11 @@
 
 #include "tests/support.h"
 
-typedef const double (*rows)[3];
+typedef const double (*verify_rows)[3];
 
 static ts_verify_report report;
 
-static inline void verify(const ts_verify_mesh *mesh, rows x0, rows x1) {
+static inline void verify(const ts_verify_mesh *mesh, verify_rows x0, verify_rows x1) {
     ts_verifier *verifier = NULL;
     ts_error error = {0};
     ts_verify_report_init(&report);
