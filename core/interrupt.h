@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Ctrl-C: the first asks the work to stop and say what is done, the second ends the process at once. */
+ * Ctrl-C: the first asks the work to stop and say what is done, a second, a quarter of a
+ * second later or more, ends the process at once. */
 #ifndef TS_CORE_INTERRUPT_H
 #define TS_CORE_INTERRUPT_H
 

@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/interrupt.h"
 #include "core/progress.h"
@@ -44,6 +45,17 @@ START_TEST(a_signal_sets_the_flag) {
     ck_assert(!ts_interrupted());
     raise(SIGTERM);
     ck_assert(ts_interrupted());
+    raise(SIGINT); /* the same request, sent to the group as well */
+    raise(SIGTERM);
+}
+END_TEST
+
+START_TEST(a_later_signal_ends_the_process) {
+    ts_interrupt_install();
+    raise(SIGINT);
+    usleep(300000);
+    raise(SIGINT);
+    ck_abort_msg("still here");
 }
 END_TEST
 
@@ -54,6 +66,7 @@ int main(void) {
     tcase_add_test(all, nothing_is_known_at_the_start);
     tcase_add_test(all, the_line_keeps_within_its_size);
     tcase_add_test(all, a_signal_sets_the_flag);
+    tcase_add_exit_test(all, a_later_signal_ends_the_process, 130);
     suite_add_tcase(suite, all);
     return ts_run_suite(suite);
 }
