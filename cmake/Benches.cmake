@@ -9,7 +9,7 @@ target_link_libraries(soak PRIVATE touchstone_benches OpenMP::OpenMP_C)
 ts_flags(soak)
 
 add_executable(bench-ccd benches/micro/bench_ccd.c benches/micro/ccd_aims.c benches/micro/query_list.c
-               benches/micro/textbook_accd.c)
+               benches/micro/reading.c benches/micro/textbook_accd.c)
 target_link_libraries(bench-ccd PRIVATE touchstone_benches)
 ts_flags(bench-ccd)
 target_compile_options(bench-ccd PRIVATE -fno-math-errno) # the textbook gets what ccd/ gets

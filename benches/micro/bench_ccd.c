@@ -14,6 +14,7 @@
 #include "benches/micro/ccd_aims.h"
 #include "benches/micro/close_queries.h"
 #include "benches/micro/query_list.h"
+#include "benches/micro/reading.h"
 #include "benches/micro/textbook_accd.h"
 #include "ccd/pieces.h"
 #include "ccd/timing.h"
@@ -44,6 +45,10 @@ typedef struct contender {
     uint64_t passes[WAYS];
     double median_ns, slowest_ns; /* of the queries, each timed alone */
 } contender;
+
+/* Those that stand beside the registered ones: the yardstick, and the limit. */
+static const ts_ccd_backend *const OWN[] = {&ts_textbook_accd, &ts_reading_alone};
+enum { TEXTBOOK, READING, OWN_COUNT };
 
 /* ---- Measuring ---- */
 
@@ -234,7 +239,7 @@ static size_t print_differences(const contender *contenders, size_t count, size_
     }
     const contender *accd = find_contender(contenders, count, "accd");
     if (!accd) return all;
-    const size_t different = differences(contenders[0].results[ONE_BY_ONE], accd->results[ONE_BY_ONE], queries);
+    const size_t different = differences(contenders[TEXTBOOK].results[ONE_BY_ONE], accd->results[ONE_BY_ONE], queries);
     if (different > 0) printf("  accd: %zu answers differ from the textbook's\n", different);
     return all + different;
 }
@@ -249,10 +254,12 @@ static void clear_contender(contender *c) {
     ts_ccd_method_clear(&c->method);
 }
 
-/* name: NULL for the textbook's. */
 static ts_status init_contender(contender *c, const char *name, size_t queries, uint64_t passes, ts_error *error) {
-    *c = (contender){.method = {.backend = &ts_textbook_accd}};
-    if (name) {
+    *c = (contender){0};
+    for (size_t i = 0; i < OWN_COUNT; ++i) {
+        if (strcmp(OWN[i]->name, name) == 0) c->method.backend = OWN[i];
+    }
+    if (!c->method.backend) {
         const ts_status status = ts_ccd_method_init(&c->method, name, NULL, error);
         if (status != TS_OK) return status;
     }
@@ -284,24 +291,30 @@ typedef struct bench_outcome {
 static void note_aims(bench_outcome *outcome, const char *set, const contender *contenders, size_t count,
                       const ts_query_list *list) {
     const contender *certified = find_contender(contenders, count, "certified");
-    const contender *textbook = &contenders[0], *accd = find_contender(contenders, count, "accd");
+    const contender *textbook = &contenders[TEXTBOOK], *reading = &contenders[READING],
+                    *accd = find_contender(contenders, count, "accd");
     if (!certified) return;
     ts_aim_measured measured = {.batch = ratio(certified, ONE_BY_ONE, certified, BATCH),
                                 .over_accd = ratio(textbook, ONE_BY_ONE, certified, ONE_BY_ONE),
-                                .over_batch = ratio(textbook, ONE_BY_ONE, certified, BATCH)};
+                                .over_batch = ratio(textbook, ONE_BY_ONE, certified, BATCH),
+                                .over_reading = ratio(textbook, ONE_BY_ONE, reading, BATCH)};
     if (accd) { /* fmin leaves out what is no number */
         measured.over_accd = fmin(measured.over_accd, ratio(accd, ONE_BY_ONE, certified, ONE_BY_ONE));
         measured.over_batch = fmin(measured.over_batch, ratio(accd, ONE_BY_ONE, certified, BATCH));
+        measured.over_reading = fmin(measured.over_reading, ratio(accd, ONE_BY_ONE, reading, BATCH));
     }
     ts_aims_add(&outcome->aims, set, list->items[0].kind, list->count, &measured);
 }
 
 static ts_status bench_list(const bench_settings *settings, const char *set, const ts_query_list *list,
                             bench_outcome *outcome, ts_error *error) {
-    contender contenders[1 + MOST_BACKENDS];
+    contender contenders[OWN_COUNT + MOST_BACKENDS];
     size_t count = 0;
-    ts_status status = init_contender(&contenders[count++], NULL, list->count, settings->passes, error);
-    if (status != TS_OK) return status;
+    ts_status status = TS_OK;
+    while (status == TS_OK && count < OWN_COUNT) {
+        status = init_contender(&contenders[count], OWN[count]->name, list->count, settings->passes, error);
+        count += status == TS_OK;
+    }
     for (size_t b = 0; status == TS_OK && b < settings->backend_count; ++b) {
         if (!can_answer(ts_ccd_find(settings->backends[b]), list)) continue; /* an unknown name fails in init */
         status = init_contender(&contenders[count], settings->backends[b], list->count, settings->passes, error);
@@ -313,7 +326,7 @@ static ts_status bench_list(const bench_settings *settings, const char *set, con
         print_heading(set, list->items[0].kind, list->count);
         const contender *accd = find_contender(contenders, count, "accd");
         for (size_t i = 0; i < count; ++i) {
-            print_contender(&contenders[i], &contenders[0], accd, list->count, settings->least);
+            print_contender(&contenders[i], &contenders[TEXTBOOK], accd, list->count, settings->least);
         }
         outcome->different += print_differences(contenders, count, list->count);
         note_aims(outcome, set, contenders, count, list);
@@ -357,7 +370,8 @@ static int usage(void) {
     fputs("usage: bench-ccd [--backend NAME]... [--passes N] [--least] [--count N] [--seed S] [--seeds N]\n"
           "                 [--family NAME]... [PATH]...\n"
           "ns per query of CCD backends (accd, certified and tight-inclusion): one by one, in a batch, and in\n"
-          "batches on two threads, against a plain ACCD. Families cloth and cloth-thick, close and close-thick (near\n"
+          "batches on two threads, against a plain ACCD and against reading them without an answer. Families cloth and "
+          "cloth-thick, close and close-thick (near\n"
           "contact, with motion of any size) unless others or paths are given; at most --count queries of each kind.\n"
           "Medians over passes, or with --least the least ns; '/x': how many times faster than x in the same pass.\n"
           "Exit code 1 when two ways give different answers. --seeds N: families with seeds S, S + 1, ...\n"

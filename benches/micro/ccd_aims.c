@@ -43,6 +43,7 @@ void ts_aims_add(ts_aims *aims, const char *set, ts_ccd_kind kind, size_t querie
     row->batch[row->seeds] = measured->batch;
     row->over_accd[row->seeds] = measured->over_accd;
     row->over_batch[row->seeds] = measured->over_batch;
+    row->over_reading[row->seeds] = measured->over_reading;
     ++row->seeds;
 }
 
@@ -72,6 +73,7 @@ static void print_row(ts_aim_row *row) {
     const double batch = print_spread(row->batch, row->seeds);
     print_spread(row->over_accd, row->seeds);
     const double over_batch = print_spread(row->over_batch, row->seeds);
+    print_spread(row->over_reading, row->seeds);
     if (row->queries >= BATCH_AIM_QUERIES) print_aim("batch", BATCH_AIM, batch);
     if (aim > 0.0) print_aim("accd/batch", aim, over_batch);
     putchar('\n');
@@ -82,8 +84,8 @@ void ts_aims_print(const ts_aims *aims) {
     if (aims->count == 0) return;
     ts_context_fill(&context);
     printf("\ncertified on %s: medians over the seeds [least, most]; accd: the better of textbook and accd, alone\n"
-           "%-12s %-15s %8s %5s %23s %23s %23s  aims\n",
-           context.cpu, "set", "kind", "queries", "seeds", "alone/batch", "accd/alone", "accd/batch");
+           "%-12s %-15s %8s %5s %23s %23s %23s %23s  aims\n",
+           context.cpu, "set", "kind", "queries", "seeds", "alone/batch", "accd/alone", "accd/batch", "accd/reading");
     for (size_t r = 0; r < aims->count; ++r) {
         ts_aim_row row = aims->rows[r];
         print_row(&row);

@@ -15,9 +15,10 @@ typedef struct ts_aim_row {
     const char *set; /* borrowed */
     ts_ccd_kind kind;
     size_t queries, seeds;
-    double batch[TS_AIM_SEEDS];      /* certified alone over certified in a batch */
-    double over_accd[TS_AIM_SEEDS];  /* the better of the textbook and accd, alone, over certified alone */
-    double over_batch[TS_AIM_SEEDS]; /* and over certified in a batch */
+    double batch[TS_AIM_SEEDS];        /* certified alone over certified in a batch */
+    double over_accd[TS_AIM_SEEDS];    /* the better of the textbook and accd, alone, over certified alone */
+    double over_batch[TS_AIM_SEEDS];   /* and over certified in a batch */
+    double over_reading[TS_AIM_SEEDS]; /* and over a batch that is read and not answered: no batch gets further */
 } ts_aim_row;
 
 typedef struct ts_aims {
@@ -25,9 +26,9 @@ typedef struct ts_aims {
     ts_aim_row rows[TS_AIM_SETS];
 } ts_aims;
 
-/* What was measured with one seed, in `batch`, `over_accd`, `over_batch`. Without room it is left out. */
+/* What was measured with one seed, as above. Without room it is left out. */
 typedef struct ts_aim_measured {
-    double batch, over_accd, over_batch;
+    double batch, over_accd, over_batch, over_reading;
 } ts_aim_measured;
 
 void ts_aims_add(ts_aims *aims, const char *set, ts_ccd_kind kind, size_t queries, const ts_aim_measured *measured);
