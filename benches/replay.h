@@ -128,7 +128,7 @@ typedef struct ts_replay_cell {
     ts_histogram iterations;                    /* of every answer but `unsupported` */
     ts_histogram nanoseconds;                   /* per query: the median over the repetitions */
     ts_histogram batch_nanoseconds;             /* of each query what it takes in a block asked in one call */
-    double *repetition_sum; /* ns of all timed queries in each repetition; `repetitions` of them, owned */
+    double *repetition_sum; /* ns of all timed queries in each repetition, of each TS_SLOW_QUERY_NS at most; owned */
     ts_query_place worst[TS_WORST_KINDS];
     ts_fault_list faults[TS_FAULTS];
 } ts_replay_cell;

@@ -144,6 +144,13 @@ bool ts_replay_may_repeat(const ts_replay_times *times, const ts_replay_block *b
  * wait loses milliseconds, a thousand times what a query takes. */
 static const double DISTURBED = 4.0;
 
+/* A slow query is timed once, at one moment of the machine. Were that sample in the sums of all repetitions they would
+ * agree about what nobody repeated: another run, made while the machine was slower, would be slower beyond doubt. So it
+ * counts as just slow, here and in every other run. */
+static double sure(double sample, double median) {
+    return fmin(fmin(sample, DISTURBED * median), TS_SLOW_QUERY_NS);
+}
+
 double ts_replay_enter_time(const ts_replay_times *times, ts_replay_cell *cell, const ts_replay_block *block,
                             size_t method, size_t q) {
     const size_t repetitions = (size_t)times->options->repetitions;
@@ -155,7 +162,7 @@ double ts_replay_enter_time(const ts_replay_times *times, ts_replay_cell *cell, 
     if (repetitions == 0) return NAN;
     const double median = ts_median(times->sorted, repetitions);
     for (size_t r = 0; r < repetitions; ++r) {
-        cell->repetition_sum[r] += fmin(samples[r * block->count], DISTURBED * median);
+        cell->repetition_sum[r] += sure(samples[r * block->count], median);
     }
     return median;
 }

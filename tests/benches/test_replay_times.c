@@ -99,6 +99,26 @@ START_TEST(a_failure_is_kept_and_what_has_no_time_gets_none) {
 }
 END_TEST
 
+/* What was timed once is no repetition: whatever the one sample is, all sums have the same of it. */
+START_TEST(a_query_that_was_timed_once_counts_alike_in_every_run) {
+    double sums[2][REPETITIONS];
+    for (int run = 0; run < 2; ++run) {
+        ts_replay_cell cell = {.repetition_sum = sums[run]};
+        for (int r = 0; r < REPETITIONS; ++r) {
+            sums[run][r] = 0.0;
+            times.samples[r * QUERIES] = 1000.0 + r;
+            times.samples[r * QUERIES + 1] = (run == 0 ? 1.1 : 3.0) * TS_SLOW_QUERY_NS;
+        }
+        ck_assert_double_eq(ts_replay_enter_time(&times, &cell, &block, 0, 0), 1000.5);
+        ck_assert_double_eq(ts_replay_enter_time(&times, &cell, &block, 0, 1), times.samples[1]);
+    }
+    for (int r = 0; r < REPETITIONS; ++r) {
+        ck_assert_double_eq(sums[0][r], 1000.0 + r + TS_SLOW_QUERY_NS);
+        ck_assert_double_eq(sums[0][r], sums[1][r]);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("times of a replay");
     TCase *all = tcase_create("all");
@@ -106,6 +126,7 @@ int main(void) {
     tcase_add_test(all, the_least_time_stands);
     tcase_add_test(all, another_answer_is_kept_whenever_it_came);
     tcase_add_test(all, a_failure_is_kept_and_what_has_no_time_gets_none);
+    tcase_add_test(all, a_query_that_was_timed_once_counts_alike_in_every_run);
     suite_add_tcase(suite, all);
     return ts_run_suite(suite);
 }
