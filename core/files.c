@@ -100,6 +100,10 @@ ts_status ts_output_folder_check(const char *path, ts_error *error) {
 
 ts_status ts_output_check(const char *path, bool replace, ts_error *error) {
     if (!*path) return ts_fail(error, TS_ERROR_USAGE, "the output path is empty; name a file");
+    if (strcmp(path, "-") == 0) {
+        return ts_fail(error, TS_ERROR_USAGE,
+                       "'-' names no file; the standard output is /dev/stdout, and has the results in words as well");
+    }
     struct stat status;
     if (stat(path, &status) != 0) return check_new(path, error);
     if (S_ISDIR(status.st_mode)) {

@@ -85,6 +85,7 @@ START_TEST(test_output_check) {
     check_ok(ts_output_check("/dev/null", false, error));
     check_fails(ts_output_check(scratch("old.txt"), false, error), TS_ERROR_USAGE, "old.txt", "exists");
     check_fails(ts_output_check("", false, error), TS_ERROR_USAGE, "empty");
+    check_fails(ts_output_check("-", true, error), TS_ERROR_USAGE, "names no file", "/dev/stdout");
     check_fails(ts_output_check(scratch_folder, true, error), TS_ERROR_USAGE, "is a folder");
     char *slash = ts_text("%s/", scratch("fresh"));
     check_fails(ts_output_check(slash, true, error), TS_ERROR_USAGE, "is the name of a folder");
