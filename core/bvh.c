@@ -217,34 +217,3 @@ void ts_bvh_destroy(ts_bvh *tree) {
 const int32_t *ts_bvh_order(const ts_bvh *tree) {
     return tree->order;
 }
-
-/* ---- One box against the tree ---- */
-
-typedef struct search {
-    const ts_bvh *tree;
-    const ts_box *box;
-    ts_bvh_node probe; /* the box in slot 0 */
-    ts_bvh_visit *visit;
-    void *self;
-} search;
-
-static void descend(const search *s, int level, size_t i) {
-    unsigned mask = ts_bvh_meeting(&s->probe, 0, &s->tree->node[s->tree->first[level] + i]);
-    for (; mask; mask &= mask - 1) {
-        const size_t child = TS_BVH_WIDTH * i + (size_t)__builtin_ctz(mask);
-        if (level > 0)
-            descend(s, level - 1, child);
-        else if (ts_boxes_meet(s->box, &s->tree->box[child]))
-            s->visit(s->self, s->tree->order[child]);
-    }
-}
-
-void ts_bvh_query(const ts_bvh *tree, const ts_box *box, ts_bvh_visit *visit, void *self) {
-    if (tree->count == 0) return;
-    search s = {.tree = tree, .box = box, .visit = visit, .self = self};
-    for (int k = 0; k < 3; ++k) {
-        s.probe.lo[k][0] = ts_float_below(box->lo[k]);
-        s.probe.hi[k][0] = ts_float_above(box->hi[k]);
-    }
-    descend(&s, tree->levels - 1, 0);
-}

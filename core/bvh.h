@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A tree of axis-aligned boxes over primitives: built once by Morton order, refitted when they move, asked for all
- * primitives whose box meets a box. */
+ * pairs whose boxes meet. */
 #ifndef TS_CORE_BVH_H
 #define TS_CORE_BVH_H
 
@@ -28,10 +28,6 @@ void ts_bvh_refit_touched(ts_bvh *tree, const ts_box *boxes);
 void ts_bvh_rebuild(ts_bvh *tree, const ts_box *boxes);
 /* Other primitives, at most as many as the tree was created for. No allocation. */
 void ts_bvh_assign(ts_bvh *tree, size_t count, const ts_box *boxes);
-
-/* Called for every primitive whose box meets `box` (touching counts), in an order that depends on the tree alone. */
-typedef void ts_bvh_visit(void *self, int32_t primitive);
-void ts_bvh_query(const ts_bvh *tree, const ts_box *box, ts_bvh_visit *visit, void *self);
 
 /* Four primitives side by side, those at places 4 k to 4 k + 3 of a tree (ts_bvh_order), which must lie within their
  * boxes: how far each reaches along some directions, the first three those of its box, and names. What stands in

@@ -91,17 +91,6 @@ static inline ts_ball ts_ball_mul(ts_ball a, ts_ball b) {
     return r;
 }
 
-static inline ts_ball ts_ball_dot(const ts_ball a[3], const ts_ball b[3]) {
-    return ts_ball_add(ts_ball_add(ts_ball_mul(a[0], b[0]), ts_ball_mul(a[1], b[1])), ts_ball_mul(a[2], b[2]));
-}
-
-static inline void ts_ball_cross(const ts_ball a[3], const ts_ball b[3], ts_ball r[3]) {
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        r[i] = ts_ball_sub(ts_ball_mul(a[j], b[k]), ts_ball_mul(a[k], b[j]));
-    }
-}
-
 /* BALL_ROUND_UP makes room for lo. */
 static inline int ts_ball_sign(ts_ball a) {
     if (a.hi > a.err * BALL_ROUND_UP) return 1;

@@ -9,7 +9,7 @@
 #include "ndb/contact/state.h"
 
 /* Of three components. */
-enum { SUM = 3, SCALE = 3, AXPY = 6, DOT = 5, CROSS = 9 };
+enum { SUM = 3, SCALE = 3, AXPY = 6, DOT = 5 };
 
 static double entries_of(const ts_ndb_matrix *matrix) {
     return (double)matrix->first[matrix->nodes];

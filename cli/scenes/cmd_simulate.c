@@ -144,7 +144,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
 typedef struct watch {
     ts_progress progress;
     ts_referee referee;
-    bool referees, is_shown;
+    bool referees;
 } watch;
 
 static void show_progress(void *self, size_t done, size_t total) {

@@ -251,30 +251,6 @@ START_TEST(touched_places_are_refitted) {
 }
 END_TEST
 
-static void count_visit(void *self, int32_t primitive) {
-    ++((unsigned char *)self)[primitive];
-}
-
-START_TEST(a_query_visits_what_meets_the_box) {
-    ts_random random;
-    ts_random_init(&random, ts_test_seed(), 1);
-    static ts_box x[MOST];
-    for (int which = 0; which < FAMILIES; ++which) {
-        for (size_t s = 0; s < SIZES; ++s) {
-            random_boxes(&random, (family)which, sizes[s], x);
-            ts_bvh *tree;
-            ck_assert_int_eq(ts_bvh_create(sizes[s], x, &tree, NULL), TS_OK);
-            for (int trial = 0; trial < 20; ++trial) {
-                const ts_box box = random_box(&random, (family)which);
-                unsigned char visits[MOST] = {0};
-                ts_bvh_query(tree, &box, count_visit, visits);
-                for (size_t i = 0; i < sizes[s]; ++i) ck_assert_uint_eq(visits[i], meet(&box, &x[i]));
-            }
-            ts_bvh_destroy(tree);
-        }
-    }
-}
-END_TEST
 
 START_TEST(threads_do_not_change_the_list) {
     ts_random random;
@@ -307,7 +283,6 @@ int main(void) {
     tcase_add_test(tcase, pairs_are_those_of_brute_force);
     tcase_add_test(tcase, leaves_tell_pairs_apart);
     tcase_add_test(tcase, touched_places_are_refitted);
-    tcase_add_test(tcase, a_query_visits_what_meets_the_box);
     tcase_add_test(tcase, threads_do_not_change_the_list);
     suite_add_tcase(suite, tcase);
     return ts_run_suite(suite);
