@@ -10,6 +10,7 @@ typedef struct ts_solver_run_asked {
     const char *size;    /* NULL: the standard one */
     const char *options; /* of the solver: an object as JSON; NULL: none */
     size_t steps;        /* 0: what the scene says */
+    uint64_t start;      /* 0: the scene's own; others: bodies have up to 1e-4 m/s more in each direction */
     int threads;
     const char *method; /* of the line search */
 } ts_solver_run_asked;
