@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * `touchstone dataset minimise`: the simplest query on which a method still fails as it does on the one given. */
-#include <errno.h>
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
@@ -13,6 +12,7 @@
 #include "cli/common.h"
 #include "cli/methods.h"
 #include "cli/outputs.h"
+#include "cli/place.h"
 #include "cli/plugins.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -64,15 +64,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
     if (*help || status != TS_OK) return status;
     if (!asked->against) return ts_fail(error, TS_ERROR_USAGE, "--backend is missing: the method that fails");
-    asked->place.path = asked->operands.items[0];
-    const char *text = asked->operands.items[1];
-    char *end;
-    errno = 0;
-    asked->place.index = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno) {
-        return ts_fail(error, TS_ERROR_USAGE, "INDEX is '%s'; expected a whole number, counting from 0", text);
-    }
-    return TS_OK;
+    return ts_parse_place(&asked->operands, &asked->place, error);
 }
 
 /* ---- The outcome ---- */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * `touchstone show`: everything about one query: exact positions, truth, every method's answer, the gap over
  * time. */
-#include <errno.h>
 #include <float.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 #include "cli/common.h"
 #include "cli/methods.h"
 #include "cli/outputs.h"
+#include "cli/place.h"
 #include "cli/plugins.h"
 #include "cli/precision.h"
 #include "cli/show/gap_curve.h"
@@ -62,18 +62,10 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     };
     const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
     if (*help || status != TS_OK) return status;
-    asked->place.path = asked->operands.items[0];
     asked->place.reading = (ts_reading){.round = asked->round, .floats = asked->precision == TS_PRECISION_FLOAT};
     asked->place.min_distance = ts_in_precision(asked->precision, asked->place.min_distance);
     asked->place.t_max = ts_in_precision(asked->precision, asked->place.t_max);
-    const char *text = asked->operands.items[1];
-    char *end;
-    errno = 0;
-    asked->place.index = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno) {
-        return ts_fail(error, TS_ERROR_USAGE, "INDEX is '%s'; expected a whole number, counting from 0", text);
-    }
-    return TS_OK;
+    return ts_parse_place(&asked->operands, &asked->place, error);
 }
 
 static ts_status plot(const request *asked, const ts_shown_query *shown, ts_error *error) {
