@@ -251,7 +251,6 @@ START_TEST(touched_places_are_refitted) {
 }
 END_TEST
 
-
 START_TEST(threads_do_not_change_the_list) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 2);
