@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Watching a plug-in that runs in this process: it gets copies, and leaves what it finds as it was. */
-#define _GNU_SOURCE
 #include "ccd/guarded.h"
 
-#include <fenv.h>
-#include <float.h>
-#include <locale.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ccd/failure.h"
 #include "core/error.h"
+#include "core/surroundings.h"
 
 /* For as long as our process lives. */
 typedef struct guarded_backend {
@@ -27,49 +23,12 @@ typedef struct guarded_method {
 
 enum { BLOCK = 64 }; /* copies of queries that a batch takes at once */
 
-/* ---- Surroundings ---- */
-
-static const char STANDARD_LOCALE[] = "C"; /* which we never leave */
-
-static void restore_surroundings(void) {
-    fesetenv(FE_DFL_ENV);
-    if (strcmp(setlocale(LC_ALL, NULL), STANDARD_LOCALE) != 0) setlocale(LC_ALL, STANDARD_LOCALE);
-}
-
-/* Flushing to zero is no part of the standard's environment: it shows in what it does. */
-static bool keeps_subnormals(void) {
-    const volatile double least = DBL_MIN;
-    const volatile double half = 0.5 * least;
-    return half * 2.0 == least;
-}
-
-/* fegetexcept of glibc 2.41 runs into the trap that it is to tell of: the control words are read by instructions that
- * do not wait for what is pending. All six bits set: all exceptions are masked. */
-static bool traps_nothing(void) {
-#if defined(__x86_64__)
-    uint16_t x87;
-    uint32_t sse;
-    __asm__ volatile("fnstcw %0" : "=m"(x87));
-    __asm__ volatile("stmxcsr %0" : "=m"(sse));
-    return (x87 & 0x3f) == 0x3f && (sse >> 7 & 0x3f) == 0x3f;
-#elif defined(__GLIBC__)
-    return fegetexcept() == 0;
-#else
-    return true;
-#endif
-}
-
-static bool surroundings_are_standard(void) {
-    return fegetround() == FE_TONEAREST && traps_nothing() && keeps_subnormals() &&
-           strcmp(setlocale(LC_ALL, NULL), STANDARD_LOCALE) == 0;
-}
-
 /* ---- Questions ---- */
 
 /* The results of `copies`, which were given for `queries`: those that were meddled with are none. */
 static void settle(size_t n, const ts_ccd_query *queries, const ts_ccd_query *copies, ts_ccd_result *results) {
-    const bool standard = surroundings_are_standard();
-    if (!standard) restore_surroundings();
+    const bool standard = ts_surroundings_are_standard();
+    if (!standard) ts_surroundings_restore();
     for (size_t q = 0; q < n; ++q) {
         if (standard && memcmp(&queries[q], &copies[q], sizeof *queries) == 0) continue;
         results[q] = (ts_ccd_result){.status = ts_ccd_failed_because(TS_CCD_FAILURE_MEDDLED)};
@@ -120,7 +79,7 @@ bool ts_is_guarded(const ts_ccd_backend *backend) {
 static void guarded_destroy(void *self) {
     guarded_method *m = self;
     m->real->destroy(m->self);
-    restore_surroundings();
+    ts_surroundings_restore();
     free(m);
 }
 
@@ -129,11 +88,13 @@ ts_status ts_guarded_create(const ts_ccd_backend *backend, const char *options_j
     if (!m) return ts_fail_memory(error, "a method of a plug-in");
     m->real = ((const guarded_backend *)(const void *)backend)->real;
     const ts_status status = m->real->create(options_json, &m->self);
-    restore_surroundings();
+    ts_surroundings_restore();
     if (status != TS_OK) {
         free(m);
-        return ts_fail(error, status, "backend '%s' could not be created with the options %s", backend->name,
-                       options_json);
+        return ts_fail(
+            error, status,
+            "backend '%s' could not be created with the options %s; 'touchstone list backends' says what they may be",
+            backend->name, options_json);
     }
     *self = m;
     return TS_OK;

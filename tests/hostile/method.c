@@ -25,6 +25,9 @@ enum way {
     ROUNDS_UPWARDS,
     RAISES_EXCEPTIONS,
     SETS_LOCALE,
+    USES_A_LOCALE,
+    ROUNDS_IN_ONE_UNIT,
+    CUTS_PRECISION,
     CHANGES_FOLDER,
     CLOSES_FILES,
     PRINTS,
@@ -68,15 +71,32 @@ static void flush_to_zero(void) {
 #endif
 }
 
+/* The unit of doubles alone, and that of long doubles, each by its own word. */
+static void round_in_one_unit(void) {
+#if defined(__x86_64__)
+    _MM_SET_ROUNDING_MODE(_MM_ROUND_UP);
+#endif
+}
+
+static void cut_precision(void) {
+#if defined(__x86_64__)
+    const unsigned short single = 0x007f;
+    __asm__ volatile("fldcw %0" : : "m"(single));
+#endif
+}
+
 static void spoil_floating_point(void) {
     if (HOSTILE == FLUSHES_TO_ZERO) flush_to_zero();
     if (HOSTILE == ROUNDS_UPWARDS) fesetround(FE_UPWARD);
+    if (HOSTILE == ROUNDS_IN_ONE_UNIT) round_in_one_unit();
+    if (HOSTILE == CUTS_PRECISION) cut_precision();
     if (HOSTILE == RAISES_EXCEPTIONS) feenableexcept(FE_INEXACT | FE_DIVBYZERO);
 }
 
 static void spoil_process(void) {
     static int done;
-    if (HOSTILE == SETS_LOCALE) setlocale(LC_ALL, "de_DE.UTF-8");
+    if (HOSTILE == SETS_LOCALE && !setlocale(LC_ALL, "de_DE.UTF-8")) setlocale(LC_ALL, "C.UTF-8");
+    if (HOSTILE == USES_A_LOCALE && uselocale((locale_t)0) == LC_GLOBAL_LOCALE) uselocale(duplocale(LC_GLOBAL_LOCALE));
     if (HOSTILE == CHANGES_FOLDER && chdir("/") != 0) abort();
     if (HOSTILE == CLOSES_FILES) {
         for (int file = 0; file < 256; ++file) close(file);
