@@ -12,7 +12,7 @@ typedef enum ts_proof {
 } ts_proof;
 
 /* Asks the method for the certificate of the answer it gave and checks it exactly; proving and answering must
- * agree to the bit. `error` says why one fails; the certificate is empty when there is none. */
+ * agree (ts_ccd_same_answer). `error` says why one fails; the certificate is empty when there is none. */
 ts_proof ts_prove(const ts_ccd_method *method, const ts_ccd_query *query, const ts_ccd_result *answer,
                   ts_ccd_certificate *certificate, ts_error *error);
 

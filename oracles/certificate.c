@@ -268,6 +268,9 @@ ts_status ts_oracle_check_certificate(const ts_ccd_query *query, const ts_ccd_re
         return ts_fail(error, TS_ERROR_DATA, "answer '%s' claims nothing that could be proven",
                        ts_ccd_status_name(answer->status));
     }
+    if (answer->status == TS_CCD_HIT && !(answer->toi >= 0.0 && answer->toi <= query->t_max)) { /* or no number */
+        return ts_fail(error, TS_ERROR_DATA, "the answer's toi %.17g is not in [0, %.17g]", answer->toi, query->t_max);
+    }
     status = check_cover(certificate, answer->status == TS_CCD_FREE ? query->t_max : answer->toi, error);
     if (status != TS_OK) return status;
     size_t open[TS_CCD_MOST_PIECES];

@@ -429,6 +429,12 @@ START_TEST(answers_that_claim_nothing_have_no_proof) {
     const ts_ccd_result hit = {.status = TS_CCD_HIT, .toi = 0.0};
     ck_assert_int_eq(ts_oracle_check_certificate(&query, &hit, &many, NULL), TS_ERROR_DATA);
     ck_assert_int_eq(ts_oracle_check_certificate(&query, &hit, &none, NULL), TS_OK);
+    const double nowhere[] = {-1.0, -INFINITY, NAN, nextafter(query.t_max, 2.0), INFINITY};
+    for (size_t i = 0; i < sizeof nowhere / sizeof *nowhere; ++i) {
+        const ts_ccd_result answer = {.status = TS_CCD_HIT, .toi = nowhere[i]};
+        ck_assert_int_eq(ts_oracle_check_certificate(&query, &answer, &none, &refusal), TS_ERROR_DATA);
+        ck_assert_ptr_nonnull(strstr(refusal.message, "is not in [0, 1]"));
+    }
     ts_ccd_query bad = query;
     bad.x1[0][0] = NAN;
     ck_assert_int_eq(ts_oracle_check_certificate(&bad, &hit, &none, &refusal), TS_ERROR_DATA);
