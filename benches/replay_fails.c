@@ -15,11 +15,12 @@ bool ts_replay_is_unanswered(const ts_replay_cell *kinds) {
 }
 
 ts_fail_counts ts_replay_count_fails(const ts_replay_results *results, size_t method) {
-    ts_fail_counts counts = {{0}};
+    ts_fail_counts counts = {0};
     for (size_t d = 0; d < results->data_set_count; ++d) {
         const ts_replay_cell *kinds = &results->data_sets[d].cells[method * TS_CCD_KINDS];
         for (int k = 0; k < TS_CCD_KINDS; ++k) {
             counts.of[TS_FAIL_UNSAFE] += ts_replay_unsafe(&kinds[k]) + kinds[k].certificates_failed;
+            counts.proofs += kinds[k].certificates_failed;
             counts.of[TS_FAIL_INCONSISTENT] += kinds[k].verdicts[TS_VERDICT_INCONSISTENT];
             counts.of[TS_FAIL_ERROR] += kinds[k].verdicts[TS_VERDICT_ERROR];
             counts.of[TS_FAIL_STALL] += kinds[k].stalls;

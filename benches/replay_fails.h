@@ -26,6 +26,7 @@ extern const char *const TS_FAIL_WORD_NAMES[TS_FAIL_WORDS];
 /* How often a method fails by each word: answers and certificates, but data sets for `unanswered`. */
 typedef struct ts_fail_counts {
     uint64_t of[TS_FAIL_WORDS];
+    uint64_t proofs; /* of what is unsafe: certificates; the answer may be unsafe besides */
 } ts_fail_counts;
 
 /* Of the method on all data sets. */

@@ -46,7 +46,10 @@ ts_status ts_ccd_method_init(ts_ccd_method *method, const char *name, const char
         status = ts_guarded_create(backend, made.options, &made.self, error);
         if (status != TS_OK) return status;
     } else if ((status = backend->create(made.options, &made.self)) != TS_OK) {
-        return ts_fail(error, status, "backend '%s' could not be created with the options %s", name, made.options);
+        return ts_fail(
+            error, status,
+            "backend '%s' could not be created with the options %s; 'touchstone list backends' says what they may be",
+            name, made.options);
     }
     *method = made;
     return TS_OK;

@@ -3,6 +3,7 @@
 #include "cli/list_options.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "core/say.h"
 
@@ -11,12 +12,19 @@ static const char *type_name(ts_ccd_option_type type) {
     return NAMES[type];
 }
 
+/* The last double before a round number is what is below it. */
+static void print_range(const ts_ccd_option *option) {
+    char most[32];
+    snprintf(most, sizeof most, "%g", option->most);
+    printf("from %g to %s%s, ", option->least, strtod(most, NULL) > option->most ? "below " : "", most);
+}
+
 void ts_print_options(const char *owner, const ts_ccd_option *options, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const ts_ccd_option *option = &options[i];
         ts_say(stdout, "  option %s.%s: %s, default %g, ", owner, option->name, type_name(option->type),
                option->standard);
-        if (option->type != TS_OPTION_BOOLEAN) printf("from %g to %g, ", option->least, option->most);
+        if (option->type != TS_OPTION_BOOLEAN) print_range(option);
         ts_say(stdout, "%s\n", option->meaning);
     }
 }

@@ -15,17 +15,25 @@ static void tell_unanswered(const ts_replay_results *results, size_t method, uin
     if (count > 1) fprintf(stderr, " and %" PRIu64 " data set%s more", count - 1, count > 2 ? "s" : "");
 }
 
+/* " 8 and 24 proofs": of one query both may be. */
+static void tell_count(const ts_fail_counts *counts, ts_fail_word word) {
+    const uint64_t proofs = word == TS_FAIL_UNSAFE ? counts->proofs : 0, answers = counts->of[word] - proofs;
+    if (answers > 0) fprintf(stderr, " %" PRIu64, answers);
+    if (answers > 0 && proofs > 0) fputs(" and", stderr);
+    if (proofs > 0) fprintf(stderr, " %" PRIu64 " proof%s", proofs, proofs > 1 ? "s" : "");
+}
+
 static void tell_word(const ts_replay_results *results, ts_fail_word word) {
     const char *before = "";
     fprintf(stderr, "touchstone: fails by '%s' (see --fail-on): ", TS_FAIL_WORD_NAMES[word]);
     for (size_t m = 0; m < results->options->method_count; ++m) {
-        const uint64_t count = ts_replay_count_fails(results, m).of[word];
-        if (count == 0) continue;
+        const ts_fail_counts counts = ts_replay_count_fails(results, m);
+        if (counts.of[word] == 0) continue;
         fprintf(stderr, "%s%s", before, results->options->methods[m].backend->name);
         if (word == TS_FAIL_UNANSWERED)
-            tell_unanswered(results, m, count);
+            tell_unanswered(results, m, counts.of[word]);
         else
-            fprintf(stderr, " %" PRIu64, count);
+            tell_count(&counts, word);
         before = ", ";
     }
     fputc('\n', stderr);
