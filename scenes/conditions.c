@@ -2,6 +2,7 @@
  * Positions of prescribed nodes over time. */
 #include "scenes/conditions.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,9 @@
 #include "core/error.h"
 #include "core/vec3.h"
 
-/* Times are sums of time steps; two within this share of each other are the same. */
-static const double SAME_TIME = 1e-9;
+/* Two times are the same within this share of a time step, or of themselves where there is none. Those of a scene may
+ * be rounded decimals, those of steps are multiples of the time step with a rounding of their own. */
+static const double SAME_TIME = 1e-6, SAME_SHARE = 1e-9;
 
 void ts_conditions_clear(ts_conditions *conditions) {
     for (size_t k = 0; k < conditions->count; ++k) {
@@ -22,13 +24,14 @@ void ts_conditions_clear(ts_conditions *conditions) {
     *conditions = (ts_conditions){0};
 }
 
-static bool is_at_most(double a, double b) {
-    return a <= b + SAME_TIME * fmax(1.0, fabs(b));
+/* Does it hold at the end of the step? It holds in (start, end]; what starts at 0 is there from the first step. */
+static bool holds(const ts_condition *condition, double t0, double t1) {
+    const double slack = SAME_TIME * (t1 - t0) + 4.0 * DBL_EPSILON * fabs(t1);
+    return t1 > condition->start + slack && t1 <= condition->end + slack;
 }
 
-/* Does it hold at the end of a step to t1? It holds in (start, end]; what starts at 0 is there from the first step. */
-static bool holds(const ts_condition *condition, double t1) {
-    return !is_at_most(t1, condition->start) && is_at_most(t1, condition->end);
+static bool is_at_most(double a, double b) {
+    return a <= b + SAME_SHARE * fabs(b);
 }
 
 static bool overlap(const ts_condition *a, const ts_condition *b) {
@@ -98,12 +101,21 @@ static void follow_frames(const ts_condition *condition, size_t i, double second
     for (int c = 0; c < 3; ++c) out[c] = (1.0 - share) * a[c] + share * b[c];
 }
 
+void ts_conditions_hold(const ts_conditions *conditions, double t0, double t1, size_t nodes, uint8_t *is_set) {
+    memset(is_set, 0, nodes);
+    for (size_t k = 0; k < conditions->count; ++k) {
+        const ts_condition *condition = &conditions->condition[k];
+        if (!holds(condition, t0, t1)) continue;
+        for (size_t i = 0; i < condition->count; ++i) is_set[condition->node[i]] = 1;
+    }
+}
+
 ts_status ts_conditions_at(ts_conditions *conditions, double t0, double t1, const double (*x)[3],
                            const ts_prescribed *prescribed, ts_error *error) {
     memset(prescribed->is_set, 0, prescribed->nodes);
     for (size_t k = 0; k < conditions->count; ++k) {
         ts_condition *condition = &conditions->condition[k];
-        if (!holds(condition, t1)) continue;
+        if (!holds(condition, t0, t1)) continue;
         if (!condition->has_begun) {
             const ts_status status = begin(condition, x, error);
             if (status != TS_OK) return status;

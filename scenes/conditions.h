@@ -43,6 +43,9 @@ typedef struct ts_prescribed {
     double (*target)[3]; /* of those */
 } ts_prescribed;
 
+/* is_set, of all nodes: whether a condition holds them in the step from t0 to t1. */
+void ts_conditions_hold(const ts_conditions *conditions, double t0, double t1, size_t nodes, uint8_t *is_set);
+
 /* For the step from t0 to t1 at whose start nodes are at x. Conditions that begin take their nodes' x. */
 ts_status ts_conditions_at(ts_conditions *conditions, double t0, double t1, const double (*x)[3],
                            const ts_prescribed *prescribed, ts_error *error);

@@ -74,6 +74,29 @@ START_TEST(a_held_node_stays_to_the_bit) {
 }
 END_TEST
 
+/* From the first step on, and from the one that follows a rounded decimal; to the step that ends where it ends. */
+START_TEST(any_time_step_tells_its_steps_apart) {
+    static const double H[] = {1e-10, 1e-6, 0.01, 1.0 / 3.0, 10.0};
+    for (size_t k = 0; k < sizeof H / sizeof *H; ++k) {
+        const double h = H[k], rounded = 3.0 * h * (1.0 + 3e-10);
+        ts_conditions conditions = list(about(0, 0.0, rounded), about(1, rounded, INFINITY));
+        for (int step = 0; step < 6; ++step) {
+            uint8_t prescribed[NODES], held[NODES];
+            double target[NODES][3];
+            ts_error error;
+            const double t0 = step * h, t1 = (step + 1) * h;
+            ck_assert_int_eq(
+                ts_conditions_at(&conditions, t0, t1, X, &(ts_prescribed){NODES, prescribed, target}, &error), TS_OK);
+            ck_assert_uint_eq(prescribed[0], step < 3);
+            ck_assert_uint_eq(prescribed[1], step >= 3);
+            ts_conditions_hold(&conditions, t0, t1, NODES, held);
+            ck_assert_mem_eq(held, prescribed, NODES);
+        }
+        ts_conditions_clear(&conditions);
+    }
+}
+END_TEST
+
 START_TEST(frames_are_joined_by_straight_lines_and_the_last_holds) {
     ts_condition following = about(0, 0.0, INFINITY);
     following.frames = 3;
@@ -114,6 +137,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("conditions");
     TCase *tests = tcase_create("conditions");
+    tcase_add_test(tests, any_time_step_tells_its_steps_apart);
     tcase_add_test(tests, nodes_turn_move_and_are_released);
     tcase_add_test(tests, a_held_node_stays_to_the_bit);
     tcase_add_test(tests, frames_are_joined_by_straight_lines_and_the_last_holds);
