@@ -21,7 +21,7 @@ static int by_edge(const void *left, const void *right) {
 
 static bool bends(const ts_bodies *bodies, const int32_t triangle[3]) {
     const ts_body *body = &bodies->body[bodies->body_of[triangle[0]]];
-    return !body->obstacle && body->material.bends && !ts_model_is_none(&body->material.membrane);
+    return !body->obstacle && body->material.bends;
 }
 
 /* Sides of all triangles that bend, those of an edge next to each other. */

@@ -334,6 +334,10 @@ START_TEST(who_has_hinges) {
     ck_assert_int_eq(ts_bending_potential.init(&s.bodies, &potential, &error), TS_OK);
     ck_assert_uint_eq(potential.count, 3);
     potential.clear(&potential);
+    s.body.material.membrane = (ts_model_choice){.name = "none"}; /* how it responds in its plane is another matter */
+    ck_assert_int_eq(ts_bending_potential.init(&s.bodies, &potential, &error), TS_OK);
+    ck_assert_uint_eq(potential.count, 3);
+    potential.clear(&potential);
     s.body.obstacle = true;
     ck_assert_int_eq(ts_bending_potential.init(&s.bodies, &potential, &error), TS_OK);
     ck_assert_uint_eq(potential.count, 0);
