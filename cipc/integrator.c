@@ -27,6 +27,11 @@ ts_predictor ts_predict_rule(ts_integrator integrator, const ts_state *state, do
     return rule;
 }
 
+ts_predictor ts_predict_rule_before(ts_integrator integrator, const ts_state *state, double h) {
+    const ts_state before = {.step = state->step > 0 ? state->step - 1 : 0}; /* all that a rule depends on */
+    return ts_predict_rule(integrator, &before, h);
+}
+
 void ts_predict(ts_integrator integrator, const ts_state *state, double h, size_t nodes, double (*xtilde)[3]) {
     const ts_integrator rule = rule_of(integrator, state);
     for (size_t i = 0; i < nodes; ++i) {

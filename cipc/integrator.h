@@ -16,6 +16,9 @@ typedef struct ts_predictor {
 /* The rule of the step that follows `state`; BDF2 begins with a step of implicit Euler. */
 ts_predictor ts_predict_rule(ts_integrator integrator, const ts_state *state, double h);
 
+/* That of the step which ended in `state`; at the start of all, of the first one. */
+ts_predictor ts_predict_rule_before(ts_integrator integrator, const ts_state *state, double h);
+
 /* xtilde (rows nodes) without external accelerations. */
 void ts_predict(ts_integrator integrator, const ts_state *state, double h, size_t nodes, double (*xtilde)[3]);
 

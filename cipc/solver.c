@@ -12,6 +12,7 @@
 #include "cipc/potentials/extent.h"
 #include "cipc/potentials/load.h"
 #include "cipc/potentials/table.h"
+#include "cipc/release.h"
 #include "cipc/report.h"
 #include "cipc/split.h"
 #include "cipc/step.h"
@@ -94,9 +95,10 @@ static bool allocate_rows(ts_cipc *s) {
     }
     s->pull = calloc(n, sizeof *s->pull);
     s->prescribed = calloc(n, 1);
+    s->let_go = calloc(n, 1);
     s->held = calloc(n, 1);
     s->obstacle = calloc(n, 1);
-    if (!s->pull || !s->prescribed || !s->held || !s->obstacle) return false;
+    if (!s->pull || !s->prescribed || !s->let_go || !s->held || !s->obstacle) return false;
     for (size_t i = 0; i + 1 < n; ++i) s->obstacle[i] = s->bodies->body[s->bodies->body_of[i]].obstacle;
     return true;
 }
@@ -112,6 +114,7 @@ static void destroy(void *self) {
     for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) free(rows[k]);
     free(s->pull);
     free(s->prescribed);
+    free(s->let_go);
     free(s->held);
     free(s->obstacle);
     free(s->stiffness);
@@ -222,21 +225,6 @@ static ts_status name_infinite(const ts_cipc *s, ts_error *error) {
     return TS_OK;
 }
 
-/* Newmark goes on from the acceleration at the start of a step: the first one's is that of all forces there. */
-static ts_status find_start_acceleration(ts_cipc *s, ts_error *error) {
-    if (s->simulation->settings.integrator != TS_NEWMARK) return TS_OK;
-    const ts_predictor rule = ts_predict_rule(TS_NEWMARK, s->state, s->simulation->settings.h);
-    const double(*x)[3] = (const double(*)[3])s->state->x;
-    memcpy(s->xtilde, s->state->x, s->bodies->nodes * sizeof *s->xtilde); /* no inertia in the gradient */
-    ts_cipc_weigh(s, &rule);
-    const ts_status status = ts_objective_assemble(&s->objective, x, &(ts_derivatives){.gradient = s->p}, error);
-    for (size_t i = 0; i < s->bodies->nodes && status == TS_OK; ++i) {
-        ts_axpy(s->simulation->acceleration[i], -1.0 / (rule.load_weight * s->bodies->mass[i]), s->p[i],
-                s->state->a[i]);
-    }
-    return status;
-}
-
 /* ---- What a checkpoint carries ---- */
 
 static size_t count_stiffnesses(const ts_cipc *s) {
@@ -311,7 +299,9 @@ static ts_status create(ts_simulation *simulation, void **self, ts_error *error)
     if (status == TS_OK) status = make_stiffness(s, error);
     if (status == TS_OK) status = ts_objective_update(&s->objective, (const double(*)[3])s->state->x, error);
     if (status == TS_OK) status = name_infinite(s, error);
-    if (status == TS_OK) status = find_start_acceleration(s, error);
+    /* Newmark goes on from the acceleration at the start of a step. */
+    if (status == TS_OK && simulation->settings.integrator == TS_NEWMARK)
+        status = ts_cipc_find_acceleration(s, NULL, error);
     if (status != TS_OK) {
         destroy(s);
         return status;
@@ -331,7 +321,8 @@ static ts_status ask_again(void *self, const ts_displacement *displacement, ts_e
 static void contact_forces(void *self, double (*force)[3]) {
     const ts_cipc *s = self;
     if (!s->contact) return;
-    const ts_predictor rule = ts_predict_rule(s->simulation->settings.integrator, s->state, s->newton_settings.h);
+    const ts_predictor rule =
+        ts_predict_rule_before(s->simulation->settings.integrator, s->state, s->newton_settings.h);
     ts_contact_forces(s->contact, (const double(*)[3])s->state->x, force);
     for (size_t i = 0; i < s->bodies->nodes; ++i) ts_scale(1.0 / rule.load_weight, force[i], force[i]);
 }
@@ -346,7 +337,7 @@ static ts_energies energies_of(void *self) {
         energies.gravity -= s->bodies->mass[i] * ts_dot(s->simulation->acceleration[i], x[i]);
     }
     const double weight =
-        ts_predict_rule(s->simulation->settings.integrator, s->state, s->simulation->settings.h).load_weight;
+        ts_predict_rule_before(s->simulation->settings.integrator, s->state, s->simulation->settings.h).load_weight;
     for (size_t k = 0; k < s->objective.terms; ++k) {
         const ts_objective_term *term = &s->objective.term[k];
         if (term->role == TS_ROLE_ELASTIC || term->role == TS_ROLE_LIMIT) {

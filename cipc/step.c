@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cipc/potentials/extent.h"
+#include "cipc/release.h"
 #include "cipc/report.h"
 #include "cipc/split.h"
 #include "core/error.h"
@@ -280,9 +281,9 @@ static ts_status minimise_all(stepping *step, ts_error *error) {
 }
 
 static ts_status solve(stepping *step, ts_error *error) {
+    predict(step); /* first: what potentials admit is a matter of where the rule takes them */
     ts_status status = move_prescribed(step, error);
     if (status != TS_OK || step->report->outcome != TS_STEP_DONE) return status;
-    predict(step);
     memset(step->s->lambda, 0, step->s->bodies->nodes * sizeof *step->s->lambda);
     set_pull(step);
     if (!step->s->split_limits) return minimise_all(step, error);
@@ -327,7 +328,8 @@ ts_status ts_cipc_step(void *self, ts_step_report *report, ts_error *error) {
     ts_status status = ts_conditions_at(&s->simulation->conditions, t0, t1, at(s->state->x), &prescribed, error);
     if (status != TS_OK) return status;
     prescribe_obstacles(s);
-    status = solve(&step, error);
+    status = ts_cipc_let_go(s, error);
+    if (status == TS_OK) status = solve(&step, error);
     if (status != TS_OK) return status;
     describe(&step);
     const ts_new_positions moved = {.nodes = s->bodies->nodes, .x = at(s->x), .prescribed = s->prescribed};
