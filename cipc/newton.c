@@ -229,11 +229,18 @@ static bool is_over(const ts_search *all, const counters *in_a_row, bool found, 
     return true;
 }
 
+/* Is the iteration's increment below the tolerance in the norm of the energy, of which its mass is a part? */
+static bool is_below_in_energy(const ts_search *all) {
+    const ts_newton_settings *settings = all->settings;
+    const ts_newton_doubt *doubt = &settings->doubt;
+    return settings->energy_settles && settings->mass > 0.0 && !all->now.gradient_step && all->now.max_step == 1.0 &&
+           all->now.energy_residual < settings->tolerance &&
+           !(doubt->exists && doubt->exists(doubt->self, (const double(*)[3])all->x));
+}
+
 static void count(const ts_search *all, counters *in_a_row) {
     const ts_newton_settings *settings = all->settings;
-    const bool is_settled = all->now.residual < settings->tolerance;
-    const bool is_sure = settings->energy_settles && settings->mass > 0.0 && !all->now.gradient_step &&
-                         all->now.max_step == 1.0 && all->now.energy_residual < settings->tolerance;
+    const bool is_settled = all->now.residual < settings->tolerance, is_sure = is_settled && is_below_in_energy(all);
     in_a_row->settled = !is_settled ? 0 : is_sure ? settings->settled : in_a_row->settled + 1;
     in_a_row->tiny = !is_settled && all->now.max_step < all->settings->tiny_step ? in_a_row->tiny + 1 : 0;
     in_a_row->unsettled = is_settled ? 0 : in_a_row->unsettled + 1;

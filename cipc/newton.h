@@ -39,6 +39,13 @@ typedef struct ts_newton_observer {
     void *self;
 } ts_newton_observer;
 
+/* Asked before a single iteration ends a minimisation at x: is the energy there of a kind that its quadratic model says
+ * little of? `exists` NULL: it never is. */
+typedef struct ts_newton_doubt {
+    bool (*exists)(void *self, const double (*x)[3]);
+    void *self;
+} ts_newton_doubt;
+
 /* Iterations in a row that are looked at together. */
 enum { TS_NEWTON_CRAWL = 20 };
 
@@ -60,6 +67,7 @@ typedef struct ts_newton_settings {
     double least_progress;  /* filtered steps of TS_NEWTON_CRAWL in a row that sum to less are TINY_TOI */
     int minimisation, first_iteration; /* numbers that the iterations bear */
     ts_newton_observer observer;
+    ts_newton_doubt doubt;
 } ts_newton_settings;
 
 /* tolerance 1e-3 m/s, 10000 iterations, 60 halvings, settled 3, tiny_step 1e-6, most_tiny 5, least_progress 0.1; the

@@ -27,6 +27,9 @@ typedef struct ts_friction_form {
 void ts_friction_pair_evaluate(const ts_friction_pair *friction, ts_friction_form form, const double moved[4][3],
                                double *value, double *gradient, double *hessian);
 
+/* |u|, m. */
+double ts_friction_pair_slip(const ts_friction_pair *friction, const double moved[4][3]);
+
 /* What a trial's slip meets along its own way: *out but for node, its rows in the order of the pair's nodes. Returns
  * how far back the slip is there, which ts_resistance_rises asks for. *e: eps_v h, borrowed; moved: y - x^n of the
  * nodes, way: y - x. */

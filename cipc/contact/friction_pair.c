@@ -74,6 +74,12 @@ static void slip_of(const ts_friction_pair *friction, const double moved[4][3], 
     for (int a = 0; a < 2; ++a) u[a] = ts_dot(friction->tangent[a], slip);
 }
 
+double ts_friction_pair_slip(const ts_friction_pair *friction, const double moved[4][3]) {
+    double u[2];
+    slip_of(friction, moved, u);
+    return hypot(u[0], u[1]);
+}
+
 void ts_friction_pair_evaluate(const ts_friction_pair *friction, ts_friction_form form, const double moved[4][3],
                                double *value, double *gradient, double *hessian) {
     double u[2], pull[3];
