@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "benches/table/children.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
@@ -36,6 +35,36 @@ void ts_simulation_complaint(const char *folder, const char *name, char *text, s
     free(line);
     free(path);
 }
+
+/* ---- How a run ended ---- */
+
+static const char *const WORDS[] = {[TS_CHILD_EXITED] = "failed",
+                                    [TS_CHILD_SIGNALLED] = "crashed",
+                                    [TS_CHILD_OUT_OF_TIME] = "time",
+                                    [TS_CHILD_OUT_OF_MEMORY] = "memory",
+                                    [TS_CHILD_NOT_STARTED] = "not started"};
+
+bool ts_simulation_broke(const ts_child_report *report) {
+    enum { FINE = 0, BAD_END = 1, INTERRUPTED = 130 }; /* exit codes of a run that says itself how it ended */
+    switch (report->end) {
+    case TS_CHILD_EXITED: return report->code != FINE && report->code != BAD_END && report->code != INTERRUPTED;
+    case TS_CHILD_OUT_OF_TIME:
+    case TS_CHILD_OUT_OF_MEMORY: return false;
+    case TS_CHILD_SIGNALLED:
+    case TS_CHILD_NOT_STARTED: break;
+    }
+    return true;
+}
+
+bool ts_simulation_word_is_broken(const char *word) {
+    static const ts_child_end BROKEN[] = {TS_CHILD_EXITED, TS_CHILD_SIGNALLED, TS_CHILD_NOT_STARTED};
+    for (size_t k = 0; k < sizeof BROKEN / sizeof *BROKEN; ++k) {
+        if (strcmp(word, WORDS[BROKEN[k]]) == 0) return true;
+    }
+    return false;
+}
+
+/* ---- Children ---- */
 
 /* All owned. */
 typedef struct task {
@@ -102,16 +131,13 @@ typedef struct running {
     size_t count, done;
 } running;
 
-/* A run that left results says itself how it ended. */
+/* A run that left results says itself how it ended. Those of one that broke are removed: the next --resume would take
+ * them for what the run was to show. */
 static ts_status run_ended(void *self, size_t job, const ts_child_report *report, ts_error *error) {
-    static const char *const WORDS[] = {[TS_CHILD_EXITED] = "failed",
-                                        [TS_CHILD_SIGNALLED] = "crashed",
-                                        [TS_CHILD_OUT_OF_TIME] = "time",
-                                        [TS_CHILD_OUT_OF_MEMORY] = "memory",
-                                        [TS_CHILD_NOT_STARTED] = "not started"};
     running *of = self;
     (void)error;
     const task *t = &of->tasks[job];
+    if (ts_simulation_broke(report)) unlink(t->results);
     const bool has_results = of->all->take(of->all->self, t->run, t->folder);
     ++of->done;
     of->all->ended(of->all->self, t->run, has_results ? NULL : WORDS[report->end], of->done, of->count);

@@ -113,8 +113,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .about = "Runs each scene with each CCD method in the line search of the C-IPC solver, each in a process of\n"
                  "its own, and prints the time of CCD per iteration or how the run failed, beside the table\n"
                  "of the C-IPC paper (docs/comparison-table.md). Then asks all methods the same recorded queries.\n\n"
-                 "Exit code: 0 the table is full, whatever its cells say; 1 a run crashed; 2 usage; 4 a scene is\n"
-                 "missing or malformed; 130 interrupted: --resume goes on.",
+                 "Exit code: 0 the table is full, whatever its cells say; 1 a run crashed, could not begin or write\n"
+                 "its files; 2 usage; 4 a scene is missing or malformed; 130 interrupted: --resume goes on.",
         .examples = "  touchstone table --size tiny --out tiny\n"
                     "  touchstone table --scenes needle-bed,stack-1mm --backends accd,cubic,certified --steps 5\n"
                     "  touchstone table --size small --out small --resume",

@@ -19,6 +19,7 @@
 #include "core/say.h"
 #include "core/suggest.h"
 #include "reports/barriers/table.h"
+#include "results/simulations.h"
 #include "scenes/read/scene.h"
 
 /* Scenes with known answers, then some of the papers'. */
@@ -57,8 +58,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .about = "Runs each scene with each barrier of contact in the C-IPC solver, each in a process of its own and\n"
                  "with the stiffness that the barrier was published with, and prints iterations, gaps, the balance\n"
                  "of forces, what still moves, and how the run ended (docs/barriers.md).\n\n"
-                 "Exit code: 0 the table is full, whatever its cells say; 1 a state that fails its exact check; 2\n"
-                 "usage; 4 a scene or a plug-in is missing or malformed; 130 interrupted: --resume goes on.",
+                 "Exit code: 0 the table is full, whatever its cells say; 1 a state that fails its exact check, or\n"
+                 "a run that crashed, could not begin or write its files; 2 usage; 4 a scene or a plug-in is\n"
+                 "missing or malformed; 130 interrupted: --resume goes on.",
         .examples = "  touchstone table --barriers ipc,cipc,log --scenes barrier-block --out barriers\n"
                     "  touchstone table --barriers all --size tiny --out barriers --resume",
         .arguments = arguments,
@@ -124,9 +126,10 @@ static void print_run(void *self, size_t scene, size_t barrier, size_t done, siz
     fflush(stdout);
 }
 
-static bool has_offences(const ts_barrier_table *table) {
+static bool has_bad_run(const ts_barrier_table *table) {
     for (size_t k = 0; k < table->scenes->count * table->barriers->count; ++k) {
-        if (table->cells[k].offences > 0) return true;
+        const ts_barrier_cell *cell = &table->cells[k];
+        if (cell->offences > 0 || ts_simulation_word_is_broken(cell->outcome)) return true;
     }
     return false;
 }
@@ -154,7 +157,7 @@ static int report(const request *asked, const ts_barrier_table *table) {
     if (status != TS_OK) return ts_complain(&error);
     ts_say(stdout, "%s has it all: table.md, table.tex, table.csv, table.json, plots, and a folder for each run\n",
            asked->runs.folder);
-    return has_offences(table) ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
+    return has_bad_run(table) ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
 }
 
 static int make_table(const request *asked) {

@@ -18,6 +18,7 @@
 #include "core/suggest.h"
 #include "reports/ndb/table.h"
 #include "results/ndb/fill.h"
+#include "results/simulations.h"
 #include "scenes/read/scene.h"
 #include "scenes/solver.h"
 
@@ -52,8 +53,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
                  "barriers, caps of iterations and smoothers, and puts what came out beside Table 1 and Table 2 of\n"
                  "Lan et al. 2024; each claim of that paper gets a line: reproduced, not reproduced, hardware only\n"
                  "(docs/ndb-table.md).\n\n"
-                 "Exit code: 0 the table is made; 1 a state that fails its exact check; 2 usage; 4 a scene is\n"
-                 "missing or malformed; 130 interrupted: --resume goes on.",
+                 "Exit code: 0 the table is made; 1 a state that fails its exact check, or a run that crashed, could\n"
+                 "not begin or write its files; 2 usage; 4 a scene is missing or malformed; 130 interrupted:\n"
+                 "--resume goes on.",
         .examples = "  touchstone table ndb --size tiny --steps 10 --out beside\n"
                     "  touchstone table ndb --parts barriers,forwarding --out beside --resume",
         .arguments = arguments,
@@ -102,9 +104,10 @@ static ts_status plot(const ts_ndb_table *table, const char *folder, ts_error *e
     return status;
 }
 
-static bool has_offences(const ts_ndb_table *table) {
+static bool has_bad_run(const ts_ndb_table *table) {
     for (size_t k = 0; k < table->runs; ++k) {
-        if (table->run[k].figures.offences > 0) return true;
+        const ts_ndb_figures *figures = &table->run[k].figures;
+        if (figures->offences > 0 || ts_simulation_word_is_broken(figures->outcome)) return true;
     }
     return false;
 }
@@ -121,7 +124,7 @@ static int report(const request *asked, ts_ndb_table *table) {
     if (status == TS_OK) status = plot(table, asked->runs.folder, &error);
     if (status != TS_OK) return ts_complain(&error);
     ts_say(stdout, "%s has it all: table.md, table.json, CSV, plots, and a folder for each run\n", asked->runs.folder);
-    return has_offences(table) ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
+    return has_bad_run(table) ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
 }
 
 static int make_table(const request *asked, unsigned parts) {

@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "benches/table/children.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
 #include "results/scene_cell_json.h"
+#include "results/simulations.h"
 #include "results/table/judge.h"
 #include "results/table/store.h"
 
@@ -118,15 +118,16 @@ static void last_line(const char *path, char *text, size_t size) {
     if (file) fclose(file);
 }
 
-/* Of a child that left no summary. */
-static void judge_without_summary(const ts_child_report *report, const char *output, ts_scene_cell *cell) {
+/* Of a child that left no summary, or one that is no word on the method. A full disk may have taken what it printed,
+ * but not what it summed up. */
+static void judge_broken_run(const ts_child_report *report, const char *output, ts_scene_cell *cell) {
     cell->outcome = TS_CELL_FAILED;
     if (report->end == TS_CHILD_NOT_STARTED || (report->end == TS_CHILD_EXITED && report->code == EXIT_NOT_STARTED)) {
         snprintf(cell->message, sizeof cell->message, "the run could not be started");
     } else if (report->end == TS_CHILD_SIGNALLED) {
         snprintf(cell->message, sizeof cell->message, "ended by signal %d (%s)", report->code, strsignal(report->code));
     } else {
-        last_line(output, cell->message, sizeof cell->message);
+        if (!cell->message[0]) last_line(output, cell->message, sizeof cell->message);
         const bool no_memory = report->code == EXIT_NO_MEMORY && strstr(cell->message, "out of memory");
         if (no_memory) cell->outcome = TS_CELL_OUT_OF_MEMORY;
     }
@@ -152,7 +153,9 @@ static void judge_run(const ts_scene_table_work *work, const task *t, const ts_c
     const bool was_stopped = report->end == TS_CHILD_OUT_OF_TIME || report->end == TS_CHILD_OUT_OF_MEMORY;
     if (ts_scene_cell_read_run(t->summary, cell, NULL) != TS_OK) {
         read_progress(t->folder, cell);
-        if (!was_stopped) judge_without_summary(report, t->output, cell);
+        if (!was_stopped) judge_broken_run(report, t->output, cell);
+    } else if (ts_simulation_broke(report)) {
+        judge_broken_run(report, t->output, cell);
     }
     if (was_stopped && cell->outcome != TS_CELL_TIMED) {
         cell->outcome = report->end == TS_CHILD_OUT_OF_TIME ? TS_CELL_OUT_OF_TIME : TS_CELL_OUT_OF_MEMORY;

@@ -272,7 +272,7 @@ END_TEST
 START_TEST(a_failed_cell_has_its_reason) {
     write_file(scratch("none.json"), "{}");
     shell("touchstone table --barriers cipc --scenes ./none.json --out t");
-    expect(0, "  none, cipc: ", "");
+    expect(1, "  none, cipc: ", "");
     const char *reason = strstr(command_out, "  none, cipc: ") + strlen("  none, cipc: ");
     char why[200];
     snprintf(why, sizeof why, "%.*s", (int)strcspn(reason, "\n"), reason);

@@ -189,6 +189,58 @@ START_TEST(a_method_that_breaks_down_spoils_no_other_cell) {
 }
 END_TEST
 
+static const char SHEET[] = "--scenes sheet.json --backends accd,minsep --queries 0 --sample 0 --out t";
+
+/* A file where a run wants its folder stands for a full disk. */
+START_TEST(a_run_that_cannot_write_says_nothing_of_its_method) {
+    write_scene("sheet.json", 2);
+    shell("mkdir -p t/cells/sheet.accd; touch t/cells/sheet.accd/frames; touchstone table %s --replace", SHEET);
+    expect(1, "sheet, accd: failed", "");
+    cJSON *root = read_json("t/table.json");
+    const cJSON *cell = cell_of(root, "sheet", "accd");
+    check_outcome(root, "sheet", "minsep", "finished");
+    check_outcome(root, "sheet", "accd", "failed");
+    ck_assert_ptr_nonnull(strstr(string_of(member(cell, "at"), "message"), "sheet.accd/frames"));
+    cJSON_Delete(root);
+    shell("rm t/cells/sheet.accd/frames; touchstone table %s --resume", SHEET);
+    expect(0, "[  1/1] sheet, accd: ", "");
+    root = read_json("t/table.json");
+    check_outcome(root, "sheet", "accd", "finished");
+    cJSON_Delete(root);
+}
+END_TEST
+
+START_TEST(a_scene_that_is_refused_says_nothing_of_any_method) {
+    write_file(scratch("sheet.json"),
+               "{\"time_step\": 0.02, \"steps\": 2, \"contact\": {\"dhat\": 2e-3}, \"objects\": ["
+               "{\"mesh\": {\"generator\": \"grid\", \"columns\": 5, \"rows\": 5, \"width\": 0.1, \"depth\": 0.1},"
+               " \"translate\": [0, 0.02, 0], \"material\": {\"base\": \"cotton\"}},"
+               "{\"mesh\": {\"generator\": \"sphere\", \"nodes\": 100, \"radius\": 0.05}, \"obstacle\": true}]}");
+    shell("touchstone simulate sheet.json --steps 1");
+    expect(4, "", "");
+    shell("touchstone table %s", SHEET);
+    expect(1, "sheet, minsep: failed", "");
+    shell("touchstone table --barriers cipc --scenes ./sheet.json --out b");
+    expect(1, "sheet.json, cipc: failed", "");
+}
+END_TEST
+
+START_TEST(other_tables_tell_a_broken_run_as_well) {
+    static const char NDB[] = "touchstone table ndb --parts ccd --size tiny --steps 1 --out n";
+    shell("mkdir -p b/runs/barrier-block-cipc; touch b/runs/barrier-block-cipc/frames; touchstone table --barriers "
+          "cipc,log --scenes barrier-block --steps 1 --out b --replace");
+    expect(1, "barrier-block, cipc: failed", "");
+    expect(1, "barrier-block, log: finished", "");
+    shell("rm b/runs/barrier-block-cipc/frames; touchstone table --barriers cipc,log --scenes barrier-block --steps 1 "
+          "--out b --resume");
+    expect(0, "[  1/1] barrier-block, cipc: finished", "");
+    shell("mkdir -p n/runs/drape-partial; touch n/runs/drape-partial/frames; %s --replace", NDB);
+    expect(1, "drape-partial: failed", "");
+    shell("rm n/runs/drape-partial/frames; %s --resume", NDB);
+    expect(0, "[  1/1] drape-partial: finished", "");
+}
+END_TEST
+
 /* The loop as published is that of cipc alone. */
 START_TEST(another_solver_has_no_published_loop) {
     write_file(scratch("cloth.json"),
@@ -243,6 +295,9 @@ int main(void) {
     tcase_add_test(cases, a_footnote_says_what_accd_answered_and_the_head_what_was_asked);
     tcase_add_test(cases, a_cell_out_of_memory_says_so);
     tcase_add_test(cases, a_method_that_breaks_down_spoils_no_other_cell);
+    tcase_add_test(cases, a_run_that_cannot_write_says_nothing_of_its_method);
+    tcase_add_test(cases, a_scene_that_is_refused_says_nothing_of_any_method);
+    tcase_add_test(cases, other_tables_tell_a_broken_run_as_well);
     tcase_add_test(cases, another_solver_has_no_published_loop);
     tcase_add_test(cases, wrong_arguments_name_what_is_wrong);
     Suite *suite = suite_create("table");
