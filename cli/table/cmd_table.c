@@ -294,8 +294,10 @@ static int make_table(const request *asked) {
     ts_error error;
     ts_status status = init_table(asked, &table, &error);
     if (status != TS_OK) return ts_complain(&error);
-    status = ts_table_runs_check(&asked->runs, "cells", &error);
+    ts_hold hold = {0};
+    status = ts_table_runs_begin(&asked->runs, "cells", &hold, &error);
     const int code = status == TS_OK ? fill(asked, &table) : ts_complain(&error);
+    ts_hold_end(&hold);
     ts_scene_table_clear(&table);
     return code;
 }

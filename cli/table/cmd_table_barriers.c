@@ -107,10 +107,8 @@ static ts_status check_barriers(const request *asked, ts_error *error) {
 }
 
 static ts_status check(const request *asked, ts_error *error) {
-    ts_status status = ts_table_runs_check(&asked->runs, "runs", error);
-    if (status == TS_OK)
-        status =
-            ts_outputs_check(&asked->json, 1, (const char *const *)asked->scenes.items, asked->scenes.count, error);
+    const ts_status status =
+        ts_outputs_check(&asked->json, 1, (const char *const *)asked->scenes.items, asked->scenes.count, error);
     return status == TS_OK ? check_barriers(asked, error) : status;
 }
 
@@ -177,12 +175,15 @@ static int make_table(const request *asked) {
         .ended = print_run,
         .self = &table,
     };
-    ts_status status = ts_barrier_table_fill(&work, &error);
+    ts_hold hold = {0};
+    ts_status status = ts_table_runs_begin(&asked->runs, "runs", &hold, &error);
+    if (status == TS_OK) status = ts_barrier_table_fill(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
     if (status == TS_OK || status == TS_ERROR_INTERRUPTED) {
         const int made = report(asked, &table);
         code = code == TS_EXIT_FINE ? made : code;
     }
+    ts_hold_end(&hold);
     ts_barrier_table_clear(&table);
     return code;
 }

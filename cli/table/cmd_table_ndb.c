@@ -78,9 +78,9 @@ static ts_status parse_parts(const ts_text_list *names, unsigned *parts, ts_erro
     return TS_OK;
 }
 
-static ts_status check(const request *asked, ts_error *error) {
-    if (!ts_solver_find("ndb")) return ts_fail(error, TS_ERROR_USAGE, "this build has no solver 'ndb'");
-    return ts_table_runs_check(&asked->runs, "runs", error);
+static ts_status check(ts_error *error) {
+    if (ts_solver_find("ndb")) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "this build has no solver 'ndb'");
 }
 
 /* A line for each run that has ended. */
@@ -141,13 +141,16 @@ static int make_table(const request *asked, unsigned parts) {
         .find_scene = ts_find_scene,
         .ended = print_run,
     };
-    ts_status status = ts_ndb_table_fill(&work, &error);
+    ts_hold hold = {0};
+    ts_status status = ts_table_runs_begin(&asked->runs, "runs", &hold, &error);
+    if (status == TS_OK) status = ts_ndb_table_fill(&work, &error);
     if (status == TS_OK && parts >> TS_NDB_PART_SYSTEMS & 1u) status = ts_ndb_table_fill_systems(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
     if (status == TS_OK || status == TS_ERROR_INTERRUPTED) {
         const int made = report(asked, &table);
         code = code == TS_EXIT_FINE ? made : code;
     }
+    ts_hold_end(&hold);
     ts_ndb_table_clear(&table);
     return code;
 }
@@ -160,7 +163,7 @@ int ts_cmd_table_ndb(int argc, char **argv) {
     ts_interrupt_install();
     ts_status status = parse(&asked, argc, argv, &help, &error);
     if (status == TS_OK && !help) status = parse_parts(&asked.parts, &parts, &error);
-    if (status == TS_OK && !help) status = check(&asked, &error);
+    if (status == TS_OK && !help) status = check(&error);
     const int code = status != TS_OK ? ts_complain(&error) : help ? TS_EXIT_FINE : make_table(&asked, parts);
     ts_text_list_clear(&asked.operands);
     ts_text_list_clear(&asked.parts);

@@ -4,6 +4,7 @@
 #define TS_CLI_TABLE_RUNS_H
 
 #include "cli/arguments.h"
+#include "core/hold.h"
 
 typedef struct ts_table_runs {
     const char *folder;
@@ -34,8 +35,10 @@ typedef struct ts_table_runs {
         }                                                                                                              \
     }
 
-/* TS_ERROR_USAGE: the folder has that folder, of a table, and neither to go on with it nor to replace it was asked. */
-ts_status ts_table_runs_check(const ts_table_runs *runs, const char *inside, ts_error *error);
+/* Makes the folder where it is missing, and holds it while the table is made. inside: the folder of a table's runs in
+ * it. TS_ERROR_USAGE: another process makes a table there, or it has one, and neither to go on with it nor to replace
+ * it was asked. */
+ts_status ts_table_runs_begin(const ts_table_runs *runs, const char *inside, ts_hold *hold, ts_error *error);
 /* >= 1. */
 size_t ts_table_runs_at_once(const ts_table_runs *runs);
 

@@ -130,6 +130,28 @@ START_TEST(an_interrupted_table_goes_on_and_limits_end_cells) {
 }
 END_TEST
 
+/* The first is waited for until its run writes, and ended when the others were refused. */
+START_TEST(a_second_table_in_a_folder_is_refused) {
+    static const struct {
+        const char *first, *writes;
+    } tables[] = {
+        {"--scenes long.json --backends accd --queries 0", "t/cells/long.accd/log.jsonl"},
+        {"--barriers cipc --scenes ./long.json", "t/runs/long-cipc/log.jsonl"},
+        {"ndb --parts scenes --size tiny --steps 1000000", "t/runs/strip/log.jsonl"},
+    };
+    write_scene("long.json", 1000000);
+    for (size_t k = 0; k < sizeof tables / sizeof *tables; ++k) {
+        shell("rm -rf t; %s/touchstone table %s --jobs 1 --out t >first 2>&1 & child=$!;"
+              " while ! test -s %s; do sleep 0.05; done;"
+              " for how in --resume --replace ''; do touchstone table %s --out t $how; echo code $?; done;"
+              " kill -INT $child; wait $child",
+              TS_BINARY_DIR, tables[k].first, tables[k].writes, tables[k].first);
+        expect(130, "code 2\ncode 2\ncode 2\n",
+               "another process is making a table in t: wait for its end, or name another folder");
+    }
+}
+END_TEST
+
 /* Two grains fall side by side onto a sheet, without a thickness: points against points and edges are ACCD's. */
 START_TEST(a_footnote_says_what_accd_answered_and_the_head_what_was_asked) {
     write_file(
@@ -292,6 +314,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, command_setup, command_teardown);
     tcase_add_test(cases, three_scenes_fill_every_cell);
     tcase_add_test(cases, an_interrupted_table_goes_on_and_limits_end_cells);
+    tcase_add_test(cases, a_second_table_in_a_folder_is_refused);
     tcase_add_test(cases, a_footnote_says_what_accd_answered_and_the_head_what_was_asked);
     tcase_add_test(cases, a_cell_out_of_memory_says_so);
     tcase_add_test(cases, a_method_that_breaks_down_spoils_no_other_cell);
