@@ -15,6 +15,7 @@
 typedef enum ts_sense {
     TS_SENSE_OFFENCE = 0, /* any more is worse */
     TS_SENSE_COVERAGE,    /* any less is worse */
+    TS_SENSE_DRAWN,       /* coverage by a random draw: less than chance explains is worse */
     TS_SENSE_QUALITY      /* more than the tolerance allows is worse */
 } ts_sense;
 

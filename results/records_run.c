@@ -110,13 +110,26 @@ bool ts_read_simulate_records(ts_record_reader *reader, const cJSON *root) {
 
 /* ---- table ---- */
 
+/* Their number hangs on how many the run had, of which a hash chooses. */
+static bool add_drawn(ts_record_reader *reader, ts_record *record, const cJSON *verdicts, const char *of) {
+    char name[96];
+    snprintf(name, sizeof name, "answers judged among %s", of);
+    return add_count(reader, record, verdicts, "queries", name, TS_SENSE_DRAWN);
+}
+
 static bool add_verdicts(ts_record_reader *reader, ts_record *record, const cJSON *cell, const char *member,
                          const char *of) {
     static const struct {
         const char *member, *words;
-    } counts[] = {{"missed", "missed contacts"}, {"late", "late answers"}, {"stalls", "stalls"},
-                  {"errors", "errors"},          {"limits", "limits"},     {"inconsistent", "inconsistent answers"}};
+    } counts[] = {{"missed", "missed contacts"},
+                  {"late", "late answers"},
+                  {"stalls", "stalls"},
+                  {"errors", "errors"},
+                  {"limits", "limits"},
+                  {"inconsistent", "inconsistent answers"},
+                  {"unsupported", "queries not supported"}};
     const cJSON *verdicts = cJSON_GetObjectItemCaseSensitive(cell, member);
+    if (verdicts && !add_drawn(reader, record, verdicts, of)) return false;
     for (size_t c = 0; verdicts && c < sizeof counts / sizeof *counts; ++c) {
         char name[96];
         if (!cJSON_GetObjectItemCaseSensitive(verdicts, counts[c].member)) continue; /* of an earlier version */

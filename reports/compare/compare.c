@@ -120,8 +120,15 @@ static ts_status compare_quality(ts_comparison *comparison, const ts_compare_opt
     return ts_finding_add(comparison, TS_FINDING_WORSE, record, text, NULL);
 }
 
+/* The spread of the difference of two draws is the root of the sum of what they drew. */
+static double chance_of(const ts_measure *before, const ts_measure *after) {
+    static const double SPREADS = 4.0;
+    return before->sense == TS_SENSE_DRAWN ? SPREADS * sqrt(before->value + after->value) : 0.0;
+}
+
 static ts_status compare_coverage(ts_comparison *comparison, const ts_record *record, const ts_measure *before,
                                   const ts_measure *after) {
+    if (fabs(after->value - before->value) <= chance_of(before, after)) return TS_OK;
     if (after->value > before->value) return add_better(comparison, record, before, after);
     if (!(after->value < before->value)) return TS_OK;
     char *text = ts_text("coverage lost: %s %.0f, before %.0f", after->name, after->value, before->value);
@@ -148,6 +155,7 @@ static ts_status compare_measures(ts_comparison *comparison, const ts_compare_op
         }
         switch (was->sense) {
         case TS_SENSE_OFFENCE: status = compare_offences(comparison, after, was, is); break;
+        case TS_SENSE_DRAWN:
         case TS_SENSE_COVERAGE: status = compare_coverage(comparison, after, was, is); break;
         case TS_SENSE_QUALITY: status = compare_quality(comparison, options, after, was, is); break;
         }

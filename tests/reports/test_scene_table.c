@@ -5,9 +5,12 @@
 #include <cJSON.h>
 
 #include "benches/table/published.h"
+#include "reports/compare/compare.h"
 #include "reports/scenes/table.h"
 #include "reports/scenes/table_rows.h"
+#include "results/read.h"
 #include "results/scene_cell_json.h"
+#include "results/scene_table_json.h"
 #include "tests/results/context.h"
 #include "tests/results/edited.h"
 
@@ -338,6 +341,55 @@ START_TEST(the_files_hold_every_cell) {
 }
 END_TEST
 
+/* ---- Compared with an earlier one ---- */
+
+static void read_with(const ts_query_verdicts *sample, const ts_query_verdicts *shared, ts_results_file *results) {
+    cells[5].outcome = TS_CELL_TIMED;
+    cells[1].sample = *sample;
+    cells[1].shared = *shared;
+    check_ok(ts_scene_table_write_json(&table, &CONTEXT, scratch("t.json"), error));
+    check_ok(ts_results_read(scratch("t.json"), results, error));
+}
+
+/* What is worse in the second: how many findings, the last of them with these words. */
+static void check_worse(const ts_query_verdicts before[2], const ts_query_verdicts after[2], size_t worse,
+                        const char *words) {
+    const ts_compare_options options = ts_compare_standard();
+    ts_results_file first, second;
+    ts_comparison comparison;
+    read_with(&before[0], &before[1], &first);
+    read_with(&after[0], &after[1], &second);
+    check_ok(ts_compare(&first, &second, &options, &comparison, error));
+    ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WORSE), worse);
+    for (size_t f = 0; worse > 0 && f < comparison.finding_count; ++f) {
+        if (comparison.findings[f].kind != TS_FINDING_WORSE) continue;
+        ck_assert_ptr_nonnull(strstr(comparison.findings[f].text, words));
+        ck_assert_str_eq(comparison.findings[f].actor, "minsep");
+    }
+    ts_comparison_clear(&comparison);
+    ts_results_file_clear(&first);
+    ts_results_file_clear(&second);
+}
+
+/* A hash draws about 2,000 of a run's queries: 1,950 are no loss, 20 are. */
+START_TEST(a_table_that_asked_less_is_worse) {
+    const ts_query_verdicts full[2] = {{.queries = 2000}, {.queries = 200}};
+    const ts_query_verdicts by_chance[2] = {{.queries = 1950}, {.queries = 190}};
+    const ts_query_verdicts few[2] = {{.queries = 20}, {.queries = 200}};
+    const ts_query_verdicts few_shared[2] = {{.queries = 2000}, {.queries = 20}};
+    const ts_query_verdicts without[2] = {{.queries = 2000, .unsupported = 1}, {.queries = 200}};
+    const ts_query_verdicts without_shared[2] = {{.queries = 2000}, {.queries = 200, .unsupported = 199}};
+    check_worse(full, full, 0, "");
+    check_worse(full, by_chance, 0, "");
+    check_worse(by_chance, full, 0, "");
+    check_worse(full, few, 1, "coverage lost: answers judged among a sample of its queries 20, before 2000");
+    check_worse(full, few_shared, 1, "answers judged among the queries that all were asked 20, before 200");
+    check_worse(full, without, 1, "queries not supported among a sample of its queries: 1, before 0");
+    check_worse(full, without_shared, 1, "queries not supported among the queries that all were asked: 199, before 0");
+    check_worse(without_shared, full, 0, "");
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("cells"), *whole = tcase_create("table");
     tcase_add_checked_fixture(cases, scratch_setup, scratch_teardown);
@@ -352,6 +404,7 @@ int main(void) {
     tcase_add_test(whole, statistics_stand_beside_the_papers);
     tcase_add_test(whole, the_words_hide_no_failure);
     tcase_add_test(whole, the_files_hold_every_cell);
+    tcase_add_test(whole, a_table_that_asked_less_is_worse);
     Suite *suite = suite_create("scene table");
     suite_add_tcase(suite, cases);
     suite_add_tcase(suite, whole);
