@@ -236,16 +236,32 @@ static ts_status report(const request *asked, const ts_scene_table *table, const
     return status;
 }
 
+/* Who looks at the runs. */
+typedef struct watch {
+    const ts_scene_table *table;
+    bool lacks_queries; /* those of a scene could not be recorded */
+} watch;
+
+static void print_recording(watch *watched, const ts_cell_run_end *run) {
+    printf("queries for all methods %s\n", run->recorded ? "recorded" : "NOT recorded");
+    fflush(stdout);
+    if (!run->why) return;
+    watched->lacks_queries = watched->lacks_queries || run->broke;
+    ts_say(stderr, "touchstone: the queries of %s for all methods were not recorded: %s%s\n",
+           watched->table->scenes[run->at.scene].name, run->why,
+           run->broke ? "; when that is mended, --resume records them" : "");
+}
+
 /* A line for each run that has ended. */
 static void print_run(void *self, const ts_cell_run_end *run) {
-    const ts_scene_table *table = self;
+    const ts_scene_table *table = ((watch *)self)->table;
     const ts_scene_cell *cell = ts_scene_table_cell(table, run->at.scene, run->at.method);
     char text[TS_CELL_TEXT];
     ts_scene_cell_text(cell, text);
     ts_say(stdout, "[%3zu/%zu] %s, %s: ", run->done, run->total, table->scenes[run->at.scene].name,
            table->methods[run->at.method].backend->name);
     if (run->records)
-        printf("queries for all methods %s\n", run->recorded ? "recorded" : "NOT recorded");
+        print_recording(self, run);
     else
         ts_say(stdout, "%s%s (%.1f s)\n", text, cell->outcome == TS_CELL_TIMED && cell->ccd_queries > 0 ? " ms" : "",
                cell->seconds);
@@ -257,6 +273,7 @@ static int fill(const request *asked, ts_scene_table *table) {
     ts_context context;
     ts_error error;
     ts_context_fill(&context);
+    watch watched = {.table = table};
     const ts_scene_table_work work = {
         .table = table,
         .context = &context,
@@ -276,7 +293,7 @@ static int fill(const request *asked, ts_scene_table *table) {
         .sample = asked->sample,
         .keep_frames = asked->keep_frames,
         .ended = print_run,
-        .self = table,
+        .self = &watched,
     };
     ts_status status = ts_scene_table_init_commands(&work, &error);
     if (status == TS_OK) status = ts_scene_table_prepare(&work, &error);
@@ -286,7 +303,8 @@ static int fill(const request *asked, ts_scene_table *table) {
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
     if (status != TS_OK && status != TS_ERROR_INTERRUPTED) return code;
     if (report(asked, table, &context, &error) != TS_OK) code = ts_complain(&error);
-    return code == TS_EXIT_FINE && has_crashed_cell(table) ? TS_EXIT_UNSAFE : code;
+    const bool is_full = !has_crashed_cell(table) && !watched.lacks_queries;
+    return code == TS_EXIT_FINE && !is_full ? TS_EXIT_UNSAFE : code;
 }
 
 static int make_table(const request *asked) {

@@ -106,31 +106,37 @@ static ts_status add_task(phase *part, ts_cell_place at, bool records, ts_error 
 
 /* ---- What came of a run ---- */
 
-/* The last line of the child's output: what it complained about. */
+/* The last line of the child's output: what it complained about, without the program's name. */
 static void last_line(const char *path, char *text, size_t size) {
+    static const char NAME[] = "touchstone: ";
     char line[TS_CELL_MESSAGE];
     FILE *file = fopen(path, "r");
     *text = '\0';
     while (file && fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = '\0';
-        if (*line) snprintf(text, size, "%s", line);
+        const size_t skipped = strncmp(line, NAME, strlen(NAME)) == 0 ? strlen(NAME) : 0;
+        if (*line) snprintf(text, size, "%s", line + skipped);
     }
     if (file) fclose(file);
+}
+
+/* Why a child came to nothing. Its last line is not asked for where there is a message already. */
+static void say_broken(const ts_child_report *report, const char *output, char *message, size_t size) {
+    if (report->end == TS_CHILD_NOT_STARTED || (report->end == TS_CHILD_EXITED && report->code == EXIT_NOT_STARTED)) {
+        snprintf(message, size, "the run could not be started");
+    } else if (report->end == TS_CHILD_SIGNALLED) {
+        snprintf(message, size, "ended by signal %d (%s)", report->code, strsignal(report->code));
+    } else if (!*message) {
+        last_line(output, message, size);
+    }
 }
 
 /* Of a child that left no summary, or one that is no word on the method. A full disk may have taken what it printed,
  * but not what it summed up. */
 static void judge_broken_run(const ts_child_report *report, const char *output, ts_scene_cell *cell) {
-    cell->outcome = TS_CELL_FAILED;
-    if (report->end == TS_CHILD_NOT_STARTED || (report->end == TS_CHILD_EXITED && report->code == EXIT_NOT_STARTED)) {
-        snprintf(cell->message, sizeof cell->message, "the run could not be started");
-    } else if (report->end == TS_CHILD_SIGNALLED) {
-        snprintf(cell->message, sizeof cell->message, "ended by signal %d (%s)", report->code, strsignal(report->code));
-    } else {
-        if (!cell->message[0]) last_line(output, cell->message, sizeof cell->message);
-        const bool no_memory = report->code == EXIT_NO_MEMORY && strstr(cell->message, "out of memory");
-        if (no_memory) cell->outcome = TS_CELL_OUT_OF_MEMORY;
-    }
+    say_broken(report, output, cell->message, sizeof cell->message);
+    const bool no_memory = report->end == TS_CHILD_EXITED && report->code == EXIT_NO_MEMORY;
+    cell->outcome = no_memory && strstr(cell->message, "out of memory") ? TS_CELL_OUT_OF_MEMORY : TS_CELL_FAILED;
 }
 
 /* Step and iteration that the log of a run tells of last. */
@@ -166,8 +172,26 @@ static void judge_run(const ts_scene_table_work *work, const task *t, const ts_c
     cell->limit_bytes = work->bytes;
 }
 
-static void tell(const phase *part, const task *t) {
-    const ts_cell_run_end run = {t->at, t->records, t->records && ts_path_exists(t->queries), part->done, part->total};
+/* Of a run that was to record. A limit, or a share that no query falls into, is what the user chose. */
+static void say_not_recorded(const ts_child_report *report, const char *output, ts_cell_run_end *run, char *why,
+                             size_t size) {
+    *why = '\0';
+    run->why = why;
+    run->broke = ts_simulation_broke(report);
+    if (run->broke)
+        say_broken(report, output, why, size);
+    else if (report->end == TS_CHILD_EXITED)
+        snprintf(why, size, "none was drawn; draw more by --queries");
+    else
+        snprintf(why, size, "the run was stopped at its limit of %s",
+                 report->end == TS_CHILD_OUT_OF_TIME ? "seconds" : "memory");
+}
+
+static void tell(const phase *part, const task *t, const ts_child_report *report) {
+    char why[TS_CELL_MESSAGE];
+    ts_cell_run_end run = {.at = t->at, .records = t->records, .done = part->done, .total = part->total};
+    run.recorded = t->records && ts_path_exists(t->queries);
+    if (t->records && !run.recorded) say_not_recorded(report, t->output, &run, why, sizeof why);
     ts_progress_finish(part->progress);
     if (part->work->ended) part->work->ended(part->work->self, &run);
 }
@@ -177,7 +201,7 @@ static ts_status ended(void *self, size_t job, const ts_child_report *report, ts
     const task *t = &part->tasks[job];
     ++part->done;
     if (!t->records) judge_run(part->work, t, report);
-    tell(part, t);
+    tell(part, t, report);
     if (t->records) return TS_OK;
     if (!part->work->keep_frames) ts_cell_prune(t->folder);
     return ts_cell_save(part->work, t->at, error);

@@ -18,6 +18,8 @@ typedef struct ts_cell_run_end {
     ts_cell_place at;
     bool records;       /* it was to record the queries that all methods are asked; else it is the cell's own */
     bool recorded;      /* and has */
+    bool broke;         /* it was to record and could not: it crashed, or could not write */
+    const char *why;    /* it has not recorded; NULL: it has, or was not to */
     size_t done, total; /* runs */
 } ts_cell_run_end;
 

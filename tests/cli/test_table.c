@@ -232,6 +232,22 @@ START_TEST(a_run_that_cannot_write_says_nothing_of_its_method) {
 }
 END_TEST
 
+/* A folder where the recording run wants to print stands for a full disk. */
+START_TEST(queries_that_are_not_recorded_are_no_full_table) {
+    static const char ARGUMENTS[] = "--scenes sheet.json --backends accd,minsep --sample 0 --out t";
+    write_scene("sheet.json", 3);
+    shell("mkdir -p t/queries/sheet.txt; touchstone table %s --queries 50", ARGUMENTS);
+    expect(1, "sheet, accd: queries for all methods NOT recorded",
+           "the queries of sheet for all methods were not recorded: the run could not be started; when that");
+    cJSON *root = read_json("t/table.json");
+    check_outcome(root, "sheet", "accd", "finished");
+    cJSON_Delete(root);
+    shell("rmdir t/queries/sheet.txt; touchstone table %s --queries 50 --resume", ARGUMENTS);
+    expect(0, "[  1/1] sheet, accd: queries for all methods recorded", "");
+    ck_assert_str_eq(command_err, "");
+}
+END_TEST
+
 START_TEST(a_scene_that_is_refused_says_nothing_of_any_method) {
     write_file(scratch("sheet.json"),
                "{\"time_step\": 0.02, \"steps\": 2, \"contact\": {\"dhat\": 2e-3}, \"objects\": ["
@@ -319,6 +335,7 @@ int main(void) {
     tcase_add_test(cases, a_cell_out_of_memory_says_so);
     tcase_add_test(cases, a_method_that_breaks_down_spoils_no_other_cell);
     tcase_add_test(cases, a_run_that_cannot_write_says_nothing_of_its_method);
+    tcase_add_test(cases, queries_that_are_not_recorded_are_no_full_table);
     tcase_add_test(cases, a_scene_that_is_refused_says_nothing_of_any_method);
     tcase_add_test(cases, other_tables_tell_a_broken_run_as_well);
     tcase_add_test(cases, another_solver_has_no_published_loop);
