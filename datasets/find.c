@@ -49,20 +49,47 @@ static bool walked_already(const folder *at, const struct stat *status) {
 
 static ts_status walk(const char *path, const folder *here, ts_query_files *files, ts_error *error);
 
+static ts_status fail_entry(const char *path, const char *what, ts_error *error) {
+    return ts_fail(error, TS_ERROR_DATA, "%s %s; expected a query file by its name: remove it or give it another", path,
+                   what);
+}
+
+/* A link round in a circle leads to no file, nor does what somebody has removed meanwhile: by other names they are no
+ * loss. Where any other link leads nowhere, it may have been to a folder of queries. */
+static ts_status visit_missing(const char *path, int reason, ts_error *error) {
+    const bool may_be_no_loss = reason == ELOOP || !ts_path_exists(path);
+    if (may_be_no_loss && !is_query_file(ts_path_name(path))) return TS_OK;
+    return ts_fail(error, TS_ERROR_DATA, "%s cannot be read: %s; bring back what it leads to or remove it", path,
+                   strerror(reason));
+}
+
+static ts_status visit_folder(const char *path, const struct stat *status, const folder *within, ts_query_files *files,
+                              ts_error *error) {
+    const bool named_as_file = is_query_file(ts_path_name(path));
+    if (walked_already(within, status)) {
+        return named_as_file ? fail_entry(path, "is a link to a folder that it lies in", error) : TS_OK;
+    }
+    const folder here = {within, status->st_dev, status->st_ino};
+    const size_t before = files->count;
+    const ts_status walked = walk(path, &here, files, error);
+    if (walked != TS_OK || files->count > before || !named_as_file) return walked;
+    return fail_entry(path, "is a folder that holds no query file", error);
+}
+
 /* Takes the path over. */
 static ts_status visit(char *path, const folder *within, ts_query_files *files, ts_error *error) {
     struct stat status;
-    if (stat(path, &status) == 0) {
-        if (S_ISREG(status.st_mode) && is_query_file(ts_path_name(path))) return add(files, path, error);
-        if (S_ISDIR(status.st_mode) && !walked_already(within, &status)) {
-            const folder here = {within, status.st_dev, status.st_ino};
-            const ts_status walked = walk(path, &here, files, error);
-            free(path);
-            return walked;
-        }
+    ts_status result = TS_OK;
+    if (stat(path, &status) != 0) {
+        result = visit_missing(path, errno, error);
+    } else if (S_ISDIR(status.st_mode)) {
+        result = visit_folder(path, &status, within, files, error);
+    } else if (is_query_file(ts_path_name(path))) {
+        if (S_ISREG(status.st_mode)) return add(files, path, error);
+        result = fail_entry(path, "is not a regular file", error);
     }
     free(path);
-    return TS_OK;
+    return result;
 }
 
 static ts_status walk(const char *path, const folder *here, ts_query_files *files, ts_error *error) {

@@ -70,7 +70,8 @@ typedef struct ts_query_files {
     char **paths; /* sorted bytewise; each is the path given, plus '/' and what lies below it */
 } ts_query_files;
 
-/* Nothing is opened. TS_ERROR_DATA: no such path, unreadable folder, a folder without a query file. */
+/* Nothing is opened. TS_ERROR_DATA: no such path, unreadable folder, a folder without a query file, a link to nothing
+ * in it, or a pipe by the name of a query file. */
 TS_API ts_status ts_query_files_find(const char *path, ts_query_files *files, ts_error *error);
 TS_API void ts_query_files_clear(ts_query_files *files);
 

@@ -43,8 +43,34 @@ START_TEST(test_find_links) {
     ck_assert_int_eq(symlink("self", scratch("data/self")), 0);
     ck_assert_int_eq(symlink("../other", scratch("data/link")), 0);
     ck_assert_int_eq(symlink("../other/y.h5", scratch("data/z.h5")), 0);
-    ck_assert_int_eq(symlink("nowhere.csv", scratch("data/broken.csv")), 0);
     check_found(scratch("data"), (const char *[]){"edge-edge/x.csv", "link/y.h5", "z.h5", NULL});
+}
+END_TEST
+
+static void check_not_found(const char *name, const char *why) {
+    ts_query_files files;
+    check_fails(ts_query_files_find(scratch("data"), &files, error), TS_ERROR_DATA, name, why);
+    ck_assert_int_eq(remove(scratch("data/%s", name)), 0);
+}
+
+/* What is named as a query file and is none is not left out without a word; other things are. */
+START_TEST(a_query_file_that_is_none_is_said_to_be_none) {
+    write_file(scratch("data/edge-edge/x.csv"), "");
+    ck_assert_int_eq(symlink("nowhere.csv", scratch("data/broken.csv")), 0);
+    check_not_found("broken.csv", "No such file");
+    ck_assert_int_eq(symlink("nowhere", scratch("data/vertex-face")), 0);
+    check_not_found("vertex-face", "No such file");
+    ck_assert_int_eq(symlink("self.h5", scratch("data/self.h5")), 0);
+    check_not_found("self.h5", "Too many levels");
+    ck_assert_int_eq(symlink(".", scratch("data/up.hdf5")), 0);
+    check_not_found("up.hdf5", "a folder that it lies in");
+    ck_assert_int_eq(mkdir(scratch("data/empty.h5"), 0700), 0);
+    check_not_found("empty.h5", "holds no query file");
+    ck_assert_int_eq(mkfifo(scratch("data/pipe.csv"), 0600), 0);
+    check_not_found("pipe.csv", "not a regular file");
+    ck_assert_int_eq(mkfifo(scratch("data/pipe"), 0600), 0);
+    write_file(scratch("data/folder.csv/edge-edge/y.csv"), "");
+    check_found(scratch("data"), (const char *[]){"edge-edge/x.csv", "folder.csv/edge-edge/y.csv", NULL});
 }
 END_TEST
 
@@ -160,6 +186,7 @@ int main(void) {
     tcase_add_checked_fixture(files, scratch_setup, scratch_teardown);
     tcase_add_test(files, test_find);
     tcase_add_test(files, test_find_links);
+    tcase_add_test(files, a_query_file_that_is_none_is_said_to_be_none);
     tcase_add_test(files, test_find_nothing);
     tcase_add_test(files, test_paths);
     tcase_add_test(files, test_output_check);

@@ -44,6 +44,8 @@ START_TEST(what_is_no_file_of_queries_is_said_to_be_none) {
         {"cp q.h5 grows.h5; truncate -s 20G grows.h5", REPLAY "grows.h5", 0, ""},
         {"head -c 5000 q.h5 >cut.h5", REPLAY "cut.h5", 4, "cut.h5"},
         {"mkdir -p up/in; ln -s .. up/in/up; cp q.h5 up", REPLAY "up", 0, ""},
+        {"ln -s /nowhere/q.h5 up/in/q.h5", REPLAY "up", 4, "up/in/q.h5 cannot be read: No such file"},
+        {"rm up/in/q.h5; mkfifo up/in/p.csv", REPLAY "up", 4, "up/in/p.csv is not a regular file"},
     };
     check_traps(traps, sizeof traps / sizeof *traps);
 }
