@@ -2,8 +2,10 @@
  * Paths, and output files that appear complete or not at all. */
 #include "core/files.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +56,22 @@ char *ts_path_folder(const char *path) {
     return strndup(path, length);
 }
 
+int ts_path_descriptor(const char *path) {
+    static const char *const standard[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (int i = 0; i < 3; ++i) {
+        if (strcmp(path, standard[i]) == 0) return i;
+    }
+    for (int f = 0; f < 2; ++f) {
+        const char *number = path + strlen(folders[f]);
+        if (strncmp(path, folders[f], strlen(folders[f])) != 0 || !isdigit((unsigned char)*number)) continue;
+        char *end;
+        const long descriptor = strtol(number, &end, 10);
+        if (*end == '\0' && descriptor <= INT_MAX) return (int)descriptor;
+    }
+    return -1;
+}
+
 static ts_status check_folder(const char *path, ts_error *error) {
     char *folder = ts_path_folder(path);
     if (!folder) return ts_fail_memory(error, "a path");
@@ -87,6 +105,13 @@ static ts_status check_special(const char *path, const struct stat *status, ts_e
     return ts_fail(error, TS_ERROR_USAGE, "%s is no regular file; name a file to write", path);
 }
 
+static ts_status check_descriptor(const char *path, int descriptor, ts_error *error) {
+    const int flags = fcntl(descriptor, F_GETFL);
+    if (flags >= 0 && (flags & O_ACCMODE) != O_RDONLY) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: %s; choose another path", path,
+                   flags < 0 ? strerror(errno) : "it is open for reading only");
+}
+
 static ts_status check_new(const char *path, ts_error *error) {
     if (ts_path_exists(path)) return fail_dangling(path, error);
     if (path[strlen(path) - 1] != '/') return check_folder(path, error);
@@ -104,6 +129,8 @@ ts_status ts_output_check(const char *path, bool replace, ts_error *error) {
         return ts_fail(error, TS_ERROR_USAGE,
                        "'-' names no file; the standard output is /dev/stdout, and has the results in words as well");
     }
+    const int descriptor = ts_path_descriptor(path);
+    if (descriptor >= 0) return check_descriptor(path, descriptor, error);
     struct stat status;
     if (stat(path, &status) != 0) return check_new(path, error);
     if (S_ISDIR(status.st_mode)) {
@@ -129,16 +156,27 @@ static void output_clear(ts_output *output) {
     *output = (ts_output){0};
 }
 
-/* Opens the temporary file, or the target itself when it is a device or a pipe. */
-static ts_status open_stream(ts_output *output, ts_error *error) {
+static bool is_regular(const char *path) {
     struct stat status;
-    const bool direct = stat(output->path, &status) == 0 && !S_ISREG(status.st_mode);
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* What is open already is written to where it stands, also if it is a file: what the program prints goes there too. */
+static int open_direct(const char *path) {
+    const int descriptor = ts_path_descriptor(path);
+    if (descriptor < 0) return open(path, O_WRONLY | O_CLOEXEC);
+    if (descriptor == STDOUT_FILENO) fflush(stdout);
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+}
+
+/* Opens the temporary file, or the target itself when it is a device, a pipe or open already. */
+static ts_status open_stream(ts_output *output, bool direct, ts_error *error) {
     if (!direct) {
         output->temporary = ts_temporary_name(output->path);
         if (!output->temporary) return ts_fail_memory(error, "a path");
     }
     const char *name = direct ? output->path : output->temporary;
-    const int file = open(name, direct ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int file = direct ? open_direct(name) : open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file >= 0 && !direct) ts_temporary_hold(file);
     if (file >= 0) output->stream = fdopen(file, "w");
     if (output->stream) return TS_OK;
@@ -150,16 +188,27 @@ static ts_status open_stream(ts_output *output, ts_error *error) {
     return result;
 }
 
+/* A link is followed, so that what it leads to is replaced. A pipe of a shell leads to no path. */
+static ts_status find_target(const char *path, bool direct, char **target, ts_error *error) {
+    const bool leads_on = ts_path_descriptor(path) < 0 && ts_path_exists(path);
+    char *found = leads_on ? realpath(path, NULL) : strdup(path);
+    if (!found && errno != ENOMEM && direct) found = strdup(path);
+    if (!found && errno == ENOMEM) return ts_fail_memory(error, "a path");
+    if (!found) return ts_fail(error, TS_ERROR_USAGE, "%s cannot be resolved: %s", path, strerror(errno));
+    *target = found;
+    return TS_OK;
+}
+
 ts_status ts_output_open(ts_output *output, const char *path, bool replace, ts_error *error) {
-    const ts_status checked = ts_output_check(path, replace, error);
-    if (checked != TS_OK) return checked;
+    ts_status status = ts_output_check(path, replace, error);
+    if (status != TS_OK) return status;
     ts_output made = {.replace = replace};
-    made.path = ts_path_exists(path) ? realpath(path, NULL) : strdup(path);
-    if (!made.path) return ts_fail_memory(error, "a path");
-    const ts_status opened = open_stream(&made, error);
-    if (opened != TS_OK) {
+    const bool direct = ts_path_descriptor(path) >= 0 || (ts_path_exists(path) && !is_regular(path));
+    status = find_target(path, direct, &made.path, error);
+    if (status == TS_OK) status = open_stream(&made, direct, error);
+    if (status != TS_OK) {
         output_clear(&made);
-        return opened;
+        return status;
     }
     *output = made;
     return TS_OK;

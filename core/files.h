@@ -25,6 +25,8 @@ char *ts_path_folder(const char *path);
 bool ts_path_exists(const char *path);
 /* Do both lead to the same file or folder? */
 bool ts_path_same(const char *a, const char *b);
+/* The number of the descriptor that it names, which is open before: /dev/stdout, /dev/fd/63. -1: none. */
+int ts_path_descriptor(const char *path);
 
 /* Opens a regular file for reading. NULL: `why` says for what reason; a pipe, a device and a folder are none, and are
  * not waited for. */
@@ -42,7 +44,7 @@ ts_status ts_output_check(const char *path, bool replace, ts_error *error);
 /* The same for a folder that does not exist yet. */
 ts_status ts_output_folder_check(const char *path, ts_error *error);
 
-/* A file being written. Devices and pipes (/dev/stdout) are written directly. */
+/* A file being written. Devices and pipes are written directly, and so is what is open already (/dev/stdout). */
 typedef struct ts_output {
     FILE *stream;    /* write here */
     char *path;      /* the target; a symbolic link is followed */

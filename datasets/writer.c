@@ -22,6 +22,9 @@ void ts_writer_clear(ts_query_writer *base) {
 /* What is renamed into place must not displace a device or a pipe. */
 static ts_status check_regular(const char *path, ts_error *error) {
     struct stat status;
+    if (ts_path_descriptor(path) >= 0) {
+        return ts_fail(error, TS_ERROR_USAGE, "HDF5 cannot be written to %s, only to a file by its own name", path);
+    }
     if (stat(path, &status) != 0 || S_ISREG(status.st_mode)) return TS_OK;
     return ts_fail(error, TS_ERROR_USAGE, "%s is no regular file; HDF5 cannot be written to it", path);
 }

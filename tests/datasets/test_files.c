@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Finding the files of a data set; outputs that appear complete or not at all. */
 #include "core/files.h"
+
+#include <fcntl.h>
+
 #include "tests/datasets/scratch.h"
 
 static void check_found(const char *path, const char *const *expected) {
@@ -170,6 +173,44 @@ START_TEST(test_output) {
 }
 END_TEST
 
+/* A shell names its pipes by descriptors, which lead to no path. */
+START_TEST(a_pipe_that_is_open_is_written_to) {
+    ts_output output;
+    int ends[2];
+    char read_back[16] = "";
+    ck_assert_int_eq(pipe(ends), 0);
+    char *path = ts_text("/dev/fd/%d", ends[1]), *back = ts_text("/dev/fd/%d", ends[0]);
+    check_fails(ts_output_check(back, true, error), TS_ERROR_USAGE, "open for reading only");
+    check_ok(ts_output_open(&output, path, false, error));
+    fputs("piped", output.stream);
+    check_ok(ts_output_close(&output, error));
+    ck_assert_int_eq(read(ends[0], read_back, sizeof read_back - 1), 5);
+    ck_assert_str_eq(read_back, "piped");
+    close(ends[0]);
+    close(ends[1]);
+    check_fails(ts_output_check(path, true, error), TS_ERROR_USAGE, path, "Bad file descriptor");
+    free(back);
+    free(path);
+}
+END_TEST
+
+/* Another writer of it would write to a file that nobody finds any more, were it replaced. */
+START_TEST(a_file_that_is_open_is_written_to_where_it_stands) {
+    ts_output output;
+    const int file = open(scratch("open.txt"), O_WRONLY | O_CREAT, 0600);
+    ck_assert_int_eq(write(file, "before ", 7), 7);
+    char *path = ts_text("/dev/fd/%d", file);
+    check_ok(ts_output_open(&output, path, false, error));
+    fputs("between ", output.stream);
+    check_ok(ts_output_close(&output, error));
+    ck_assert_int_eq(write(file, "behind", 6), 6);
+    check_content(scratch("open.txt"), "before between behind");
+    ck_assert_int_eq(scratch_entries(), 1);
+    close(file);
+    free(path);
+}
+END_TEST
+
 /* A full device is found out at the end at the latest. */
 START_TEST(test_output_full) {
     ts_output output;
@@ -191,6 +232,8 @@ int main(void) {
     tcase_add_test(files, test_paths);
     tcase_add_test(files, test_output_check);
     tcase_add_test(files, test_output);
+    tcase_add_test(files, a_pipe_that_is_open_is_written_to);
+    tcase_add_test(files, a_file_that_is_open_is_written_to_where_it_stands);
     tcase_add_test(files, test_output_full);
     suite_add_tcase(suite, files);
     return ts_run_suite(suite);
