@@ -112,7 +112,15 @@ static ts_status check_descriptor(const char *path, int descriptor, ts_error *er
                    flags < 0 ? strerror(errno) : "it is open for reading only");
 }
 
+static ts_status check_name(const char *path, ts_error *error) {
+    struct stat status;
+    if (lstat(path, &status) == 0 || errno != ENAMETOOLONG) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: %s; choose a shorter name", path, strerror(errno));
+}
+
 static ts_status check_new(const char *path, ts_error *error) {
+    const ts_status named = check_name(path, error);
+    if (named != TS_OK) return named;
     if (ts_path_exists(path)) return fail_dangling(path, error);
     if (path[strlen(path) - 1] != '/') return check_folder(path, error);
     return ts_fail(error, TS_ERROR_USAGE, "%s is the name of a folder; name a file to write", path);
@@ -120,6 +128,8 @@ static ts_status check_new(const char *path, ts_error *error) {
 
 ts_status ts_output_folder_check(const char *path, ts_error *error) {
     if (!*path) return ts_fail(error, TS_ERROR_USAGE, "the output path is empty; name a folder");
+    const ts_status named = check_name(path, error);
+    if (named != TS_OK) return named;
     return ts_path_exists(path) ? fail_dangling(path, error) : check_folder(path, error);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Temporary files, and what killed runs leave of them: NAME.part-PID-N beside NAME. */
+ * Temporary files, and what killed runs leave of them: NAME.part-PID-N beside NAME. Of a name that
+ * leaves no room for that, its beginning and a fingerprint stand there. */
 #ifndef TS_CORE_LEFTOVERS_H
 #define TS_CORE_LEFTOVERS_H
 

@@ -62,6 +62,60 @@ START_TEST(what_is_in_use_or_of_others_stays) {
 }
 END_TEST
 
+/* A name of 255 bytes leaves no room, and many names can begin alike. */
+START_TEST(a_name_of_any_length_has_temporary_ones) {
+    for (int length = 190; length <= 255; length += 5) {
+        ts_output output, other;
+        char *name = ts_text("%0*d", length, 1), *alike = ts_text("%0*d", length, 2);
+        const char *path = scratch("%s", name);
+        check_ok(ts_output_open(&output, path, true, error));
+        check_ok(ts_output_open(&other, scratch("%s", alike), true, error));
+        char *nested = ts_temporary_name(output.temporary);
+        write_file(nested, "half");
+        check_ok(ts_output_close(&other, error));
+        check_ok(ts_output_close(&output, error));
+        ck_assert(ts_path_exists(path) && ts_path_exists(nested));
+        free(nested);
+        free(alike);
+        free(name);
+    }
+    char *too_long = ts_text("%s/%0*d", scratch_folder, 256, 1);
+    check_fails(ts_output_check(too_long, true, error), TS_ERROR_USAGE, "File name too long", "a shorter name");
+    check_fails(ts_output_folder_check(too_long, error), TS_ERROR_USAGE, "File name too long");
+    free(too_long);
+}
+END_TEST
+
+/* A child leaves a file half written, and one of that as a target; another of a name that begins alike. */
+static void leave_half(const char *path, const char *alike) {
+    ts_error error;
+    ts_output output, other;
+    if (ts_output_open(&output, path, true, &error) != TS_OK || ts_output_open(&other, alike, true, &error) != TS_OK)
+        _exit(1);
+    char *nested = ts_temporary_name(output.temporary);
+    write_file(nested, "half");
+    _exit(0);
+}
+
+START_TEST(leftovers_of_long_names_are_known) {
+    char *name = ts_text("%0*d", 250, 1), *alike = ts_text("%0*d", 250, 2);
+    const char *path = scratch("%s", name), *beside = scratch("%s", alike);
+    const pid_t child = fork();
+    ts_output output;
+    if (child == 0) leave_half(path, beside);
+    ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    ck_assert_int_eq(scratch_entries(), 3);
+    check_ok(ts_output_open(&output, path, true, error));
+    check_ok(ts_output_close(&output, error));
+    ck_assert_int_eq(scratch_entries(), 2); /* what is whole, and what is of the other target */
+    check_ok(ts_output_open(&output, beside, true, error));
+    check_ok(ts_output_close(&output, error));
+    ck_assert_int_eq(scratch_entries(), 2);
+    free(alike);
+    free(name);
+}
+END_TEST
+
 /* Of a process on another machine or in another container this one knows no number. */
 START_TEST(what_somebody_holds_stays) {
     const char *path = plant("x.json.part-%ld-0", dead());
@@ -120,6 +174,8 @@ int main(void) {
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_test(tests, the_next_run_of_a_target_removes_them);
     tcase_add_test(tests, what_is_in_use_or_of_others_stays);
+    tcase_add_test(tests, a_name_of_any_length_has_temporary_ones);
+    tcase_add_test(tests, leftovers_of_long_names_are_known);
     tcase_add_test(tests, what_somebody_holds_stays);
     tcase_add_test(tests, an_output_is_held);
     tcase_add_test(tests, so_do_writers_of_queries);
