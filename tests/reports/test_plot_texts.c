@@ -5,9 +5,9 @@
 #include "tests/results/edited.h"
 
 /* What runs a command wherever it gets out of its quotes, or is read as the name of a file. */
-static const char HOSTILE[] = "|touch owned\\\nsystem(\"touch owned\")\n`touch owned`\"'\\\"\n#\x01@c %s&{_^}\\";
+static const char HOSTILE[] = "|touch owned\\\nsystem(\"touch owned\")\n`touch owned`\"'\\\"\n#\x01@c 100% %s&{_^}\\";
 /* How it is drawn. */
-static const char SHOWN[] = "|touch owned\\\\nsystem(\"touch owned\")\\n`touch owned`\"'\\\"\\n#\\x01@c %s&{_^}\\";
+static const char SHOWN[] = "|touch owned\\\\nsystem(\"touch owned\")\\n`touch owned`\"'\\\"\\n#\\x01@c 100% %s&{_^}\\";
 
 static cJSON *add_text(cJSON *array, const char *member, const char *text) {
     cJSON *object = cJSON_CreateObject();
@@ -120,10 +120,10 @@ START_TEST(no_text_is_run) {
     static const struct {
         cJSON *(*make)(void);
         size_t plots;
-        const char *shown[4];
-    } cases[] = {{hostile_replay, 4, {"toi-error", "query-time", "frontier", NULL}},
+        const char *shown[5];
+    } cases[] = {{hostile_replay, 4, {"toi-error", "query-time", "frontier", "rates", NULL}},
                  {hostile_table, 1, {NULL}}, /* too long a name for a table */
-                 {hostile_barriers, 2, {NULL}},
+                 {hostile_barriers, 2, {"barrier-iterations", "barrier-gaps", NULL}},
                  {hostile_simulation, 1, {"phases", NULL}}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
         ts_plot_folder folder;

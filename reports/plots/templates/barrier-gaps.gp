@@ -11,8 +11,12 @@ set ylabel label
 set yrange [0:1.02]
 set xrange [-0.6:|scenes| - 0.4]
 set xtics rotate by -30 scale 0 noenhanced
-set xtics (scenes[1] 0)
-do for [s=2:|scenes|] { set xtics add (scenes[s] s - 1) }
+set xtics ("" 0)
+do for [s=1:|scenes|] {
+    tic = "" # a format: a % stands there twice
+    do for [i=1:strlen(scenes[s])] { tic = tic . scenes[s][i:i] . (scenes[s][i:i] eq "%" ? "%" : "") }
+    set xtics add (tic s - 1)
+}
 set style fill solid 0.6 border
 set key outside right noenhanced
 

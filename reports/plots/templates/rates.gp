@@ -17,7 +17,11 @@ unset colorbox
 unset title
 set palette defined (0 "#ffffff", 1 "#e39a3b")
 set bmargin 7
-do for [c=1:backends] { set ytics add (names[c] c) }
+do for [c=1:backends] {
+    tic = "" # a format: a % stands there twice
+    do for [i=1:strlen(names[c])] { tic = tic . names[c][i:i] . (names[c][i:i] eq "%" ? "%" : "") }
+    set ytics add (tic c)
+}
 
 do for [format in formats] {
     eval terminal(format)
