@@ -25,8 +25,9 @@ static int run(const char *folder, char *const *arguments) {
 int ts_run_gnuplot(const char *folder, const char *script) {
     /* Scripts are in UTF-8; gnuplot warns where the locale cannot say so. */
     if (setenv("LC_ALL", "C.UTF-8", 1) != 0) return 1;
-    char program[] = "gnuplot", *path = ts_text("./%s", script); /* what begins with '-' would be an option */
-    const int code = path ? run(folder, (char *const[]){program, path, NULL}) : 1;
+    char program[] = "gnuplot", option[] = "-e", look_above[] = "set loadpath '..'";
+    char *path = ts_text("../%s", script); /* what begins with '-' would be an option */
+    const int code = path ? run(folder, (char *const[]){program, option, look_above, path, NULL}) : 1;
     free(path);
     return code;
 }

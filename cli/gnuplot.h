@@ -5,7 +5,8 @@
 
 #define TS_NO_GNUPLOT 127
 
-/* Runs the script in that folder; returns 0, what gnuplot ends with, or TS_NO_GNUPLOT. */
+/* Runs a script of the folder above in that folder; the data are above too. Returns 0, what gnuplot ends with, or
+ * TS_NO_GNUPLOT. */
 int ts_run_gnuplot(const char *folder, const char *script);
 
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/gnuplot.h"
+#include "cli/pictures.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/say.h"
@@ -84,17 +84,12 @@ static void remove_plot(const char *path) {
 }
 
 static ts_status draw(const ts_plot_folder *folder, const char *path, ts_error *error) {
-    char *script = ts_text("%s.gp", folder->names[0]);
-    if (!script) return ts_fail_memory(error, "a path");
-    const int code = ts_run_gnuplot(folder->path, script);
-    free(script);
-    if (code == 0) {
+    bool drawn;
+    const ts_status status = ts_pictures_draw(folder->path, folder->names[0], &drawn, error);
+    if (status != TS_OK) return status;
+    if (drawn) {
         remove_plot(path);
         return TS_OK;
-    }
-    if (code != TS_NO_GNUPLOT) {
-        return ts_fail(error, TS_ERROR_USAGE, "gnuplot failed on %s.gp (exit code %d); its message is above", path,
-                       code);
     }
     ts_say(stdout,
            "gnuplot is not installed; script and data are %s.gp and %s.dat: 'gnuplot %s.gp' in %s draws the picture\n",

@@ -118,6 +118,34 @@ START_TEST(nothing_is_written_over_unless_told) {
 }
 END_TEST
 
+/* gnuplot says nothing of it. */
+START_TEST(pictures_that_are_cut_off_replace_none) {
+    if (!has_gnuplot()) return;
+    make_results();
+    shell("touchstone plot r.json --out p --format svg && touchstone show q.h5 0 --plot show.svg && "
+          "cat p/*.svg show.svg >before && cat p/*.dat p/*.gp >written");
+    expect(0, "", "");
+    shell("ulimit -f 16 && touchstone plot r.json --out p --format svg --replace");
+    expect(2, "", "svg could not be written to its end: File too large");
+    shell("ulimit -f 10 && touchstone show q.h5 0 --plot show.svg --replace");
+    expect(2, "", "show.svg could not be written to its end: File too large");
+    shell("cat p/*.svg show.svg | cmp - before && cat p/*.dat p/*.gp | cmp - written && ! find . -name '*.part-*' | "
+          "grep .");
+    expect(0, "", "");
+}
+END_TEST
+
+/* What a killed run leaves is a folder with a picture. */
+START_TEST(the_next_run_removes_what_a_killed_one_was_drawing) {
+    if (!has_gnuplot()) return;
+    make_results();
+    shell("sh -c 'exit 0' & wait $!; mkdir -p p/rates.part-$!-0 && echo half >p/rates.part-$!-0/rates.svg && "
+          "ln -s ../kept.svg p/rates.svg && echo old >kept.svg && touchstone plot r.json --out p --format svg && "
+          "! ls -d p/*.part-* && test -L p/rates.svg && grep '</svg>' kept.svg");
+    expect(0, "</svg>", "");
+}
+END_TEST
+
 START_TEST(wrong_use_is_explained) {
     make_results();
     shell("touchstone plot r.json");
@@ -146,6 +174,8 @@ int main(void) {
     tcase_add_test(tests, a_template_replaces_a_built_in_one);
     tcase_add_test(tests, a_sweep_counts_the_same_iterations_each_time);
     tcase_add_test(tests, nothing_is_written_over_unless_told);
+    tcase_add_test(tests, pictures_that_are_cut_off_replace_none);
+    tcase_add_test(tests, the_next_run_removes_what_a_killed_one_was_drawing);
     tcase_add_test(tests, wrong_use_is_explained);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
