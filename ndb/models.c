@@ -11,7 +11,7 @@ const ts_model ts_ndb_corotated_model = {
 const ts_model ts_ndb_spring_model = {
     .role = TS_MODEL_MEMBRANE,
     .name = "springs",
-    .about = "springs on the edges, as stiff as a corotated membrane with nu = 0",
+    .about = "springs on the edges, as stiff as a corotated membrane with nu = 0 where both directions stretch alike",
 };
 
 /* What scenes have without choosing. */
