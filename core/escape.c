@@ -180,6 +180,11 @@ static void put_latex_character(FILE *out, char c) {
     case '\\': fputs("\\textbackslash{}", out); break;
     case '~': fputs("\\textasciitilde{}", out); break;
     case '^': fputs("\\textasciicircum{}", out); break;
+    /* The first fonts of LaTeX have other characters in these places. */
+    case '<': fputs("\\textless{}", out); break;
+    case '>': fputs("\\textgreater{}", out); break;
+    case '|': fputs("\\textbar{}", out); break;
+    case '"': fputs("\'\'", out); break;
     default:
         if (strchr("#$%&_{}", c)) putc('\\', out);
         putc(c, out);

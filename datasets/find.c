@@ -59,6 +59,7 @@ static ts_status fail_entry(const char *path, const char *what, ts_error *error)
 static ts_status visit_missing(const char *path, int reason, ts_error *error) {
     const bool may_be_no_loss = reason == ELOOP || !ts_path_exists(path);
     if (may_be_no_loss && !is_query_file(ts_path_name(path))) return TS_OK;
+    if (ts_path_name(path)[0] == '.') return TS_OK; /* editors mark files that are open so: .#data.csv */
     return ts_fail(error, TS_ERROR_DATA, "%s cannot be read: %s; bring back what it leads to or remove it", path,
                    strerror(reason));
 }

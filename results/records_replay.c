@@ -218,11 +218,24 @@ static char *question_of(const cJSON *options) {
     return ts_build_print_compact(&builder, question);
 }
 
+/* Of two of one name nobody could say whose answers they are. */
+static bool are_each_once(ts_record_reader *reader, const cJSON *backends) {
+    const cJSON *one;
+    cJSON_ArrayForEach(one, backends) {
+        const char *name = ts_member_text(reader, one, "name");
+        if (!name) return false;
+        if (named(backends, "name", name) == one) continue;
+        snprintf(reader->missing, sizeof reader->missing, "backends, each of another name");
+        return false;
+    }
+    return true;
+}
+
 bool ts_read_replay_records(ts_record_reader *reader, const cJSON *root) {
     const cJSON *options = ts_member(reader, root, "options");
     const cJSON *backends = options ? ts_member(reader, root, "backends") : NULL;
     const cJSON *data_sets = backends ? ts_member(reader, root, "data_sets") : NULL, *data_set;
-    if (!data_sets) return false;
+    if (!data_sets || !are_each_once(reader, backends)) return false;
     reader->results->partial = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "interrupted"));
     reader->results->question = question_of(options);
     double sample = 0.0;

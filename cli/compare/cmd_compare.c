@@ -2,6 +2,8 @@
  * `touchstone compare`: what became worse between two results, as an exit code for somebody's CI. */
 #include <float.h>
 #include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
@@ -80,12 +82,21 @@ static int compare(const request *asked, ts_results_file *baseline, const ts_res
     return worse ? TS_EXIT_UNSAFE : slower ? TS_EXIT_SLOWER : TS_EXIT_FINE;
 }
 
+/* Reports of an earlier comparison would be read as those of this one where it is refused. */
+static void remove_earlier(const char *const *path, size_t count) {
+    struct stat at;
+    for (size_t k = 0; k < count; ++k) {
+        if (path[k] && lstat(path[k], &at) == 0 && S_ISREG(at.st_mode)) unlink(path[k]);
+    }
+}
+
 static int compare_files(const request *asked) {
     ts_results_file baseline, current;
     ts_error error;
     const char *const outputs[] = {asked->junit, asked->markdown};
     if (ts_outputs_check(outputs, 2, (const char *const *)asked->paths.items, 2, &error) != TS_OK)
         return ts_complain(&error);
+    remove_earlier(outputs, 2);
     if (ts_results_read(asked->paths.items[0], &baseline, &error) != TS_OK) return ts_complain(&error);
     if (ts_results_read(asked->paths.items[1], &current, &error) != TS_OK) {
         ts_results_file_clear(&baseline);

@@ -174,6 +174,10 @@ START_TEST(what_stands_twice_is_refused) {
     cJSON_AddItemToArray(edited_member(root, "data_sets"), cJSON_Duplicate(set_of(root), true));
     check_edited(root, 4, "'a.h5, all kinds' by polynomial stands there twice; run again with each of them once");
     root = now();
+    cJSON *backends = edited_member(root, "backends");
+    cJSON_AddItemToArray(backends, cJSON_Duplicate(cJSON_GetArrayItem(backends, 0), true));
+    check_edited(root, 4, "backends, each of another name");
+    root = now();
     cJSON_AddItemToObject(cell_of(root), "unsafe", cJSON_CreateNumber(0.0));
     check_edited(root, 4, "data_sets[0].cells[0]: 'unsafe' stands here twice");
     shell("cat r.json r.json >now.json");
@@ -182,6 +186,11 @@ START_TEST(what_stands_twice_is_refused) {
     check(4, "", "expected the end of the file, not 'and more'");
     shell("head -c 3000 r.json >now.json");
     check(4, "", "not JSON, or not complete");
+    /* Reports of a comparison before do not stay for one that is refused. */
+    shell(
+        "echo green | tee junit.xml >report.md; touchstone compare baseline.json now.json --junit junit.xml --markdown "
+        "report.md; code=$?; test ! -e junit.xml && test ! -e report.md && exit $code");
+    expect(4, "", "not complete");
 }
 END_TEST
 

@@ -103,6 +103,7 @@ START_TEST(markup_is_text) {
     check_put(put_code_in_table, "a|b", "`a\\|b`");
     check_put(ts_put_latex, "a_b\\input{x}$^~%#&\n",
               "a\\_b\\textbackslash{}input\\{x\\}\\$\\textasciicircum{}\\textasciitilde{}\\%\\#\\&\\textbackslash{}n");
+    check_put(ts_put_latex, "<a|b>", "\\textless{}a\\textbar{}b\\textgreater{}");
     check_put(ts_put_xml, "<a b=\"c\" d='e'>&\033]]>", "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;\\x1b]]&gt;");
 }
 END_TEST

@@ -59,6 +59,7 @@ static void check_not_found(const char *name, const char *why) {
 /* What is named as a query file and is none is not left out without a word; other things are. */
 START_TEST(a_query_file_that_is_none_is_said_to_be_none) {
     write_file(scratch("data/edge-edge/x.csv"), "");
+    ck_assert_int_eq(symlink("me@here.42", scratch("data/.#a.csv")), 0); /* an editor's mark */
     ck_assert_int_eq(symlink("nowhere.csv", scratch("data/broken.csv")), 0);
     check_not_found("broken.csv", "No such file");
     ck_assert_int_eq(symlink("nowhere", scratch("data/vertex-face")), 0);
