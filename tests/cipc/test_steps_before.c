@@ -41,6 +41,29 @@ START_TEST(what_is_let_go_falls_as_if_thrown) {
 }
 END_TEST
 
+/* A rod of one segment, held stretched by a hundredth, springs back with all of its force in the first step that it is
+ * free, which is much shorter than its period. */
+START_TEST(a_spring_that_is_let_go_has_all_of_its_force_at_once) {
+    const double strain = 0.01, length = 0.1, h = 1e-6;
+    ts_setup setup = setup_of(SECOND_ORDER[_i], 1e-12);
+    setup.settings.h = h;
+    setup.settings.contact = false;
+    memset(setup.settings.gravity, 0, sizeof setup.settings.gravity);
+    ts_test_add(&setup, "rod", ts_test_rod(1, length, 0.0), &(ts_new_body){.body.material = ts_test_material()});
+    setup.x[1][0] += strain * length;
+    ts_test_tell(&setup, 1, (const int32_t[]){0});
+    ts_test_tell(&setup, 1, (const int32_t[]){1})->end = 3.0 * h;
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    const double young = 1e5, mass = s->bodies.mass[1], area = mass / (1000.0 * 0.5 * length);
+    for (int k = 0; k < 4; ++k) ts_test_step(s);
+    ck_assert_double_eq_tol(s->state.v[1][0], -h * young * area * strain / mass,
+                            0.02 * h * young * area * strain / mass);
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 /* A sheet whose nodes, all but the one in its midst, are turned by 28 degrees a step. Half way the chord's compression
  * is 0.029, which its material bears; where the step before took it, 0.11, beyond its limit. So each step moves them
  * all the way, whatever the one before was. */
@@ -99,6 +122,7 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("steps before");
     tcase_add_loop_test(cases, what_is_let_go_falls_as_if_thrown, 0, 3);
+    tcase_add_loop_test(cases, a_spring_that_is_let_go_has_all_of_its_force_at_once, 0, 3);
     tcase_add_test(cases, moved_nodes_meet_what_acts_in_the_midst_of_their_own_step);
     tcase_add_loop_test(cases, forces_are_those_of_the_step_that_was_made, 0, 2);
     Suite *suite = suite_create("steps before");
