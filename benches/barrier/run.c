@@ -145,7 +145,7 @@ static ts_status judge_clamps(const ts_barrier_options *options, ts_barrier_resu
     results->clamps = calloc(ts_clamp_count() * options->subject_count + 1, sizeof *results->clamps);
     if (!results->clamps) return ts_fail_memory(error, "the clamps");
     for (size_t s = 0; s < options->subject_count; ++s) {
-        for (size_t c = 0; c < ts_clamp_count(); ++c) {
+        for (size_t c = 0; c < ts_clamp_count() && !is_interrupted(options); ++c) {
             ts_clamp_result *result = &results->clamps[results->clamp_count];
             results->clamp_count += ts_clamp_judge(ts_clamp_at(c), options->subjects[s].term, result);
         }

@@ -108,7 +108,7 @@ START_TEST(forces_are_those_of_the_step_that_was_made) {
     ts_test_add(&setup, "particle", ts_test_particle(0.01, 0.4 * setup.settings.dhat, 0.02), &particle);
     ts_ccd_method method;
     ts_simulation *s = ts_test_start(&setup, 0.0, &method);
-    double force[5][3];
+    double force[5][3] = {{0}};
     ts_test_step(s);
     s->choice.solver->contact_forces(s->self, force);
     const double mass = s->bodies.mass[4], got = mass * (s->state.v[4][1] / s->settings.h + 9.81);

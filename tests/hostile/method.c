@@ -93,10 +93,17 @@ static void spoil_floating_point(void) {
     if (HOSTILE == RAISES_EXCEPTIONS) feenableexcept(FE_INEXACT | FE_DIVBYZERO);
 }
 
+/* One for all threads and calls; it stays. */
+static void use_a_locale(void) {
+    static locale_t own;
+    if (!own) own = duplocale(LC_GLOBAL_LOCALE);
+    uselocale(own);
+}
+
 static void spoil_process(void) {
     static int done;
     if (HOSTILE == SETS_LOCALE && !setlocale(LC_ALL, "de_DE.UTF-8")) setlocale(LC_ALL, "C.UTF-8");
-    if (HOSTILE == USES_A_LOCALE && uselocale((locale_t)0) == LC_GLOBAL_LOCALE) uselocale(duplocale(LC_GLOBAL_LOCALE));
+    if (HOSTILE == USES_A_LOCALE) use_a_locale();
     if (HOSTILE == CHANGES_FOLDER && chdir("/") != 0) abort();
     if (HOSTILE == CLOSES_FILES) {
         for (int file = 0; file < 256; ++file) close(file);
