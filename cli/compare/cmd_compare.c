@@ -69,11 +69,21 @@ static ts_status write_reports(const request *asked, const ts_comparison *compar
     return status;
 }
 
+/* Of a comparison that is refused there are no reports; those of an earlier one would be taken for its. */
+static int refuse(const request *asked, const ts_error *error) {
+    const char *const path[] = {asked->junit, asked->markdown};
+    struct stat at;
+    for (size_t k = 0; k < 2; ++k) {
+        if (path[k] && lstat(path[k], &at) == 0 && S_ISREG(at.st_mode)) unlink(path[k]);
+    }
+    return ts_complain(error);
+}
+
 static int compare(const request *asked, ts_results_file *baseline, const ts_results_file *current) {
     ts_comparison comparison;
     ts_error error;
     ts_status status = ts_compare(baseline, current, &asked->options, &comparison, &error);
-    if (status != TS_OK) return ts_complain(&error);
+    if (status != TS_OK) return refuse(asked, &error);
     status = write_reports(asked, &comparison, &error);
     const bool worse = ts_comparison_count(&comparison, TS_FINDING_WORSE) > 0;
     const bool slower = ts_comparison_count(&comparison, TS_FINDING_SLOWER) > 0;
@@ -82,25 +92,16 @@ static int compare(const request *asked, ts_results_file *baseline, const ts_res
     return worse ? TS_EXIT_UNSAFE : slower ? TS_EXIT_SLOWER : TS_EXIT_FINE;
 }
 
-/* Reports of an earlier comparison would be read as those of this one where it is refused. */
-static void remove_earlier(const char *const *path, size_t count) {
-    struct stat at;
-    for (size_t k = 0; k < count; ++k) {
-        if (path[k] && lstat(path[k], &at) == 0 && S_ISREG(at.st_mode)) unlink(path[k]);
-    }
-}
-
 static int compare_files(const request *asked) {
     ts_results_file baseline, current;
     ts_error error;
     const char *const outputs[] = {asked->junit, asked->markdown};
     if (ts_outputs_check(outputs, 2, (const char *const *)asked->paths.items, 2, &error) != TS_OK)
         return ts_complain(&error);
-    remove_earlier(outputs, 2);
-    if (ts_results_read(asked->paths.items[0], &baseline, &error) != TS_OK) return ts_complain(&error);
+    if (ts_results_read(asked->paths.items[0], &baseline, &error) != TS_OK) return refuse(asked, &error);
     if (ts_results_read(asked->paths.items[1], &current, &error) != TS_OK) {
         ts_results_file_clear(&baseline);
-        return ts_complain(&error);
+        return refuse(asked, &error);
     }
     ts_note_no_checksum(&asked->paths);
     const int code = compare(asked, &baseline, &current);
