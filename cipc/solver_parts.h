@@ -33,7 +33,7 @@ typedef struct ts_cipc {
     double (*unlimited)[3]; /* the iterate of the split model's first solve */
     double *pull;           /* kappa_A m of prescribed nodes that are not there, else 0 */
     uint8_t *prescribed, *held, *obstacle;
-    uint8_t *let_go; /* prescribed in the step before */
+    uint8_t *let_go; /* prescribed in the step before, and not in this one */
     size_t most_contacts;
     ts_ccd_status answer; /* UNSUPPORTED or FAILED once a query of the step was answered so, else FREE */
 } ts_cipc;

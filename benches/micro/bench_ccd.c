@@ -370,9 +370,9 @@ static int usage(void) {
     fputs("usage: bench-ccd [--backend NAME]... [--passes N] [--least] [--count N] [--seed S] [--seeds N]\n"
           "                 [--family NAME]... [PATH]...\n"
           "ns per query of CCD backends (accd, certified and tight-inclusion): one by one, in a batch, and in\n"
-          "batches on two threads, against a plain ACCD and against reading them without an answer. Families cloth and "
-          "cloth-thick, close and close-thick (near\n"
-          "contact, with motion of any size) unless others or paths are given; at most --count queries of each kind.\n"
+          "batches on two threads, against a plain ACCD and against reading them without an answer. Families\n"
+          "cloth and cloth-thick, close and close-thick (near contact, with motion of any size) unless others or\n"
+          "paths are given; at most --count queries of each kind.\n"
           "Medians over passes, or with --least the least ns; '/x': how many times faster than x in the same pass.\n"
           "Exit code 1 when two ways give different answers. --seeds N: families with seeds S, S + 1, ...\n"
           "Last what certified is to reach, and did.\n",

@@ -18,7 +18,7 @@ typedef struct ts_aim_row {
     double batch[TS_AIM_SEEDS];        /* certified alone over certified in a batch */
     double over_accd[TS_AIM_SEEDS];    /* the better of the textbook and accd, alone, over certified alone */
     double over_batch[TS_AIM_SEEDS];   /* and over certified in a batch */
-    double over_reading[TS_AIM_SEEDS]; /* and over a batch that is read and not answered: no batch gets further */
+    double over_reading[TS_AIM_SEEDS]; /* and over a batch that is read and not answered (reading.h) */
 } ts_aim_row;
 
 typedef struct ts_aims {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * The least a batch can take: its queries are read, answers are written, and nothing is computed. */
+ * The least a batch can take that looks at all numbers of its queries: they are added up, and an answer is written. Of
+ * points and edges these are more than is asked about. */
 #ifndef TS_BENCHES_MICRO_READING_H
 #define TS_BENCHES_MICRO_READING_H
 
