@@ -146,14 +146,14 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
 }
 
 double ts_friction_loosening(const ts_friction *friction, const double (*x)[3]) {
-    static const double NEAR = 0.8;
+    static const double NEAR = 0.8, BEYOND = 1.25;
     double all = 0.0, loosening = 0.0;
     for (size_t k = 0; k < friction->count; ++k) {
         double moved[4][3] = {{0}};
         gather_moved(friction, friction->stencil[k], x, moved);
         const double slip = ts_friction_pair_slip(&friction->pair[k], (const double(*)[3])moved) / friction->e;
         all += friction->pair[k].force;
-        if (slip > NEAR && slip < 1.0) loosening += friction->pair[k].force;
+        if (slip > NEAR && slip < BEYOND) loosening += friction->pair[k].force;
     }
     return all > 0.0 ? loosening / all : 0.0;
 }
