@@ -117,8 +117,8 @@ void ts_friction_destroy(ts_friction *friction);
  * |w| T T^T over its pairs, relative to the largest of before and now. */
 ts_status ts_friction_lag(ts_friction *friction, const ts_contact *contact, const double (*x)[3],
                           const double (*x_n)[3], double *change, ts_error *error);
-/* What share of all mu lambda is that of pairs which are about to slip, or to stick, at x: |u| from 0.8 to 1.25 eps_v h,
- * where the potential of friction bends down. 0 without pairs. */
+/* What share of all mu lambda is that of pairs which are about to slip, or to stick, at x: |u| from 0.8 to 1.25 eps_v
+ * h, where the potential of friction bends down. 0 without pairs. */
 double ts_friction_loosening(const ts_friction *friction, const double (*x)[3]);
 void ts_friction_potential(ts_friction *friction, ts_potential *potential);
 
