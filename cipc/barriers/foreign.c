@@ -5,6 +5,7 @@
 #include <ctype.h>
 
 #include "core/error.h"
+#include "core/surroundings.h"
 
 static bool has_names(const ts_term *term) {
     return term->inputs == 1 && term->parameters == 2 && strcmp(term->parameter_names[0], "xi") == 0 &&
@@ -50,7 +51,13 @@ ts_status ts_foreign_barrier_check(const ts_term *term, ts_error *error) {
             for (int k = 1; k <= 20 && status == TS_OK; ++k) status = check_at(term, XI[i], DHAT[j], k, error);
         }
     }
-    return status;
+    if (ts_surroundings_are_standard()) return status;
+    ts_surroundings_restore();
+    return ts_fail(
+        error, TS_ERROR_USAGE,
+        "'%s' leaves the rounding, the floating-point traps or the locale changed, which a solver shares with "
+        "it; it has to set them back before it returns",
+        term->name);
 }
 
 ts_status ts_foreign_barrier_add(const ts_term *term, ts_error *error) {

@@ -15,6 +15,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/hold.h"
+#include "core/surroundings.h"
 #include "scenes/run/checkpoint.h"
 #include "scenes/run/frames.h"
 #include "scenes/run/log.h"
@@ -352,6 +353,17 @@ static ts_status prove(running *run, ts_error *error) {
     return is_first && run->folder ? ts_run_proof_store(sum, run->folder, run->scene->name, error) : TS_OK;
 }
 
+/* A barrier or a method of others computes in this thread, and could have changed them for all that follows. */
+static ts_status check_surroundings(const running *run, ts_error *error) {
+    if (ts_surroundings_are_standard()) return TS_OK;
+    ts_surroundings_restore();
+    return ts_fail(
+        error, TS_ERROR_DATA,
+        "step %zu: a plug-in has left the rounding, the floating-point traps or the locale changed, which all "
+        "of the run shares with it; it has to set them back before it returns",
+        run->step);
+}
+
 static ts_status take_step(running *run, ts_step_report *report, ts_error *error) {
     const size_t nodes = run->simulation->bodies.nodes;
     memcpy(run->x_before, run->simulation->state.x, nodes * sizeof *run->x_before);
@@ -361,6 +373,7 @@ static ts_status take_step(running *run, ts_step_report *report, ts_error *error
     if (run->history) ts_step_history_begin(run->history);
     if (run->recorder) ts_recorder_at(run->recorder, run->step, 0);
     ts_status status = ts_simulation_step(run->simulation, report, error);
+    if (status == TS_OK) status = check_surroundings(run, error);
     if (status != TS_OK) return status;
     if (report->outcome == TS_STEP_STOPPED) {
         run->result->interrupted = true;

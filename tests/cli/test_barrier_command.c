@@ -3,6 +3,7 @@
 #include "tests/cli/command.h"
 
 #define TERM(name) TS_BINARY_DIR "/plugins/term_" name ".so"
+#define HOSTILE(way) TS_BINARY_DIR "/plugins/hostile_barrier_" way ".so"
 #define TEXTBOOK TS_BINARY_DIR "/plugins/textbook_barrier.so"
 
 /* The reduced sweep of every term. */
@@ -186,6 +187,15 @@ START_TEST(a_judged_barrier_runs_in_the_solver) {
 }
 END_TEST
 
+/* In the command itself it shares with the solver what it sets. */
+START_TEST(a_barrier_that_changes_the_rounding_is_refused) {
+    shell("touchstone simulate barrier-block --steps 3 --barrier %s", HOSTILE("rounds_upwards"));
+    expect(2, "", "'hostile-barrier' leaves the rounding, ");
+    shell("touchstone simulate barrier-block --steps 3 --threads 1 --barrier %s", HOSTILE("rounds_upwards_later"));
+    expect(4, "", "a plug-in has left the rounding, ");
+}
+END_TEST
+
 START_TEST(barriers_stand_side_by_side) {
     shell("touchstone table --barriers cipc,quadratic --scenes barrier-block --steps 3 --out t");
     expect(0, "barrier-block, quadratic: finished", "");
@@ -329,6 +339,7 @@ int main(void) {
     tcase_add_test(tests, plots_do_without_gnuplot);
     tcase_add_test(tests, commented_derivatives_are_found_wrong);
     tcase_add_test(tests, a_judged_barrier_runs_in_the_solver);
+    tcase_add_test(tests, a_barrier_that_changes_the_rounding_is_refused);
     tcase_add_test(tests, barriers_stand_side_by_side);
     tcase_add_test(tests, a_bounce_is_told_by_its_energy);
     tcase_add_test(tests, a_table_of_barriers_is_a_page_and_compared);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The barrier of C-IPC to its last digits, but wrong in one place or at one time; HOSTILE says how. x = D/Dhat. */
+#include <fenv.h>
 #include <math.h>
 
 #include <touchstone/term.h>
@@ -16,7 +17,9 @@ enum way {
     IS_WRONG_FOR_WIDE_RANGES,
     IS_WRONG_FOR_THICKNESS_ONE_HALF,
     BENDS_BY_A_BILLIONTH,
-    REMEMBERS
+    REMEMBERS,
+    ROUNDS_UPWARDS,
+    ROUNDS_UPWARDS_LATER
 };
 
 static const char *const INPUTS[] = {"d2"};
@@ -79,6 +82,7 @@ static void evaluate(const ts_term *self, const double *inputs, const double *pa
     if (HOSTILE == IS_WRONG_FOR_THICKNESS_ONE_HALF && parameters[0] == 0.5) out->gradient[0] *= 1.0 + 1e-6;
     if (HOSTILE == BENDS_BY_A_BILLIONTH && is_between(0.6, x, 0.60001)) out->hessian[0][0] *= 1.0 + 1e-9;
     if (HOSTILE == REMEMBERS && before > inputs[0]) out->value *= 1.0 + 1e-9;
+    if (HOSTILE == ROUNDS_UPWARDS || (HOSTILE == ROUNDS_UPWARDS_LATER && calls > 300)) fesetround(FE_UPWARD);
     before = inputs[0];
 }
 
