@@ -41,6 +41,7 @@ typedef struct runner {
     pthread_mutex_t lock; /* on what follows */
     ts_process process;
     bool answers; /* it has said something once */
+    bool left;    /* the last process ended by itself, without trouble, before it answered anything of its last block */
     bool absent;  /* the shell cannot run the command; asking again will not help */
     char *text;   /* a block of queries; owned */
 } runner;
@@ -146,6 +147,7 @@ static ts_ccd_failure failure_of(const runner *run, bool all_answered, int code)
 static size_t ask_block(runner *run, size_t n, const ts_ccd_query *queries, ts_ccd_result *results,
                         ts_ccd_failure *failure) {
     *failure = TS_CCD_FAILURE_GIVEN_UP;
+    run->left = false;
     if (run->absent || (run->process.id == 0 && !ts_process_start(&run->process, run->command))) return 0;
     print_block(run->text, n, queries);
     const bool in_step = ts_process_ask(&run->process, run->text, n, run->timeout);
@@ -156,27 +158,35 @@ static size_t ask_block(runner *run, size_t n, const ts_ccd_query *queries, ts_c
     static const double CLOSING_SECONDS = 0.1; /* from the end of its output to its own */
     const bool ends = !in_step && run->process.silence == TS_PROCESS_ENDED;
     const int code = ts_process_stop(&run->process, ends ? CLOSING_SECONDS : 0.0);
+    run->left = ends && code == 0 && answered == 0 && said == TS_CCD_FAILURE_NONE;
     run->absent = !run->answers && (code == COMMAND_NOT_FOUND || code == COMMAND_NOT_RUN);
     *failure = said != TS_CCD_FAILURE_NONE ? said : failure_of(run, answered == n, code);
     /* Too many lines: none of them can be trusted. */
     return answered == n ? 0 : answered;
 }
 
-/* A query fails only when a program that was asked nothing before it fails on it: so the answers depend on
- * neither the order of the queries, nor their grouping, nor the threads they come from. */
-static void answer_one(runner *run, const ts_ccd_query *query, ts_ccd_result *result) {
+/* A query that fails once has failed. Only a program that went after the block before, as it may, is asked again. */
+static bool answer_one(runner *run, const ts_ccd_query *query, ts_ccd_result *result) {
     const bool was_fresh = run->process.id == 0;
     ts_ccd_failure failure;
-    if (ask_block(run, 1, query, result, &failure) == 1) return;
-    if (!was_fresh && ask_block(run, 1, query, result, &failure) == 1) return;
+    if (ask_block(run, 1, query, result, &failure) == 1) return true;
+    if (!was_fresh && run->left && ask_block(run, 1, query, result, &failure) == 1) return true;
     *result = (ts_ccd_result){.status = ts_ccd_failed_because(failure)};
+    return false;
 }
 
-/* A block that went wrong is finished one query at a time. */
+/* A block does not say on which of its queries it went wrong: they are asked again by themselves. Where none of them
+ * fails so, the first stands for the block. */
 static void answer_block(runner *run, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
-    ts_ccd_failure failure;
-    const size_t answered = n > 1 ? ask_block(run, n, queries, results, &failure) : 0;
-    for (size_t i = answered; i < n; ++i) answer_one(run, &queries[i], &results[i]);
+    const bool was_fresh = run->process.id == 0;
+    ts_ccd_failure failure = TS_CCD_FAILURE_NONE;
+    size_t answered = n > 1 ? ask_block(run, n, queries, results, &failure) : 0;
+    const bool went_before = n > 1 && answered == 0 && !was_fresh && run->left;
+    if (went_before) answered = ask_block(run, n, queries, results, &failure);
+    bool any_failed = false;
+    for (size_t i = answered; i < n; ++i) any_failed |= !answer_one(run, &queries[i], &results[i]);
+    if (n > 1 && answered < n && !any_failed)
+        results[answered] = (ts_ccd_result){.status = ts_ccd_failed_because(failure)};
 }
 
 static void program_query_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {

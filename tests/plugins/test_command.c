@@ -66,6 +66,33 @@ START_TEST(a_crash_does_not_stop_the_run) {
 }
 END_TEST
 
+/* A program that crashes at every second query of a process fails, though no query fails by itself. */
+START_TEST(a_crash_now_and_then_is_counted) {
+    ck_assert_int_eq(run("dataset generate generic --count 12 --seed 3 --out f.h5"), 0);
+    ck_assert_int_eq(
+        run("replay f.h5 --repetitions 1 --backend flaky --fail-on error --json flaky.json --plugin-exec 'flaky: while "
+            "read -r kind rest; do test $kind = block && continue; test -n \"$again\" && kill -9 $$; again=1; echo hit "
+            "0; done'"),
+        1);
+    expect("fails by 'error' (see --fail-on): flaky");
+    expect("crashed");
+}
+END_TEST
+
+/* One that ends after each block, all of which it has answered, does nothing wrong. */
+START_TEST(a_program_may_end_after_a_block) {
+    ck_assert_int_eq(run("dataset generate generic --count 12 --seed 3 --out o.h5"), 0);
+    for (int block = 1; block <= 5; block += 4) {
+        ck_assert_int_eq(
+            run("replay o.h5 --repetitions 1 --backend once --backend-option once.block=%d --fail-on error "
+                "--plugin-exec 'once: read -r word n; for i in $(seq $n); do read -r query; echo hit 0; "
+                "done'",
+                block),
+            0);
+    }
+}
+END_TEST
+
 START_TEST(refusals_are_usage_or_data_errors_in_one_line) {
     static const struct {
         const char *arguments, *reason;
@@ -102,6 +129,8 @@ int main(void) {
     tcase_add_test(tests, list_shows_what_the_user_brings);
     tcase_add_test(tests, replay_and_show_run_it);
     tcase_add_test(tests, a_crash_does_not_stop_the_run);
+    tcase_add_test(tests, a_crash_now_and_then_is_counted);
+    tcase_add_test(tests, a_program_may_end_after_a_block);
     tcase_add_test(tests, refusals_are_usage_or_data_errors_in_one_line);
     suite_add_tcase(suite, tests);
     const int code = ts_run_suite(suite);
