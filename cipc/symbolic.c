@@ -6,6 +6,8 @@
 
 #include <suitesparse/cholmod.h>
 
+#include "core/lent_signals.h"
+
 /* Supernodes of up to so many nodes are merged with their parents, the more zeros that may make the fewer they are:
  * CHOLMOD's numbers of columns over 3. */
 static const size_t MERGED_NODES[3] = {1, 5, 16};
@@ -64,7 +66,11 @@ static cholmod_factor *order_by(cholmod_common *common, cholmod_sparse *pattern,
     common->nmethods = 1;
     common->method[0].ordering = method;
     common->supernodal = CHOLMOD_SIMPLICIAL;
-    return cholmod_l_analyze(pattern, common);
+    ts_lent_signals lent;
+    ts_signals_lend(&lent);
+    cholmod_factor *ordered = cholmod_l_analyze(pattern, common);
+    ts_signals_take_back(&lent);
+    return ordered;
 }
 
 /* Does METIS pay, after an order with so many operations? */

@@ -11,6 +11,7 @@
 #include <suitesparse/cholmod.h>
 
 #include "core/error.h"
+#include "core/lent_signals.h"
 
 struct ts_ndb_factor {
     cholmod_common common;
@@ -44,7 +45,10 @@ static cholmod_sparse *copy_lower(ts_ndb_factor *made, const ts_ndb_matrix *matr
 }
 
 static bool factorize(ts_ndb_factor *made, cholmod_sparse *lower) {
+    ts_lent_signals lent;
+    ts_signals_lend(&lent);
     made->factor = cholmod_l_analyze(lower, &made->common);
+    ts_signals_take_back(&lent);
     if (!made->factor) return false;
     cholmod_l_factorize(lower, made->factor, &made->common);
     return made->common.status == CHOLMOD_OK;

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 
+#include "core/calls.h"
 #include "core/error.h"
 #include "core/surroundings.h"
 
@@ -60,9 +61,23 @@ ts_status ts_foreign_barrier_check(const ts_term *term, ts_error *error) {
         term->name);
 }
 
+/* The same term; others can see that it is being asked. */
+typedef struct seen_term {
+    ts_term term;
+    const ts_term *asked;
+} seen_term;
+
+static void evaluate_seen(const ts_term *self, const double *inputs, const double *parameters, ts_term_value *out) {
+    const seen_term *seen = (const seen_term *)(const void *)self; /* whose first member it is */
+    ts_call_begins();
+    seen->asked->evaluate(seen->asked, inputs, parameters, out);
+    ts_call_ends();
+}
+
 ts_status ts_foreign_barrier_add(const ts_term *term, ts_error *error) {
     enum { MOST = 8 };
     static ts_barrier added[MOST];
+    static seen_term seen[MOST];
     static size_t count;
     const ts_status status = ts_foreign_barrier_check(term, error);
     if (status != TS_OK) return status;
@@ -70,9 +85,11 @@ ts_status ts_foreign_barrier_add(const ts_term *term, ts_error *error) {
         return ts_fail(error, TS_ERROR_USAGE, "there is a barrier '%s' already; rename the term", term->name);
     }
     if (count == MOST) return ts_fail(error, TS_ERROR_USAGE, "at most %d barriers can be added", MOST);
+    seen[count] = (seen_term){.term = *term, .asked = term};
+    seen[count].term.evaluate = evaluate_seen;
     added[count] = (ts_barrier){
         .model = {.role = TS_MODEL_BARRIER, .name = term->name, .about = term->about ? term->about : "of a plug-in"},
-        .term = term,
+        .term = &seen[count].term,
         .unit = "its own",
         .stiffness = "constant",
         .smooth = 1,

@@ -8,7 +8,8 @@
 #include "core/error.h"
 #include "oracles/term_plugin.h"
 
-static bool is_object(const char *text) {
+bool ts_barrier_option_is_object(const char *text) {
+    if (!text) return false;
     const size_t length = strlen(text);
     return strchr(text, '/') || (length > 3 && strcmp(text + length - 3, ".so") == 0);
 }
@@ -29,7 +30,7 @@ ts_status ts_barrier_option_try(const char *path, const ts_plugin_limits *limits
 
 ts_status ts_barrier_option(const char *text, const ts_plugin_list *list, const char **name, ts_error *error) {
     *name = text;
-    if (!text || !is_object(text)) return TS_OK;
+    if (!ts_barrier_option_is_object(text)) return TS_OK;
     const ts_plugin_limits limits = ts_plugin_list_limits(list);
     const ts_term *term;
     ts_status status = list->in_process ? TS_OK : ts_barrier_option_try(text, &limits, error);

@@ -22,6 +22,9 @@
         }                                                                                                              \
     }
 
+/* Is that option a shared object, and no name? */
+bool ts_barrier_option_is_object(const char *text);
+
 /* The name that a scene may say: text itself, or that of the term in the object FILE.so, which becomes a barrier. It is
  * first asked in a process of its own, as touchstone barrier does, within the limits of the list. text NULL: NULL. */
 ts_status ts_barrier_option(const char *text, const ts_plugin_list *list, const char **name, ts_error *error);

@@ -9,6 +9,7 @@
 
 #include "benches/referee.h"
 #include "cli/arguments.h"
+#include "cli/attended.h"
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/methods.h"
@@ -316,6 +317,18 @@ static ts_status check(const request *asked, ts_error *error) {
     return check_outputs(asked, error);
 }
 
+static int carry_out(void *self) {
+    request *asked = self;
+    ts_error error;
+    ts_status status = TS_OK;
+    if (asked->backends.count == 0)
+        status = ts_text_list_add(&asked->backends, STANDARD_CCD, strlen(STANDARD_CCD), &error);
+    if (status == TS_OK) status = ts_backends_register(&asked->plugins, &asked->settings, &error);
+    if (status == TS_OK) status = ts_method_list_init(&asked->methods, &asked->backends, &asked->settings, &error);
+    if (status == TS_OK) status = check(asked, &error);
+    return status == TS_OK ? simulate(asked) : ts_complain(&error);
+}
+
 int ts_cmd_simulate(int argc, char **argv) {
     const ts_prover_limits limits = ts_prover_standard_limits();
     request asked = {
@@ -329,16 +342,11 @@ int ts_cmd_simulate(int argc, char **argv) {
     ts_error error;
     bool help;
     int code = TS_EXIT_FINE;
-    ts_status status = parse(&asked, argc, argv, &help, &error);
-    if (status == TS_OK && !help) {
-        if (asked.backends.count == 0)
-            status = ts_text_list_add(&asked.backends, STANDARD_CCD, strlen(STANDARD_CCD), &error);
-        if (status == TS_OK) status = ts_backends_register(&asked.plugins, &asked.settings, &error);
-        if (status == TS_OK) status = ts_method_list_init(&asked.methods, &asked.backends, &asked.settings, &error);
-        if (status == TS_OK) status = check(&asked, &error);
-        if (status == TS_OK) code = simulate(&asked);
-    }
-    if (status != TS_OK) code = ts_complain(&error);
+    if (parse(&asked, argc, argv, &help, &error) != TS_OK)
+        code = ts_complain(&error);
+    else if (!help)
+        code = ts_barrier_option_is_object(asked.barrier) ? ts_attended(carry_out, &asked, asked.barrier)
+                                                          : carry_out(&asked);
     clear_request(&asked);
     return code;
 }

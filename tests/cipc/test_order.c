@@ -2,6 +2,7 @@
  * Orders of elimination against those of CHOLMOD by each method, counted by an elimination of the graph; and when the
  * solver keeps one. */
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 
 #include "cipc/linear_solver.h"
 #include "cipc/symbolic.h"
+#include "core/lent_signals.h"
 #include "tests/support.h"
 
 /* A sheet of squares, whose nodes are coupled with their eight neighbours, and couplings across it. */
@@ -196,11 +198,41 @@ START_TEST(an_order_is_kept_for_as_long_as_it_is_cheap) {
 }
 END_TEST
 
+static volatile sig_atomic_t caught;
+
+static void note(int signal_number) {
+    caught += signal_number == SIGTERM;
+}
+
+/* METIS leaves handlers that are good for one signal, and one that comes meanwhile would end its work. */
+START_TEST(signals_are_as_they_were) {
+    struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART}, after = {0};
+    ts_lent_signals lent;
+    sigset_t mask;
+    caught = 0;
+    ck_assert_int_eq(sigaction(SIGTERM, &action, NULL), 0);
+    make_sheet(MOST_SIDE, 80);
+    operations_of_ours(SERVES);
+    ck_assert_int_eq(sigaction(SIGTERM, NULL, &after), 0);
+    ck_assert(after.sa_handler == note && !(after.sa_flags & (int)SA_RESETHAND));
+    ts_signals_lend(&lent);
+    signal(SIGTERM, SIG_DFL);
+    raise(SIGTERM);
+    ck_assert_int_eq(caught, 0);
+    ts_signals_take_back(&lent);
+    ck_assert_int_eq(caught, 1);
+    pthread_sigmask(SIG_SETMASK, NULL, &mask);
+    ck_assert(!sigismember(&mask, SIGTERM));
+    signal(SIGTERM, SIG_DFL);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("order");
     TCase *tests = tcase_create("order");
     tcase_add_checked_fixture(tests, begin, end);
     tcase_add_test(tests, a_small_sheet_is_ordered_by_amd);
+    tcase_add_test(tests, signals_are_as_they_were);
     tcase_add_test(tests, an_order_that_would_not_pay_is_not_looked_for);
     tcase_add_loop_test(tests, a_large_sheet_has_the_better_of_two_orders, 2, 5);
     tcase_add_test(tests, an_order_is_kept_for_as_long_as_it_is_cheap);

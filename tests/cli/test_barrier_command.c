@@ -196,6 +196,21 @@ START_TEST(a_barrier_that_changes_the_rounding_is_refused) {
 }
 END_TEST
 
+START_TEST(a_barrier_cannot_end_a_run_as_if_it_were_complete) {
+    shell("touchstone simulate barrier-block --steps 3 --barrier %s --json run.json", HOSTILE("exits_later"));
+    expect(5, "", "has ended the run, by exit or _exit");
+    ck_assert_int_ne(access("run.json", F_OK), 0);
+}
+END_TEST
+
+START_TEST(one_signal_ends_a_barrier_that_hangs) {
+    shell("timeout --preserve-status -s TERM 5 " TS_BINARY_DIR
+          "/touchstone simulate barrier-block --steps 3 --barrier %s",
+          HOSTILE("hangs_later"));
+    expect(130, "", "did not return");
+}
+END_TEST
+
 START_TEST(barriers_stand_side_by_side) {
     shell("touchstone table --barriers cipc,quadratic --scenes barrier-block --steps 3 --out t");
     expect(0, "barrier-block, quadratic: finished", "");
@@ -340,6 +355,8 @@ int main(void) {
     tcase_add_test(tests, commented_derivatives_are_found_wrong);
     tcase_add_test(tests, a_judged_barrier_runs_in_the_solver);
     tcase_add_test(tests, a_barrier_that_changes_the_rounding_is_refused);
+    tcase_add_test(tests, a_barrier_cannot_end_a_run_as_if_it_were_complete);
+    tcase_add_test(tests, one_signal_ends_a_barrier_that_hangs);
     tcase_add_test(tests, barriers_stand_side_by_side);
     tcase_add_test(tests, a_bounce_is_told_by_its_energy);
     tcase_add_test(tests, a_table_of_barriers_is_a_page_and_compared);

@@ -2,6 +2,7 @@
  * The barrier of C-IPC to its last digits, but wrong in one place or at one time; HOSTILE says how. x = D/Dhat. */
 #include <fenv.h>
 #include <math.h>
+#include <unistd.h>
 
 #include <touchstone/term.h>
 
@@ -19,7 +20,9 @@ enum way {
     BENDS_BY_A_BILLIONTH,
     REMEMBERS,
     ROUNDS_UPWARDS,
-    ROUNDS_UPWARDS_LATER
+    ROUNDS_UPWARDS_LATER,
+    EXITS_LATER,
+    HANGS_LATER
 };
 
 static const char *const INPUTS[] = {"d2"};
@@ -83,6 +86,8 @@ static void evaluate(const ts_term *self, const double *inputs, const double *pa
     if (HOSTILE == BENDS_BY_A_BILLIONTH && is_between(0.6, x, 0.60001)) out->hessian[0][0] *= 1.0 + 1e-9;
     if (HOSTILE == REMEMBERS && before > inputs[0]) out->value *= 1.0 + 1e-9;
     if (HOSTILE == ROUNDS_UPWARDS || (HOSTILE == ROUNDS_UPWARDS_LATER && calls > 300)) fesetround(FE_UPWARD);
+    if (HOSTILE == EXITS_LATER && calls > 300) _exit(0);
+    while (HOSTILE == HANGS_LATER && calls > 300) pause();
     before = inputs[0];
 }
 
