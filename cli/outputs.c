@@ -2,7 +2,9 @@
  * Checking output paths against the file system and against inputs. */
 #include "cli/outputs.h"
 
+#include <ctype.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -75,4 +77,35 @@ ts_status ts_outputs_check(const char *const *output, size_t outputs, const char
             status = ts_output_is_no_input(output[i], input[k], error);
     }
     return status;
+}
+
+/* ---- Reports ---- */
+
+typedef enum text_form { FORM_ANY, FORM_JSON, FORM_OTHER_TEXT, FORM_BINARY } text_form;
+
+/* By the first of its bytes. What cannot be read, or is empty, may be anything. */
+static text_form form_of(const char *path) {
+    char bytes[4096];
+    struct stat at;
+    if (stat(path, &at) != 0 || !S_ISREG(at.st_mode)) return FORM_ANY;
+    FILE *file = fopen(path, "rb");
+    if (!file) return FORM_ANY;
+    const size_t count = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    if (memchr(bytes, '\0', count)) return FORM_BINARY;
+    size_t k = 0;
+    while (k < count && isspace((unsigned char)bytes[k])) ++k;
+    if (k == count) return FORM_ANY;
+    return bytes[k] == '{' || bytes[k] == '[' ? FORM_JSON : FORM_OTHER_TEXT;
+}
+
+ts_status ts_output_replaces_report(const char *path, bool is_json, ts_error *error) {
+    static const char *const NAMES[] = {
+        [FORM_JSON] = "JSON", [FORM_OTHER_TEXT] = "text that is no JSON", [FORM_BINARY] = "binary data"};
+    const text_form form = path ? form_of(path) : FORM_ANY;
+    if (form == FORM_ANY || form == (is_json ? FORM_JSON : FORM_OTHER_TEXT)) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "%s is there and holds %s, which no earlier report of this kind does: remove it, or choose another "
+                   "output path",
+                   path, NAMES[form]);
 }

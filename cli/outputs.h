@@ -15,9 +15,13 @@ bool ts_outputs_meet(const char *a, const char *b);
  * NULL. */
 ts_status ts_output_is_no_input(const char *output, const char *input, ts_error *error);
 
-/* Reports, which take the place of earlier ones; those that are NULL are not asked for. TS_ERROR_USAGE: one cannot be
- * written, two are the same file, or one is an input. */
+/* Those that are NULL are not asked for. TS_ERROR_USAGE: one cannot be written, two are the same file, or one is an
+ * input. */
 ts_status ts_outputs_check(const char *const *output, size_t outputs, const char *const *input, size_t inputs,
                            ts_error *error);
+
+/* A report takes the place of an earlier one, and of nothing else. path: as above. TS_ERROR_USAGE: what is there holds
+ * binary data, such as recorded queries, or is JSON where the report is not, or the other way round. */
+ts_status ts_output_replaces_report(const char *path, bool is_json, ts_error *error);
 
 #endif

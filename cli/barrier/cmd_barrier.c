@@ -11,6 +11,7 @@
 #include "cli/barrier/at.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/outputs.h"
 #include "cli/plots/make.h"
 #include "cli/plugins.h"
 #include "core/error.h"
@@ -79,6 +80,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     };
     ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
     if (status == TS_OK && !*help && asked->json) status = ts_output_check(asked->json, true, error);
+    if (status == TS_OK && !*help) status = ts_output_replaces_report(asked->json, true, error);
     return status;
 }
 

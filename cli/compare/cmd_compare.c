@@ -96,7 +96,9 @@ static int compare_files(const request *asked) {
     ts_results_file baseline, current;
     ts_error error;
     const char *const outputs[] = {asked->junit, asked->markdown};
-    if (ts_outputs_check(outputs, 2, (const char *const *)asked->paths.items, 2, &error) != TS_OK)
+    if (ts_outputs_check(outputs, 2, (const char *const *)asked->paths.items, 2, &error) != TS_OK ||
+        ts_output_replaces_report(asked->junit, false, &error) != TS_OK ||
+        ts_output_replaces_report(asked->markdown, false, &error) != TS_OK)
         return ts_complain(&error);
     if (ts_results_read(asked->paths.items[0], &baseline, &error) != TS_OK) return refuse(asked, &error);
     if (ts_results_read(asked->paths.items[1], &current, &error) != TS_OK) {

@@ -68,7 +68,9 @@ static ts_status report(const request *asked, const ts_run_pair *pair, ts_error 
 
 static ts_status check_outputs(const request *asked, ts_error *error) {
     const char *const outputs[] = {asked->csv, asked->json};
-    return ts_outputs_check(outputs, 2, (const char *const *)asked->folders.items, 2, error);
+    ts_status status = ts_outputs_check(outputs, 2, (const char *const *)asked->folders.items, 2, error);
+    if (status == TS_OK) status = ts_output_replaces_report(asked->csv, false, error);
+    return status == TS_OK ? ts_output_replaces_report(asked->json, true, error) : status;
 }
 
 static int compare(const request *asked) {

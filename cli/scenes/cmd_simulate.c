@@ -297,6 +297,7 @@ static ts_status check_outputs(const request *asked, ts_error *error) {
     const char *const inputs[] = {is_there ? scene : NULL, asked->folder, asked->resume, asked->from};
     char *from = asked->from ? ts_path_folder(asked->from) : NULL;
     ts_status status = ts_outputs_check(outputs, 2, inputs, 4, error);
+    if (status == TS_OK) status = ts_output_replaces_report(asked->json, true, error);
     if (status == TS_OK && from && asked->folder && asked->replace && ts_path_same(from, asked->folder)) {
         status = ts_fail(error, TS_ERROR_USAGE,
                          "--replace would delete %s, from which the run is to start; choose "

@@ -337,6 +337,7 @@ static int table_of_methods(int argc, char **argv) {
         if (status == TS_OK)
             status =
                 ts_outputs_check(&asked.json, 1, (const char *const *)asked.scenes.items, asked.scenes.count, &error);
+        if (status == TS_OK) status = ts_output_replaces_report(asked.json, true, &error);
         if (status == TS_OK) code = make_table(&asked);
     }
     if (status != TS_OK) code = ts_complain(&error);

@@ -107,8 +107,9 @@ static ts_status check_barriers(const request *asked, ts_error *error) {
 }
 
 static ts_status check(const request *asked, ts_error *error) {
-    const ts_status status =
+    ts_status status =
         ts_outputs_check(&asked->json, 1, (const char *const *)asked->scenes.items, asked->scenes.count, error);
+    if (status == TS_OK) status = ts_output_replaces_report(asked->json, true, error);
     return status == TS_OK ? check_barriers(asked, error) : status;
 }
 

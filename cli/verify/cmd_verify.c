@@ -36,6 +36,7 @@ typedef struct outcome {
 static ts_status check_output(const request *asked, ts_error *error) {
     ts_status status =
         ts_outputs_check(&asked->json, 1, (const char *const *)asked->paths.items, asked->paths.count, error);
+    if (status == TS_OK) status = ts_output_replaces_report(asked->json, true, error);
     return status == TS_OK ? ts_output_is_no_input(asked->json, asked->rules.rest, error) : status;
 }
 

@@ -70,6 +70,25 @@ START_TEST(a_recording_is_replaced_where_that_is_asked_for) {
 }
 END_TEST
 
+/* What is no report is not written over, whatever option names it. */
+START_TEST(a_report_replaces_reports_alone) {
+    shell("touchstone dataset generate generic --count 20 --out kept.h5");
+    expect(0, "", "");
+    shell("touchstone replay kept.h5 --backend accd --repetitions 1 --json kept.json --csv kept.csv");
+    expect(0, "", "");
+    expect_refused("touchstone simulate barrier-block --steps 1 --json kept.h5",
+                   "kept.h5 is there and holds binary data");
+    expect_refused("touchstone replay kept.csv --backend accd --json kept.h5", "binary data");
+    expect_refused("touchstone replay kept.json --backend accd --per-query kept.h5", "binary data");
+    expect_refused("touchstone compare kept.json kept.json --markdown kept.h5", "binary data");
+    expect_refused("touchstone replay kept.h5 --backend accd --json kept.csv", "holds text that is no JSON");
+    expect_refused("touchstone replay kept.h5 --backend accd --csv kept.json", "holds JSON");
+    expect_refused("touchstone barrier --term mollifier --samples 2 --scan 0 --json kept.csv", "no JSON");
+    shell("touchstone replay kept.h5 --backend accd --repetitions 1 --json kept.json --csv kept.csv");
+    expect(0, "", "");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("outputs");
     TCase *tests = tcase_create("outputs");
@@ -77,6 +96,7 @@ int main(void) {
     tcase_add_test(tests, queries_and_results_stay);
     tcase_add_test(tests, runs_and_scenes_stay);
     tcase_add_test(tests, a_recording_is_replaced_where_that_is_asked_for);
+    tcase_add_test(tests, a_report_replaces_reports_alone);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
