@@ -15,13 +15,13 @@ void ts_ask_compare(const ts_asked_block *block, size_t q, const ts_ccd_result *
 
 enum { TOGETHER = 16 };
 
-/* Queries from .. end - 1 of the block, at most TOGETHER. */
+/* Queries from .. end - 1 of the block, at most TOGETHER, the last first. */
 static void ask_some_again(const ts_ccd_method *method, const ts_asked_block *block, size_t from, size_t end) {
     ts_ccd_query queries[TOGETHER];
     ts_ccd_result results[TOGETHER];
     ts_ccd_failure failures[TOGETHER];
     size_t at[TOGETHER], asked = 0;
-    for (size_t q = from; q < end; ++q) {
+    for (size_t q = end; q-- > from;) {
         if (block->failures[q] != TS_CCD_FAILURE_NONE || block->results[q].status == TS_CCD_UNSUPPORTED) continue;
         queries[asked] = block->queries[q];
         at[asked++] = q;
@@ -33,10 +33,8 @@ static void ask_some_again(const ts_ccd_method *method, const ts_asked_block *bl
 
 void ts_ask_again(const ts_ccd_method *method, const ts_asked_block *block) {
     if (!ts_ccd_is_foreign(method->backend)) return;
-    for (size_t from = 0; from < block->count; from += TOGETHER) {
-        const size_t left = block->count - from;
-        ask_some_again(method, block, from, from + (left < TOGETHER ? left : TOGETHER));
-    }
+    for (size_t end = block->count; end > 0; end -= end < TOGETHER ? end : TOGETHER)
+        ask_some_again(method, block, end < TOGETHER ? 0 : end - TOGETHER, end);
 }
 
 void ts_ask(const ts_ccd_method *method, const ts_ccd_query *query, const ts_known_truth *known, ts_asked *asked) {

@@ -18,6 +18,7 @@ typedef struct ts_asked_block {
 /* One answer more to query q, which may fail it or differ from the first. */
 void ts_ask_compare(const ts_asked_block *block, size_t q, const ts_ccd_result *other, ts_ccd_failure failure);
 /* Asks a method from outside once more, each query by a call of its own; not those that have failed, or are not for it.
+ * The last first: answers that come from a count of calls, whatever its period, are others then.
  * Methods of our own are not asked. */
 void ts_ask_again(const ts_ccd_method *method, const ts_asked_block *block);
 

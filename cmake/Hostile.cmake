@@ -18,7 +18,7 @@ ts_hostile_plugins(hostile tests/hostile/method.c
       rounds_in_one_unit cuts_precision changes_folder closes_files prints leaves_a_child blocks_signals t_exits t_exits_at_once t_aborts t_crashes
       t_overflows_the_stack t_traps_arithmetic t_terminates_itself t_loops t_sleeps t_stops_itself t_allocates
       t_overwrites_what_is_shared t_unmaps_what_is_shared t_says_nan t_says_outside t_says_no_status
-      t_says_private_status t_lies_alone t_lies_together t_crashes_together t_changes crashes
+      t_says_private_status t_lies_alone t_lies_together t_crashes_together t_changes t_takes_turns crashes
       exits_in_constructor hangs_in_constructor crashes_in_symbol crashes_in_create has_too_many_options
       has_a_bad_name)
 ts_hostile_plugins(hostile_energy tests/hostile/energy.c

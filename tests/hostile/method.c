@@ -54,6 +54,7 @@ enum way {
     T_LIES_TOGETHER,
     T_CRASHES_TOGETHER,
     T_CHANGES,
+    T_TAKES_TURNS,
     CRASHES,
     EXITS_IN_CONSTRUCTOR,
     HANGS_IN_CONSTRUCTOR,
@@ -182,6 +183,7 @@ static void say(const ts_ccd_query *query, ts_ccd_result *result, int together) 
     if (HOSTILE == T_LIES_ALONE && !together) result->toi = 0.5 * query->t_max;
     if (HOSTILE == T_LIES_TOGETHER && together) result->toi = 0.5 * query->t_max;
     if (HOSTILE == T_CHANGES) result->toi = 1e-10 * (1000.0 * getpid() + ++calls) * query->t_max;
+    if (HOSTILE == T_TAKES_TURNS) result->toi = 1e-10 * (calls++ % 12) * query->t_max; /* as many as there are traps */
 }
 
 static void query(void *self, const ts_ccd_query *asked, ts_ccd_result *result) {

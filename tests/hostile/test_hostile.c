@@ -211,7 +211,8 @@ END_TEST
 
 /* Whatever it does with batches and with timing, one query has one answer. */
 START_TEST(an_answer_that_depends_on_how_it_is_asked_is_inconsistent) {
-    static const char *const ways[] = {METHOD("t_lies_alone"), METHOD("t_lies_together"), METHOD("t_changes")};
+    static const char *const ways[] = {METHOD("t_lies_alone"), METHOD("t_lies_together"), METHOD("t_changes"),
+                                       METHOD("t_takes_turns")};
     for (size_t w = 0; w < sizeof ways / sizeof *ways; ++w) {
         cJSON *whole;
         for (int repetitions = 0; repetitions < 2; ++repetitions) {
