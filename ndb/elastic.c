@@ -2,6 +2,7 @@
  * All elements of the bodies: which they are, what they add to the matrix, and the local step of all of them. */
 #include "ndb/elastic.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,7 +82,9 @@ static ts_status add_constant(const ts_ndb_elastic *elastic, ts_ndb_squares *squ
     return status;
 }
 
-/* mu |F - R|^2 and lambda |F - P|^2 both have the Hessian of |F|^2. */
+/* mu |F - R|^2 and lambda |F - P|^2 both have the Hessian of |F|^2. With a negative lambda the two together are mu
+ * |F|^2 less something convex: 2 mu t + |lambda|/2 (t - 2)^2 ascends in t = s_0 + s_1, as |lambda| < mu. So mu alone
+ * bounds it. */
 static ts_status add_strain(const ts_ndb_strain *strain, ts_ndb_squares *squares, ts_error *error) {
     ts_status status = TS_OK;
     for (size_t k = 0; k < strain->count; ++k) {
@@ -91,7 +94,7 @@ static ts_status add_strain(const ts_ndb_strain *strain, ts_ndb_squares *squares
             const int32_t *node = strain->node[k];
             const ts_ndb_square square = {.node = {node[0], node[1], node[2], -1},
                                           .share = {gradient[j][0], gradient[j][1], gradient[j][2], 0.0},
-                                          .weight = strain->shear[k] + 2.0 * strain->area[k]};
+                                          .weight = strain->shear[k] + 2.0 * fmax(strain->area[k], 0.0)};
             status = ts_ndb_squares_add(squares, &square, error);
         }
     }
