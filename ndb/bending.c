@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Quadratic bending of shells: k_b/2 3/(A0 + A1) |K x - rest m|^2 at every hinge, k_b = E t^3/(12 (1 - nu^2)) with E
- * times bending_scale. At small angles it is the energy of the solver `cipc` (docs/method.md, 3.4): |K x| is the
- * edge's length times the angle, and 3 k_b e^2/(2 (A0 + A1)) = k_e e/hbar. */
+ * Quadratic bending of shells: k_b/2 3/(A0 + A1) (|K x| - rest)^2 at every hinge, |K x| with the sign of its side, k_b
+ * = E t^3/(12 (1 - nu^2)) with E times bending_scale. At small angles it is the energy of the solver `cipc`
+ * (docs/method.md, 3.4): |K x| is the edge's length times the angle, and 3 k_b e^2/(2 (A0 + A1)) = k_e e/hbar. */
 #include "ndb/bending.h"
 
 #include <math.h>
@@ -116,18 +116,31 @@ ts_status ts_ndb_hinges_find(const ts_bodies *bodies, ts_ndb_hinges *hinges, ts_
     return status;
 }
 
-/* The part of the force that the constant matrix does not have: weight share rest m. */
+/* The direction of rest: along the sum, which makes the target the nearest of its length or, where the hinge is bent to
+ * the other side of m, the farthest, so that forces are the gradient of an energy that rotations do not change. m
+ * itself leans away from the sum where triangles are strained. */
+static void find_direction(const ts_ndb_hinge *hinge, const double *const x[TS_STENCIL_NODES], const double sum[3],
+                           double direction[3]) {
+    const double length = sqrt(ts_norm2(sum));
+    ts_ndb_hinge_normal(x, direction);
+    if (!(length > 0.0)) return; /* nowhere else to go */
+    double side = ts_dot(direction, sum);
+    if (side == 0.0) side = hinge->rest; /* folded onto itself */
+    ts_scale(copysign(1.0 / length, side), sum, direction);
+}
+
+/* The part of the force that the constant matrix does not have: weight share rest times the direction. */
 double ts_ndb_hinges_local(const ts_ndb_hinge *hinge, size_t count, const ts_ndb_row *x, ts_ndb_row *slot) {
     double energy = 0.0;
     for (size_t k = 0; k < count; ++k, ++hinge) {
         const double *place[TS_STENCIL_NODES];
-        double mean[3], sum[3];
+        double direction[3], sum[3];
         for (int a = 0; a < TS_STENCIL_NODES; ++a) place[a] = x[hinge->node[a]];
-        ts_ndb_hinge_normal(place, mean);
         sum_of(hinge, place, sum);
+        find_direction(hinge, place, sum, direction);
         for (size_t a = 0; a < TS_STENCIL_NODES; ++a)
-            ts_scale(hinge->weight * hinge->share[a] * hinge->rest, mean, slot[4 * k + a]);
-        energy += hinge->weight * hinge->rest * (0.5 * hinge->rest * ts_norm2(mean) - ts_dot(mean, sum));
+            ts_scale(hinge->weight * hinge->share[a] * hinge->rest, direction, slot[4 * k + a]);
+        energy += hinge->weight * hinge->rest * (0.5 * hinge->rest * ts_norm2(direction) - ts_dot(direction, sum));
     }
     return energy;
 }

@@ -7,9 +7,9 @@
 #include "scenes/bodies.h"
 #include "scenes/stencil.h"
 
-/* weight/2 |sum share x - rest m|^2, m the mean of the two triangles' unit normals, made a unit vector. The sum is the
- * edge's length times 2 sin(theta/2) along m where the triangles keep their shapes (Bergou et al. 2006, A quadratic
- * bending model for inextensible surfaces). */
+/* weight/2 (s - rest)^2, s = |sum share x|, negative where the sum is against m, the mean of the two triangles' unit
+ * normals, made a unit vector. The sum is the edge's length times 2 sin(theta/2) along m where the triangles keep their
+ * shapes (Bergou et al. 2006, A quadratic bending model for inextensible surfaces). */
 typedef struct ts_ndb_hinge {
     ts_stencil node;
     double share[TS_STENCIL_NODES], weight, rest;
