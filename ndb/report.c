@@ -22,13 +22,19 @@ const ts_solver_phase ts_ndb_phases[TS_NDB_PHASES] = {
     [TS_NDB_PHASE_FORWARD] = {"forward", "residual forwarding", false},
 };
 
+/* Forwarding comes after a step's last iteration, and is told with the step. */
 static const char *const IN_LOG[TS_NDB_PHASES] = {
-    [TS_NDB_PHASE_LOCAL] = "local_seconds",       [TS_NDB_PHASE_GATHER] = "gather_seconds",
-    [TS_NDB_PHASE_SUBSPACE] = "subspace_seconds", [TS_NDB_PHASE_SMOOTH] = "smooth_seconds",
-    [TS_NDB_PHASE_PARTIAL] = "partial_seconds",   [TS_NDB_PHASE_FULL] = "full_seconds",
-    [TS_NDB_PHASE_BROAD] = "broad_seconds",       [TS_NDB_PHASE_CCD] = "ccd_seconds",
-    [TS_NDB_PHASE_SET] = "pairs_seconds",         [TS_NDB_PHASE_WARM] = "warm_seconds",
-    [TS_NDB_PHASE_FORWARD] = "forward_seconds",   [TS_NDB_PHASE_ACCELERATION] = "acceleration_seconds",
+    [TS_NDB_PHASE_LOCAL] = "local_seconds",
+    [TS_NDB_PHASE_GATHER] = "gather_seconds",
+    [TS_NDB_PHASE_SUBSPACE] = "subspace_seconds",
+    [TS_NDB_PHASE_SMOOTH] = "smooth_seconds",
+    [TS_NDB_PHASE_PARTIAL] = "partial_seconds",
+    [TS_NDB_PHASE_FULL] = "full_seconds",
+    [TS_NDB_PHASE_BROAD] = "broad_seconds",
+    [TS_NDB_PHASE_CCD] = "ccd_seconds",
+    [TS_NDB_PHASE_SET] = "pairs_seconds",
+    [TS_NDB_PHASE_WARM] = "warm_seconds",
+    [TS_NDB_PHASE_ACCELERATION] = "acceleration_seconds",
 };
 
 /* ---- An iteration ---- */
@@ -77,7 +83,8 @@ bool ts_ndb_report_iteration(ts_ndb *s, const ts_ndb_iteration *it) {
         told.contacts = ts_ndb_contact_last(s->contact)->pairs;
         add_contact(&told, list, s, it);
     }
-    for (size_t k = 0; k < TS_NDB_PHASES; ++k) add(&told, list, (ts_figure){IN_LOG[k], TS_FIGURE_REAL, seconds[k]});
+    for (size_t k = 0; k < TS_NDB_PHASES; ++k)
+        if (IN_LOG[k]) add(&told, list, (ts_figure){IN_LOG[k], TS_FIGURE_REAL, seconds[k]});
     return observer->observe(observer->self, &told, (const double(*)[3])s->minus);
 }
 

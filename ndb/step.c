@@ -283,6 +283,7 @@ ts_status ts_ndb_step(void *self, ts_step_report *report, ts_error *error) {
     count(&step);
     ts_ndb_told_end(s, report->prescribed_fraction);
     ts_ndb_forward(s, step.way.fraction);
+    report->phase_seconds = s->seconds; /* of forwarding: iterations have told of the others */
     advance_state(s);
     return TS_OK;
 }

@@ -139,6 +139,8 @@ typedef struct ts_step_report {
     size_t contacts, most_contacts;     /* at the end; over the iterations */
     double most_stretch, least_stretch; /* of all elements that deform */
     double seconds;
+    const double *phase_seconds; /* of the solver's phases, after its last iteration; the solver's, until its next step;
+                                    NULL: none */
 } ts_step_report;
 
 /* ---- The simulation ---- */

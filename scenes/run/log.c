@@ -32,6 +32,15 @@ void ts_log_iteration(FILE *log, size_t step, const ts_iteration *it, const ts_s
     fputs("}\n", log);
 }
 
+/* What came after the last iteration, where something did. */
+static void add_phases(FILE *log, const ts_step_report *report, const ts_solver *solver) {
+    for (size_t k = 0; k < solver->phase_count && report->phase_seconds; ++k) {
+        char name[64];
+        snprintf(name, sizeof name, "%s_seconds", solver->phases[k].name);
+        if (report->phase_seconds[k] > 0.0) number(log, name, report->phase_seconds[k]);
+    }
+}
+
 void ts_log_step(FILE *log, const ts_step_report *report, const ts_simulation *simulation) {
     const ts_solver *solver = simulation->choice.solver;
     fprintf(log,
@@ -46,6 +55,7 @@ void ts_log_step(FILE *log, const ts_step_report *report, const ts_simulation *s
     number(log, "most_stretch", report->most_stretch);
     number(log, "least_stretch", report->least_stretch);
     number(log, "seconds", report->seconds);
+    add_phases(log, report, solver);
     if (solver->energies) {
         const ts_energies energies = solver->energies(simulation->self);
         number(log, "kinetic_energy", energies.kinetic);

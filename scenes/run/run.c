@@ -264,6 +264,9 @@ static bool hear_iteration(void *self, const ts_iteration *iteration, const doub
 
 static void add_step(ts_run_result *result, const ts_step_report *report, size_t step) {
     result->last = *report;
+    for (size_t k = 0; k < result->solver->phase_count && report->phase_seconds; ++k)
+        result->phase_seconds[k] += report->phase_seconds[k];
+    result->last.phase_seconds = NULL; /* the solver's, which the result outlives */
     result->last_step = step;
     result->minimisations += (size_t)report->minimisations;
     result->steps_not_converged += report->outcome >= TS_STEP_LIMIT && report->outcome <= TS_STEP_NOT_SOLVED;

@@ -326,10 +326,27 @@ START_TEST(threads_do_not_show) {
 END_TEST
 
 /* With a cap at which steps are cut and residuals forwarded, which a checkpoint has to carry. */
+/* A run's last step forwards for the next run, which a checkpoint carries it to. */
+START_TEST(seconds_of_forwarding_are_told) {
+    const ts_run_result result = run("{\"lg_per_step\": 3, \"most_inner\": 2, \"forward_below\": 1}",
+                                     (ts_run_options){.folder = scratch("told"), .steps = 1});
+    ck_assert_double_eq(figure_of(&result, "forwardings"), 1.0);
+    ck_assert_double_gt(result.phase_seconds[TS_NDB_PHASE_FORWARD], 0.0);
+    ck_assert_ptr_null(result.last.phase_seconds);
+    cJSON *lines = ts_test_log("told");
+    const cJSON *step = cJSON_GetArrayItem(lines, cJSON_GetArraySize(lines) - 1);
+    const cJSON *seconds = cJSON_GetObjectItem(step, "forward_seconds");
+    ck_assert_ptr_nonnull(seconds);
+    ck_assert_double_eq(seconds->valuedouble, result.phase_seconds[TS_NDB_PHASE_FORWARD]);
+    cJSON_Delete(lines);
+}
+END_TEST
+
 START_TEST(a_resumed_run_has_the_same_bits) {
     static const char OPTIONS[] = "{\"lg_per_step\": 3, \"most_inner\": 2, \"forward_below\": 1}";
     const ts_run_result whole = run(OPTIONS, (ts_run_options){.folder = scratch("whole")});
     ck_assert_double_gt(figure_of(&whole, "forwardings"), 0.0);
+    ck_assert_double_gt(whole.phase_seconds[TS_NDB_PHASE_FORWARD], 0.0);
     run(OPTIONS, (ts_run_options){.folder = scratch("parts"), .steps = 10});
     const ts_run_result resumed = run(OPTIONS, (ts_run_options){.folder = scratch("parts"), .resume = true});
     ck_assert_uint_eq(resumed.first_step, 8);
@@ -490,6 +507,7 @@ int main(void) {
     tcase_add_loop_test(tests, short_ways_need_no_full_ccd, 0, 4);
     tcase_add_test(tests, short_ways_change_no_position);
     tcase_add_test(tests, threads_do_not_show);
+    tcase_add_test(tests, seconds_of_forwarding_are_told);
     tcase_add_test(tests, a_resumed_run_has_the_same_bits);
     tcase_add_test(tests, an_acceleration_looks_back_on_one_problem_only);
     tcase_add_test(tests, no_block_ends_at_once_while_pairs_act);
