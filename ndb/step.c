@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/vec3.h"
+#include "ndb/diverged.h"
 #include "ndb/forward.h"
 #include "ndb/iterate.h"
 #include "ndb/report.h"
@@ -101,6 +102,8 @@ static ts_status follow(stepping *step, ts_error *error) {
     ts_ndb *s = step->s;
     const double(*from)[3] = s->options.advance ? at(s->minus) : at(s->state->x);
     if (!s->contact) {
+        const ts_status status = ts_ndb_check_trial(s->bodies->nodes, at(s->plus), error);
+        if (status != TS_OK) return status;
         step->way = (ts_ndb_way){.toi = 1.0, .fraction = 1.0, .least_gap = INFINITY};
         memcpy(s->minus, s->plus, s->bodies->nodes * sizeof *s->minus);
         return TS_OK;

@@ -13,6 +13,7 @@
 #include "core/share.h"
 #include "core/vec3.h"
 #include "ndb/contact/weights.h"
+#include "ndb/diverged.h"
 #include "ndb/rows.h"
 
 enum { MOST_HALVINGS = 20 };
@@ -157,23 +158,10 @@ ts_status ts_ndb_contact_rebuild(ts_ndb_contact *contact, const ts_ccd_way *way,
     return reserve_pulls(contact, error);
 }
 
-/* Of what is no number a method may say anything. */
-static ts_status check_trial(const ts_ndb_contact *contact, const double (*x_plus)[3], ts_error *error) {
-    for (size_t i = 0; i < contact->bodies->nodes; ++i) {
-        if (isfinite(x_plus[i][0]) && isfinite(x_plus[i][1]) && isfinite(x_plus[i][2])) continue;
-        return ts_fail(
-            error, TS_ERROR_DATA,
-            "the trial position of node %zu is (%g, %g, %g): the iterations have diverged; a smaller growth K "
-            "or the smoother pcg may help",
-            i, x_plus[i][0], x_plus[i][1], x_plus[i][2]);
-    }
-    return TS_OK;
-}
-
 ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
                               double (*x_accepted)[3], ts_ndb_way *way, ts_error *error) {
     ts_ccd_way gone;
-    ts_status status = check_trial(contact, x_plus, error);
+    ts_status status = ts_ndb_check_trial(contact->bodies->nodes, x_plus, error);
     if (status != TS_OK) return status;
     ts_ndb_contact_set_way(contact, x_minus, x_plus, &gone);
     contact->survey.known_gap = known_gap_at(contact, x_minus);

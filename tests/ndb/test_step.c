@@ -192,6 +192,20 @@ START_TEST(a_free_node_settles_where_forces_vanish) {
 }
 END_TEST
 
+/* A speed whose square is no double: without contact nothing but the solver looks at the trial point. */
+START_TEST(divergence_is_told) {
+    ts_setup setup = falling_cloth(2);
+    ts_ccd_method method;
+    ts_simulation *s = start(&setup, NULL, &method, (ts_simulation_hooks){0});
+    s->state.v[4][0] = 1e200;
+    ts_step_report report;
+    ts_error error;
+    ck_assert_int_eq(ts_simulation_step(s, &report, &error), TS_ERROR_DATA);
+    ck_assert_msg(strstr(error.message, "the iterations have diverged") != NULL, "%s", error.message);
+    stop(s, &method);
+}
+END_TEST
+
 /* ---- Contact ---- */
 
 /* A cloth that falls onto a fixed board's edge and itself folded over nothing: 0.12 m of cloth over 0.04 m of board. */
@@ -502,6 +516,7 @@ int main(void) {
     tcase_add_test(tests, an_acceleration_comes_to_the_same);
     tcase_add_test(tests, momentum_is_kept);
     tcase_add_test(tests, a_free_node_settles_where_forces_vanish);
+    tcase_add_test(tests, divergence_is_told);
     tcase_add_loop_test(tests, nothing_ever_intersects, 0, 11);
     tcase_add_test(tests, steps_converge_and_forward_nothing);
     tcase_add_loop_test(tests, short_ways_need_no_full_ccd, 0, 4);
