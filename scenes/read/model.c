@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A model of the solver's that a scene chooses: its name, or {"model": NAME} with parameters of its own. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/suggest.h"
@@ -27,11 +28,33 @@ static const char *option_of(const ts_scene_options *options, ts_model_role role
     return role == TS_MODEL_STIFFNESS && options && options->stiffness ? "--stiffness" : NULL;
 }
 
-static void complain_of_name(const ts_json_at *at, const char *option, const char *name, const char *nearest) {
-    if (option)
-        ts_json_refuse(at, "%s: there is no '%s'; did you mean '%s'?", option, name, nearest);
+/* The other solver that has the model; NULL: none. */
+static const char *owner_of(const ts_solver *solver, ts_model_role role, const char *name) {
+    for (size_t k = 0; k < ts_solver_count(); ++k) {
+        const ts_solver *other = ts_solver_at(k);
+        if (other != solver && other->models && ts_model_find(other->models, role, name)) return other->name;
+    }
+    return NULL;
+}
+
+/* What is wrong with a name that the solver does not know. */
+static void explain_name(const ts_solver *solver, ts_model_role role, const char *name, char *why, size_t size) {
+    const char *names[MOST_NAMES] = {NULL}, *owner = owner_of(solver, role, name);
+    const size_t count = names_of(solver->models, role, names);
+    if (owner)
+        snprintf(why, size, "'%s' is of the solver %s, and the solver %s has no such model; leave it out or use %s",
+                 name, owner, solver->name, owner);
+    else if (count == 0)
+        snprintf(why, size, "there is no '%s', as the solver %s has no such models; leave it out", name, solver->name);
     else
-        ts_json_complain(at, "there is no '%s'; did you mean '%s'?", name, nearest);
+        snprintf(why, size, "there is no '%s'; did you mean '%s'?", name, ts_nearest_name(name, names, count));
+}
+
+static void complain_of_name(const ts_json_at *at, const char *option, const char *why) {
+    if (option)
+        ts_json_refuse(at, "%s: %s", option, why);
+    else
+        ts_json_complain(at, "%s", why);
 }
 
 /* Without a list the name is taken as it is, for a solver to look up. */
@@ -42,15 +65,16 @@ static void choose(const ts_scene_reading *reading, const ts_json_at *at, ts_mod
         ts_json_complain(at, "the name of a model is expected here");
         return;
     }
-    const char *names[MOST_NAMES] = {NULL}, *name = at->json->valuestring;
+    const char *name = at->json->valuestring;
     *choice = (ts_model_choice){0};
     if (may_be_none(role) && strcmp(name, "none") == 0) return;
     const ts_model *model = models ? ts_model_find(models, role, name) : NULL;
     if (model) {
         *choice = ts_model_chosen(model);
     } else if (models) {
-        const size_t count = names_of(models, role, names);
-        complain_of_name(at, option_of(reading->options, role), name, ts_nearest_name(name, names, count));
+        char why[256];
+        explain_name(solver, role, name, why, sizeof why);
+        complain_of_name(at, option_of(reading->options, role), why);
     } else if (strlen(name) < sizeof choice->name) {
         memcpy(choice->name, name, strlen(name) + 1);
     } else {

@@ -37,6 +37,14 @@ static ts_status refuse(ts_simulation *simulation, void **self, ts_error *error)
 
 static const ts_solver SOLVER = {.name = "stub", .models = model_at, .create = refuse, .destroy = free};
 
+static const ts_model MOAT = {.role = TS_MODEL_BARRIER, .name = "moat"};
+
+static const ts_model *moat_at(size_t index) {
+    return index == 0 ? &MOAT : NULL;
+}
+
+static const ts_solver OTHER = {.name = "other-stub", .models = moat_at, .create = refuse, .destroy = free};
+
 /* ---- Reading ---- */
 
 enum { UNKNOWN = false, KNOWN = true };
@@ -93,6 +101,15 @@ START_TEST(what_is_wrong_is_named) {
     expect_refusal("\"wall\"", "{\"model\": \"rubber\", \"smooth\": 1}", "\"none\"", "true or false");
     expect_refusal("{\"model\": \"wall\", \"softness\": 1}", "\"none\"", "\"none\"", "there is no 'softness' here");
     expect_refusal("\"wall\"", "\"none\"", "\"woven\"", "orthotropy");
+}
+END_TEST
+
+START_TEST(what_a_solver_lacks_is_named) {
+    ts_error error;
+    expect_refusal("\"wall\", \"stiffness\": \"ipc\"", "\"none\"", "\"none\"",
+                   "contact.stiffness: there is no 'ipc', as the solver stub has no such models; leave it out");
+    ck_assert_int_eq(ts_solver_register(&OTHER, &error), TS_OK);
+    expect_refusal("\"moat\"", "\"none\"", "\"none\"", "contact.barrier: 'moat' is of the solver other-stub, and the");
 }
 END_TEST
 
@@ -157,6 +174,7 @@ int main(void) {
     tcase_add_test(tests, a_simulation_looks_names_up);
     tcase_add_test(tests, models_are_read_with_their_parameters);
     tcase_add_test(tests, what_is_wrong_is_named);
+    tcase_add_test(tests, what_a_solver_lacks_is_named);
     tcase_add_test(tests, choices_are_looked_up_once);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
