@@ -241,3 +241,15 @@ double ts_ndb_elastic_local(ts_ndb_elastic *elastic, const ts_ndb_row *x, ts_ndb
     for (size_t k = 0; k < pieces + node_pieces; ++k) energy += elastic->piece_energy[k];
     return energy;
 }
+
+/* ---- What they are stretched ---- */
+
+void ts_ndb_elastic_extent(const ts_ndb_elastic *elastic, const double (*x)[3], double *most, double *least) {
+    ts_ndb_strain_extent(&elastic->strain, x, most, least);
+    if (elastic->springs == 0) return;
+    if (elastic->strain.count == 0) { /* nothing has that 1 */
+        *most = 0.0;
+        *least = INFINITY;
+    }
+    ts_ndb_springs_extent(elastic->spring, elastic->springs, x, most, least);
+}

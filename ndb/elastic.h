@@ -36,4 +36,8 @@ ts_status ts_ndb_elastic_squares(const ts_ndb_elastic *elastic, ts_ndb_squares *
 /* A local step: force becomes -dPsi/dx at x, N. Returns Psi(x), J, as the sum of what each element finds. */
 double ts_ndb_elastic_local(ts_ndb_elastic *elastic, const ts_ndb_row *x, ts_ndb_row *force);
 
+/* Largest and smallest stretch of all membranes: singular values of triangles, springs along their edges; 1 without
+ * any. */
+void ts_ndb_elastic_extent(const ts_ndb_elastic *elastic, const double (*x)[3], double *most, double *least);
+
 #endif

@@ -180,7 +180,7 @@ static void contact_forces(void *self, double (*force)[3]) {
 }
 
 static void stretch(const void *self, const double (*x)[3], double *most, double *least) {
-    ts_ndb_strain_extent(&((const ts_ndb *)self)->elastic.strain, x, most, least);
+    ts_ndb_elastic_extent(&((const ts_ndb *)self)->elastic, x, most, least);
 }
 
 const ts_solver ts_ndb_solver = {

@@ -68,3 +68,14 @@ double ts_ndb_springs_local(const ts_ndb_spring *spring, size_t count, const ts_
     }
     return energy;
 }
+
+void ts_ndb_springs_extent(const ts_ndb_spring *spring, size_t count, const double (*x)[3], double *most,
+                           double *least) {
+    for (size_t k = 0; k < count; ++k) {
+        double along[3];
+        ts_sub(x[spring[k].node[0]], x[spring[k].node[1]], along);
+        const double stretch = sqrt(ts_norm2(along)) / spring[k].length;
+        *most = fmax(*most, stretch);
+        *least = fmin(*least, stretch);
+    }
+}

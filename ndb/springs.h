@@ -18,5 +18,8 @@ ts_status ts_ndb_springs_find(const ts_bodies *bodies, const size_t *which, size
                               size_t *springs, ts_error *error);
 /* A local step: two slots of each spring become the forces on its nodes, N. Returns their energy, J. */
 double ts_ndb_springs_local(const ts_ndb_spring *spring, size_t count, const ts_ndb_row *x, ts_ndb_row *slot);
+/* Widens [least, most] by their lengths over those at rest. */
+void ts_ndb_springs_extent(const ts_ndb_spring *spring, size_t count, const double (*x)[3], double *most,
+                           double *least);
 
 #endif

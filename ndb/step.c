@@ -231,7 +231,7 @@ static void describe(stepping *step) {
     report->least_gap = step->way.least_gap;
     report->prescribed_fraction = ts_ndb_told_fraction(s, &report->prescribed_worst);
     if (is_unreached(step)) report->outcome = TS_STEP_UNREACHED;
-    ts_ndb_strain_extent(&s->elastic.strain, at(s->minus), &report->most_stretch, &report->least_stretch);
+    ts_ndb_elastic_extent(&s->elastic, at(s->minus), &report->most_stretch, &report->least_stretch);
     snprintf(report->residual, sizeof report->residual, "the change is %.3g, the tolerance %.3g", step->change,
              s->options.tolerance);
     if (report->outcome == TS_STEP_LIMIT) {

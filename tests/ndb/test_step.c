@@ -192,6 +192,27 @@ START_TEST(a_free_node_settles_where_forces_vanish) {
 }
 END_TEST
 
+/* One edge of a sheet held, the other drawn to 1.2 times its length: springs tell of it as triangles do. */
+START_TEST(springs_tell_their_stretch) {
+    for (int k = 0; k < 2; ++k) {
+        ts_setup setup = falling_cloth(2);
+        if (k == 1) setup.bodies.body[0].material.membrane = (ts_model_choice){.name = "springs"};
+        ts_test_tell(&setup, 9, (const int32_t[]){0, 1, 2, 3, 4, 5, 6, 7, 8});
+        ts_ccd_method method;
+        ts_simulation *s = start(&setup, NULL, &method, (ts_simulation_hooks){0});
+        for (size_t i = 0; i < s->bodies.nodes; ++i) s->state.x[i][0] *= 1.2;
+        double most = 0.0, least = 0.0;
+        s->choice.solver->stretch(s->self, (const double(*)[3])s->state.x, &most, &least);
+        ck_assert_double_eq_tol(most, 1.2, 1e-12);
+        ck_assert_double_eq_tol(least, 1.0, 1e-12);
+        const ts_step_report report = ts_test_step(s);
+        ck_assert_double_eq_tol(report.most_stretch, 1.2, 1e-12);
+        ck_assert_double_eq_tol(report.least_stretch, 1.0, 1e-12);
+        stop(s, &method);
+    }
+}
+END_TEST
+
 /* A speed whose square is no double: without contact nothing but the solver looks at the trial point. */
 START_TEST(divergence_is_told) {
     ts_setup setup = falling_cloth(2);
@@ -516,6 +537,7 @@ int main(void) {
     tcase_add_test(tests, an_acceleration_comes_to_the_same);
     tcase_add_test(tests, momentum_is_kept);
     tcase_add_test(tests, a_free_node_settles_where_forces_vanish);
+    tcase_add_test(tests, springs_tell_their_stretch);
     tcase_add_test(tests, divergence_is_told);
     tcase_add_loop_test(tests, nothing_ever_intersects, 0, 11);
     tcase_add_test(tests, steps_converge_and_forward_nothing);
