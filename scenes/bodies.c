@@ -49,8 +49,9 @@ static ts_status find_model(ts_bodies *bodies, size_t body, ts_model_list *model
     if (ts_model_look_up(models, role, choice) || !has_elements(bodies, body, role)) return TS_OK;
     const size_t count = ts_model_names(models, role, names, ROOM);
     if (count == 0) return TS_OK;
-    return ts_fail(error, TS_ERROR_DATA, "body '%s': this solver has no %s model '%s'; the nearest is %s",
-                   name ? name : "", ts_model_role_name(role), choice->name,
+    return ts_fail(error, TS_ERROR_DATA,
+                   "objects '%s'.material.%s: this solver has no %s model '%s'; the nearest is %s", name ? name : "",
+                   ts_model_role_name(role), ts_model_role_name(role), choice->name,
                    ts_nearest_name(choice->name, names, count));
 }
 

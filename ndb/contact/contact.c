@@ -43,12 +43,23 @@ typedef struct range {
     double value, least, most;
 } range;
 
-static ts_status check_ranges(const ts_ndb_contact_settings *s, ts_error *error) {
+bool ts_ndb_contact_takes(int samples, bool projection) {
+    return order_of(samples) >= 0 && (samples > 0 || projection);
+}
+
+bool ts_ndb_contact_rubs(const ts_bodies *bodies) {
+    for (size_t k = 0; k < bodies->bodies * bodies->bodies && bodies->friction; ++k)
+        if (bodies->friction[k] > 0.0) return true;
+    return false;
+}
+
+static ts_status check_ranges(const ts_ndb_contact_settings *s, bool has_friction, ts_error *error) {
     const range ranges[] = {
-        {"time step h", " s", s->h, 1e-12, 1e12},
-        {"range dhat", " m", s->dhat, 1e-8, 1e8},
+        {"time step h", " s", s->h, TS_NDB_LEAST_H, TS_NDB_MOST_H},
+        {"range dhat", " m", s->dhat, TS_NDB_LEAST_DHAT, TS_NDB_MOST_DHAT},
         {"range over dhat that pairs stay in", "", s->stay, 1.0, 1e3},
-        {"friction's speed eps_v", " m/s", s->eps_v, 1e-12, 1e12},
+        {"friction's speed eps_v", " m/s", has_friction ? s->eps_v : TS_NDB_LEAST_EPS_V, TS_NDB_LEAST_EPS_V,
+         TS_NDB_MOST_EPS_V},
         {"weight c", "", s->weight, 1e-12, 1e12},
         {"growth K", "", s->growth, 1.0, 1e3},
         {"largest growth", "", s->most_growth, 0.0, TS_NDB_MOST_GROWTH},
@@ -61,7 +72,7 @@ static ts_status check_ranges(const ts_ndb_contact_settings *s, ts_error *error)
         return ts_fail(error, TS_ERROR_USAGE, "the %s of contact is %g%s; it must be from %g to %g", r->name, r->value,
                        r->unit, r->least, r->most);
     }
-    if (order_of(s->samples) < 0 || (s->samples == 0 && !s->projection)) {
+    if (!s->bernstein && !ts_ndb_contact_takes(s->samples, s->projection)) {
         return ts_fail(error, TS_ERROR_USAGE,
                        "partial CCD is to take %d samples; it takes 1, 3, 6, 10, ... of a triangle, or 0 with the "
                        "closest points",
@@ -100,7 +111,7 @@ static ts_status allocate(ts_ndb_contact *contact, ts_error *error) {
 static ts_status build(ts_ndb_contact *contact, ts_error *error) {
     const ts_ndb_contact_settings *s = &contact->settings;
     const ts_bodies *bodies = contact->bodies;
-    ts_status status = check_ranges(s, error);
+    ts_status status = check_ranges(s, ts_ndb_contact_rubs(bodies), error);
     if (status == TS_OK) status = choose_floor(contact, error);
     if (status == TS_OK) status = allocate(contact, error);
     if (status == TS_OK) status = ts_surface_init(&contact->surface, bodies, error);

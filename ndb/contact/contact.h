@@ -68,6 +68,19 @@ typedef struct ts_ndb_contact_settings {
     ts_ccd_listener listener;    /* of its queries; listen NULL: none */
 } ts_ndb_contact_settings;
 
+/* What is taken of h, dhat and, where there is friction, eps_v. */
+#define TS_NDB_LEAST_H 1e-12
+#define TS_NDB_MOST_H 1e12
+#define TS_NDB_LEAST_DHAT 1e-8
+#define TS_NDB_MOST_DHAT 1e8
+#define TS_NDB_LEAST_EPS_V 1e-12
+#define TS_NDB_MOST_EPS_V 1e12
+
+/* Whether partial CCD takes so many samples. */
+bool ts_ndb_contact_takes(int samples, bool projection);
+/* Whether any of the bodies has friction with any. */
+bool ts_ndb_contact_rubs(const ts_bodies *bodies);
+
 /* stay 1, K 2, c 0.1, a_i <= 20, floor 1e-2, alpha 0.8, 3 samples and projection, halfspace, keep, ndb, needed; the
  * rest 0. */
 ts_ndb_contact_settings ts_ndb_contact_standard(void);

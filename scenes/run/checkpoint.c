@@ -194,10 +194,30 @@ ts_status ts_checkpoint_write(const char *path, ts_simulation *simulation, const
 
 /* ---- Reading ---- */
 
+/* The parts before what the solver carries, of every checkpoint. */
+enum { NOTED = 5 };
+
+/* Whether the file goes on with an array of another name, and stays where it is. */
+static bool goes_on_otherwise(FILE *file, const checkpoint_part *part) {
+    char line[LINE_LENGTH], found[LINE_LENGTH];
+    make_line(part, line);
+    const size_t length = strlen(part->name) + 1;
+    const long at = ftell(file);
+    const bool differs = fread(found, 1, length, file) == length && memcmp(line, found, length) != 0;
+    return fseek(file, at, SEEK_SET) == 0 && differs;
+}
+
 /* Reads all parts before any is put in place: a damaged file changes nothing. */
-static ts_status read_all(FILE *file, const char *path, const checkpoint_parts *parts, void **copy, ts_error *error) {
+static ts_status read_all(FILE *file, const char *path, const checkpoint_parts *parts, uint64_t scene_hash, void **copy,
+                          ts_error *error) {
     for (size_t k = 0; k < parts->count; ++k) {
         const checkpoint_part *part = &parts->part[k];
+        if (k == NOTED && *(const uint64_t *)copy[0] == scene_hash && goes_on_otherwise(file, part)) {
+            return ts_fail(error, TS_ERROR_DATA,
+                           "%s is of a run by another solver: what solvers carry from step to step differs; take the "
+                           "same solver, or start the run anew",
+                           path);
+        }
         copy[k] = malloc(part_bytes(part) + 1);
         if (!copy[k]) return ts_fail_memory(error, "a checkpoint");
         if (!read_part(file, part, copy[k])) {
@@ -249,7 +269,7 @@ static ts_status read_file(const char *path, const checkpoint_parts *parts, cons
     if (!file || fseek(file, TS_CHECKPOINT_HEAD, SEEK_SET) != 0) {
         status = ts_fail(error, TS_ERROR_DATA, "%s cannot be read", path);
     } else {
-        status = read_all(file, path, parts, copy, error);
+        status = read_all(file, path, parts, here->scene_hash, copy, error);
     }
     if (file) fclose(file);
     if (status == TS_OK) status = check_and_adopt(path, parts, copy, here, error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Time steps of the solver ndb: what is known in closed form, energies that fall, told nodes that meet, what is
- * refused, the same bits for any number of threads and after a resume. */
+ * Time steps of the solver ndb: what is known in closed form, energies that fall, told nodes that meet, the
+ * same bits for any number of threads and after a resume. */
 #include <check.h>
 #include <math.h>
 #include <omp.h>
@@ -488,42 +488,20 @@ START_TEST(told_nodes_that_meet_do_not_arrive) {
 }
 END_TEST
 
-/* ---- What is refused ---- */
+/* ---- A state of another solver ---- */
 
-static void expect_refusal(ts_setup *setup, const char *options, const char *words) {
-    ts_ccd_method method;
-    ts_simulation *simulation;
+START_TEST(a_state_of_another_solver_is_refused) {
+    run(NULL, (ts_run_options){.folder = scratch("mine"), .steps = 4});
+    ts_scene scene = draping_cloth(NULL);
+    scene.setup.bodies.body[0].material.membrane = (ts_model_choice){.name = "stvk"};
+    ts_run_result result;
     ts_error error;
-    ck_assert_int_ne(ts_test_start_ndb(setup, options, &method, (ts_simulation_hooks){0}, &simulation, &error), TS_OK);
-    ck_assert_msg(strstr(error.message, words) != NULL, "%s", error.message);
-    ts_setup_clear(setup);
-    ts_ccd_method_clear(&method);
-}
-
-START_TEST(what_it_lacks_is_refused) {
-    const ts_new_body body = {.body = {.material = ts_test_material()}};
-    ts_setup setup = {.settings = ts_simulation_standard()};
-    ts_test_add(&setup, "rod", ts_test_rod(4, 0.05, 0.03), &body);
-    expect_refusal(&setup, NULL, "objects 'rod'.mesh: the solver ndb steps shells and obstacles, no rods");
-    setup = (ts_setup){.settings = ts_simulation_standard()};
-    ts_test_add(&setup, "seed", ts_test_particle(0, 0, 0), &body);
-    expect_refusal(&setup, NULL, "objects 'seed'.mesh: the solver ndb steps shells and obstacles, no particles");
-    setup = (ts_setup){.settings = ts_simulation_standard()};
-    ts_test_add(&setup, "cube", ts_test_cube(0.05, (const double[3]){0, 0, 0}), &body);
-    expect_refusal(&setup, NULL, "cube");
-    setup = falling_cloth(2);
-    setup.settings.integrator = TS_BDF2;
-    expect_refusal(&setup, NULL, "integrator: the solver ndb steps by implicit-euler, not by bdf2");
-    setup = falling_cloth(2);
-    setup.bodies.body[0].material.strain_limit.upper = 1.1;
-    expect_refusal(&setup, NULL, "objects 'cloth'.material.strain_limit: the solver ndb keeps no limit of the strain");
-    setup = falling_cloth(2);
-    setup.bodies.body[0].material.membrane = (ts_model_choice){.name = "orthotropic"};
-    expect_refusal(&setup, NULL, "orthotropic");
-    setup = falling_cloth(2);
-    setup.settings.contact = true;
-    setup.settings.asking = TS_ASK_PUBLISHED;
-    expect_refusal(&setup, NULL, "contact.ask: the solver ndb asks all pairs");
+    ck_assert_int_eq(ts_solver_choose("cipc", NULL, &scene.setup.solver, &error), TS_OK);
+    char *from = ts_text("%s", scratch("mine/checkpoint.bin"));
+    const ts_run_options options = {.folder = scratch("theirs"), .from = from, .verify = true};
+    ck_assert_int_eq(ts_test_run(scene, options, &result, &error), TS_ERROR_DATA);
+    ck_assert_msg(strstr(error.message, "is of a run by another solver") != NULL, "%s", error.message);
+    free(from);
 }
 END_TEST
 
@@ -549,7 +527,7 @@ int main(void) {
     tcase_add_test(tests, an_acceleration_looks_back_on_one_problem_only);
     tcase_add_test(tests, no_block_ends_at_once_while_pairs_act);
     tcase_add_test(tests, told_nodes_that_meet_do_not_arrive);
-    tcase_add_test(tests, what_it_lacks_is_refused);
+    tcase_add_test(tests, a_state_of_another_solver_is_refused);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

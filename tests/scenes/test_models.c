@@ -144,8 +144,9 @@ static void expect_no_start(const char *barrier, const char *tet, const char *me
 }
 
 START_TEST(a_simulation_looks_names_up) {
-    expect_no_start("\"wall\"", "\"rubber\"", "\"wovven\"",
-                    "body 'object-0': this solver has no membrane model 'wovven'; the nearest is woven");
+    expect_no_start(
+        "\"wall\"", "\"rubber\"", "\"wovven\"",
+        "objects 'object-0'.material.membrane: this solver has no membrane model 'wovven'; the nearest is woven");
     expect_no_start("\"hedge\"", "\"rubber\"", "\"stvk\"", "this solver has no barrier 'hedge'");
     expect_no_start("\"wall\"", "\"rubber\"", "\"stvk\"", "makes no steps");  /* all is found */
     expect_no_start("\"wall\"", "\"no-such\"", "\"stvk\"", "makes no steps"); /* there are no tets */
