@@ -22,9 +22,12 @@ static void print_range(const ts_ccd_option *option) {
 void ts_print_options(const char *owner, const ts_ccd_option *options, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const ts_ccd_option *option = &options[i];
-        ts_say(stdout, "  option %s.%s: %s, default %g, ", owner, option->name, type_name(option->type),
-               option->standard);
-        if (option->type != TS_OPTION_BOOLEAN) print_range(option);
+        const bool is_truth = option->type == TS_OPTION_BOOLEAN;
+        char standard[32];
+        snprintf(standard, sizeof standard, "%g", option->standard);
+        if (is_truth) snprintf(standard, sizeof standard, "%s", option->standard != 0.0 ? "true" : "false");
+        ts_say(stdout, "  option %s.%s: %s, default %s, ", owner, option->name, type_name(option->type), standard);
+        if (!is_truth) print_range(option);
         ts_say(stdout, "%s\n", option->meaning);
     }
 }

@@ -66,7 +66,7 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [MOST_GROWTH] = {"most_growth", TS_OPTION_INTEGER, 20.0, 0.0, 60.0,
                      "how often a weight grows; never beyond 2^20 of the first"},
     [BARRIER] = {"barrier", TS_OPTION_INTEGER, 0.0, 0.0, 1.0, "0 ndb, 1 dbb: weights by distance"},
-    [TARGET] = {"target", TS_OPTION_INTEGER, 0.0, 0.0, 1.0, "0 halfspace, 1 rebound"},
+    [TARGET] = {"target", TS_OPTION_INTEGER, 0.0, 0.0, 1.0, "0 halfspace, 1 rebound, which does not keep momentum"},
     [RELEASE] = {"release", TS_OPTION_INTEGER, 0.0, 0.0, 2.0, "of a pair found free: 0 keep, 1 decay, 2 drop"},
     [FLOOR] = {"floor", TS_OPTION_REAL, 0.01, 0.0, 0.5, "distance over dhat that full CCD keeps"},
     [ALPHA] = {"alpha", TS_OPTION_REAL, 0.8, 0.01, 1.0, "part of the toi of a method that keeps no gap"},

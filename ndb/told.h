@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Told nodes go by a clock of their own. It is that of the simulation as long as they get where they are told. Once a
- * step has stopped short of that they are late, and aim no farther in the next one than they are told to go in 1.25
+ * step has stopped short of that they are late, and aim no farther in the next one than they are told to go in four
  * time steps: what goes on as if it had arrived is soon told to go through everything at once. Where even that is of no
- * use they go slower, down to a sixteenth of it. */
+ * use they go slower, down to a quarter of a time step. */
 #ifndef TS_NDB_TOLD_H
 #define TS_NDB_TOLD_H
 

@@ -19,7 +19,7 @@ typedef struct ts_ndb_contact ts_ndb_contact;
 /* Where the local step pulls the vertices of a pair. */
 typedef enum ts_ndb_target {
     TS_NDB_HALFSPACE = 0, /* onto gap >= dhat along the normal of the last full CCD, tangentially free */
-    TS_NDB_REBOUND        /* to where they would bounce at the last full CCD, constant until the next */
+    TS_NDB_REBOUND /* to where they would bounce at the last full CCD, constant until the next; momentum is not kept */
 } ts_ndb_target;
 
 /* What becomes of the weight of a pair that partial CCD finds free. */

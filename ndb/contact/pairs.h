@@ -12,9 +12,9 @@
 /* What the local step reads of a pair: the halfspace n . sum c_v x_v >= aim. */
 typedef struct ts_ndb_plane {
     ts_stencil node;
-    double share[4];   /* c_v: weights of the closest points, negative on the second primitive; 0 of told nodes too */
-    double normal[3];  /* from the second to the first */
-    double aim;        /* xi + dhat, m */
+    double share[4];  /* c_v: weights of the closest points, negative on the second primitive; told nodes have theirs */
+    double normal[3]; /* from the second to the first */
+    double aim;       /* xi + dhat, m */
     double compliance; /* sum c_v^2 / m_v, 1/kg; 0: nothing of the pair can move, or it has no normal */
     double stiffness;  /* w / (mean mass * compliance), N/m; 0: does not act */
     double friction;   /* mu */

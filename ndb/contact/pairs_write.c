@@ -85,8 +85,9 @@ static void set_masses(const writing *w, ts_ndb_plane *plane, ts_ndb_growth *gro
     growth->per_weight = moving ? (double)moving / (mass * plane->compliance) : 0.0;
 }
 
-/* Rebound: normal velocities are exchanged as in an elastic collision, and scaled so that the gap at the end of the way
- * is dhat; tangential ones stay. That is the end of the way, moved onto the plane. */
+/* Rebound: the end of the way, moved along the normal to where the gap is dhat, by masses as in a collision,
+ * tangentially not. These are places, not a distance between the two sides: nodes are pulled to them wherever both
+ * sides go, so that momentum is not kept. */
 static void set_target(const writing *w, const ts_ndb_plane *plane, double target[4][3]) {
     const bool is_hit = w->toi < TS_NDB_NEAR;
     ts_ndb_rows(w->node, is_hit ? w->rebuild->way->x1 : w->rebuild->x, target);

@@ -330,6 +330,9 @@ START_TEST(list_tells_methods_and_families) {
     expect_code(0);
     expect_out("accd");
     expect_out("option accd.s: real, default 0.1");
+    run("list solvers");
+    expect_out("option ndb.norm_l2: boolean, default false, ");
+    expect_out("option ndb.advance: boolean, default true, ");
     run("list backends --json");
     expect_out("\"name\":\t\"accd\"");
     run("list families");
