@@ -62,7 +62,11 @@ void ts_ndb_hinge_normal(const double *const x[TS_STENCIL_NODES], double m[3]) {
 
 static void sum_of(const ts_ndb_hinge *hinge, const double *const x[TS_STENCIL_NODES], double sum[3]) {
     for (int i = 0; i < 3; ++i) sum[i] = 0.0;
-    for (int a = 0; a < TS_STENCIL_NODES; ++a) ts_axpy(sum, hinge->share[a], x[a], sum);
+    for (int a = 1; a < TS_STENCIL_NODES; ++a) {
+        double from[3];
+        ts_sub(x[a], x[0], from); /* shares sum to 0 */
+        ts_axpy(sum, hinge->share[a], from, sum);
+    }
 }
 
 /* Returns how long the edge is; 0 where a triangle has no area. */

@@ -14,7 +14,8 @@ typedef struct ts_ndb_gather {
     ts_ndb_row *force;
 } ts_ndb_gather;
 
-/* force = slots - A x of the nodes at the places [first, end). Returns x . A x / 2 over them. */
+/* force = slots - A x of the nodes at the places [first, end), where A's rows sum to 0. Returns their part of x . A x /
+ * 2 over all, about node 0. */
 typedef double ts_ndb_gather_rows(const ts_ndb_gather *gather, size_t first, size_t end);
 /* By the widest lanes of this machine; the others are for it to choose from and for tests: all give the same bits. */
 ts_ndb_gather_rows ts_ndb_gather_some, ts_ndb_gather_portable, ts_ndb_gather_avx2;

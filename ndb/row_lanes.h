@@ -38,6 +38,13 @@ LANES_INLINE void row_subtract(row_lanes *a, double s, const double b[4]) {
     for (int k = 0; k < ROW_PARTS; ++k) a->part[k] -= s * other.part[k];
 }
 
+/* a -= s (b - centre) */
+LANES_INLINE void row_subtract_off(row_lanes *a, double s, const double b[4], const row_lanes *centre) {
+    row_lanes other;
+    row_load(b, &other);
+    for (int k = 0; k < ROW_PARTS; ++k) a->part[k] -= s * (other.part[k] - centre->part[k]);
+}
+
 /* LANES rows as four vectors: lane l of out[c] is component c of row l. */
 LANES_INLINE void rows_to_lanes(const row_lanes row[LANES], lanes out[4]) {
 #if LANES == 4

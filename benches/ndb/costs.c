@@ -29,7 +29,7 @@ static ts_ndb_cost local_step(const ts_ndb *s) {
         FORCE = 6 + 2 + 2 * (SCALE + AXPY) + SUM, /* of three corners */
         ENERGY = 1 + 1 + 1 + 5 + 2 + 5 + 1,
         TRIANGLE = DEFORM + METRIC + MEASURE + PULL + FORCE + ENERGY + 3 * SUM, /* gathered by three nodes */
-        NODE = SCALE + DOT + 1                                                  /* the diagonal, x . A x */
+        NODE = SUM + DOT + 1                                                    /* x . A x about a node */
     };
     const ts_ndb_strain *strain = &s->elastic.strain;
     const double triangles = (double)strain->count, nodes = (double)s->bodies->nodes, row = sizeof(ts_ndb_row);
@@ -37,9 +37,8 @@ static ts_ndb_cost local_step(const ts_ndb *s) {
         .passes = 1.0,
         .bytes = triangles * (5.0 * sizeof(double) + sizeof *strain->node + 2.0 * 3.0 * row +
                               3.0 * sizeof *s->elastic.slot_offset) +
-                 nodes * (2.0 * row + sizeof(double) + sizeof *s->elastic.slot_first) +
-                 bytes_of_entries(&s->elastic.constant),
-        .flops = triangles * TRIANGLE + entries_of(&s->elastic.constant) * AXPY + nodes * NODE,
+                 nodes * (2.0 * row + sizeof *s->elastic.slot_first) + bytes_of_entries(&s->elastic.constant),
+        .flops = triangles * TRIANGLE + entries_of(&s->elastic.constant) * (SUM + AXPY) + nodes * NODE,
         .divisions = triangles,
         .roots = 2.0 * triangles,
     };

@@ -154,9 +154,13 @@ START_TEST(a_local_step_costs_what_it_says) {
     double energy = 0.0;
     begin();
     for (size_t i = 0; i < run.n; ++i) {
-        for (int c = 0; c < 3; ++c) wanted[i][c] = -mul(m->diagonal[i], x[i][c]);
-        subtract_row(m, i, x, wanted[i]);
-        energy = sub(energy, dot(x[i], wanted[i]));
+        double off[3];
+        for (size_t k = m->first[i]; k < m->first[i + 1]; ++k) {
+            const double *other = x[m->column[k]];
+            for (int c = 0; c < 3; ++c) wanted[i][c] = sub(wanted[i][c], mul(m->value[k], sub(other[c], x[i][c])));
+        }
+        for (int c = 0; c < 3; ++c) off[c] = sub(x[i][c], x[0][c]);
+        energy = sub(energy, dot(off, wanted[i]));
     }
     energy *= 0.5;
     for (size_t k = 0; k < strain->count; ++k) {

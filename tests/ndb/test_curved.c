@@ -94,6 +94,42 @@ START_TEST(forces_of_hinges_are_a_gradient_and_turn_nothing) {
 }
 END_TEST
 
+/* Places that are whole numbers of 2^-30 m are the same beside the origin and 2^20 m away: so are all differences. */
+START_TEST(far_from_the_origin_nothing_is_lost) {
+    ts_setup setup = arc(_i == 0 ? 1.0 : 1e3);
+    const ts_stitch stitches[] = {{.a = 0, .b = 15, .c = 15, .stiffness = 20.0},
+                                  {.a = 3, .b = 12, .c = 13, .weight = 0.25, .stiffness = 5.0}};
+    setup.bodies.stitches = 2;
+    setup.bodies.stitch = ts_test_copy(stitches, sizeof stitches);
+    ts_ndb_elastic elastic;
+    init(&elastic, &setup);
+    const size_t n = setup.bodies.nodes;
+    const ts_ndb_matrix *m = &elastic.constant;
+    for (size_t i = 0; i < n; ++i) {
+        double sum = m->diagonal[i];
+        for (size_t k = m->first[i]; k < m->first[i + 1]; ++k) sum += m->value[k];
+        ck_assert_double_eq_tol(sum, 0.0, 1e-13 * m->diagonal[i]);
+    }
+    ts_ndb_row *x = calloc(n + 1, sizeof *x), *near = calloc(n + 1, sizeof *near), *far = calloc(n + 1, sizeof *far);
+    for (size_t i = 0; i < n; ++i) {
+        strain(setup.bodies.rest[i], x[i]);
+        for (int c = 0; c < 3; ++c) x[i][c] = ldexp(round(ldexp(x[i][c], 30)), -30);
+    }
+    const double here = ts_ndb_elastic_local(&elastic, (const ts_ndb_row *)x, near);
+    for (size_t i = 0; i < n; ++i)
+        for (int c = 0; c < 3; ++c) x[i][c] += 0x1p20;
+    const double there = ts_ndb_elastic_local(&elastic, (const ts_ndb_row *)x, far);
+    ck_assert_double_gt(here, 0.0);
+    ck_assert_mem_eq(&here, &there, sizeof here);
+    for (size_t i = 0; i < n; ++i) ck_assert_mem_eq(near[i], far[i], 3 * sizeof near[i][0]);
+    free(x);
+    free(near);
+    free(far);
+    ts_ndb_elastic_clear(&elastic);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
 typedef struct heard {
     size_t iterations, rises;
     double before;
@@ -144,6 +180,7 @@ int main(void) {
     Suite *suite = suite_create("curved cloth of ndb");
     TCase *tests = tcase_create("curved");
     tcase_add_test(tests, forces_of_hinges_are_a_gradient_and_turn_nothing);
+    tcase_add_loop_test(tests, far_from_the_origin_nothing_is_lost, 0, 2);
     tcase_add_loop_test(tests, a_free_strained_arc_begins_to_turn_nowhere, 0, 3);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
