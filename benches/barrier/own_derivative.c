@@ -60,8 +60,9 @@ static slope_found find_slope(const slope_asked *asked) {
     return best;
 }
 
-/* `largest`: of the entries among which this one is. */
+/* `largest`: of the entries among which this one is. A value that is finite has no infinite derivative. */
 static ts_consistency compare(double claimed, double largest, const slope_found *found) {
+    if (isinf(claimed)) return TS_INCONSISTENT;
     const double allowed = fmax(TS_OWN_TOLERANCE * largest, TS_OWN_DOUBT * found->error);
     if (!(fabs(claimed - found->slope) <= allowed)) return isinf(allowed) ? TS_UNRESOLVED : TS_INCONSISTENT;
     return TS_OWN_DOUBT * found->error > 1e-2 * largest && largest > 0.0 ? TS_UNRESOLVED : TS_CONSISTENT;
@@ -72,9 +73,12 @@ static void note(ts_consistency *sum, ts_consistency one) {
     if (one == TS_INCONSISTENT || *sum == TS_CONSISTENT) *sum = one;
 }
 
+/* Of those that are finite: an infinite one gives the others no leave. */
 static double largest_of(int count, const double *a) {
     double most = 0.0;
-    for (int i = 0; i < count; ++i) most = fmax(most, fabs(a[i]));
+    for (int i = 0; i < count; ++i) {
+        if (isfinite(a[i])) most = fmax(most, fabs(a[i]));
+    }
     return most;
 }
 

@@ -67,6 +67,16 @@ START_TEST(terms_without_a_reference_are_held_to_their_own_values) {
 }
 END_TEST
 
+START_TEST(infinite_derivatives_of_finite_values_are_wrong) {
+    shell("touchstone barrier --plugin %s --scan 0", TERM("infinite"));
+    expect(1, "gradient is not the derivative of the value", "");
+    shell("touchstone barrier --plugin %s --scan 20000 --samples 1", TERM("infinite"));
+    expect(1, "overflow: at ", "");
+    shell("touchstone barrier --plugin %s --at 1e-4,1e-3,2e-2", TERM("infinite"));
+    expect(1, "gradient: NOT what its differences are", "");
+}
+END_TEST
+
 START_TEST(what_is_no_term_is_refused) {
     static const struct {
         const char *plugin, *why;
@@ -347,6 +357,7 @@ int main(void) {
     tcase_add_test(tests, the_same_for_any_number_of_threads);
     tcase_add_test(tests, a_textbook_barrier_is_found_wanting);
     tcase_add_test(tests, terms_without_a_reference_are_held_to_their_own_values);
+    tcase_add_test(tests, infinite_derivatives_of_finite_values_are_wrong);
     tcase_add_test(tests, what_is_no_term_is_refused);
     tcase_add_test(tests, one_point_number_by_number);
     tcase_add_test(tests, an_interrupted_run_ends_orderly);

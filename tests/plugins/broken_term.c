@@ -6,7 +6,19 @@
 
 #include <touchstone/term.h>
 
-enum { RIGHT, GRADIENT, HESSIAN, NO_SYMBOL, NO_TERM, OTHER_ABI, NO_NAME, NO_REFERENCE, OTHER_INPUTS, NO_FUNCTION };
+enum {
+    RIGHT,
+    GRADIENT,
+    HESSIAN,
+    NO_SYMBOL,
+    NO_TERM,
+    OTHER_ABI,
+    NO_NAME,
+    NO_REFERENCE,
+    OTHER_INPUTS,
+    NO_FUNCTION,
+    INFINITE
+};
 
 static const char *const INPUTS[] = {"d2"};
 static const char *const PARAMETERS[] = {"xi", "dhat"};
@@ -25,6 +37,7 @@ static void evaluate(const ts_term *self, const double *inputs, const double *pa
         out->gradient[0] = first * along * (BROKEN == GRADIENT ? 1.001 : 1.0);
         out->hessian[0][0] =
             (second * along * along - first * along / (2.0 * inputs[0])) * (BROKEN == HESSIAN ? 2.0 : 1.0);
+        if (BROKEN == INFINITE) out->gradient[0] = -INFINITY;
     }
 }
 

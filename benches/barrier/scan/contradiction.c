@@ -34,10 +34,18 @@ typedef struct rounding {
     double value, gradient;
 } rounding;
 
+/* Of those that are finite: an infinite one gives the others no leave. */
 static double largest(int count, const double *a) {
     double most = 0.0;
-    for (int i = 0; i < count; ++i) most = fmax(most, fabs(a[i]));
+    for (int i = 0; i < count; ++i) {
+        if (isfinite(a[i])) most = fmax(most, fabs(a[i]));
+    }
     return most;
+}
+
+/* By how much an entry changes; one that is infinite does not. */
+static double change(double from, double to) {
+    return isinf(from) ? 0.0 : fabs(to - from);
 }
 
 /* The change that a unit in the last place of every number makes, and a few units of the result's own. */
@@ -49,7 +57,7 @@ static rounding rounding_at(const ts_term *term, const ts_term_point *at, const 
         ts_term_value moved = {0};
         term->evaluate(term, away.inputs, away.parameters, &moved);
         of.value = fmax(of.value, fabs(moved.value - got->value));
-        for (int i = 0; i < n; ++i) of.gradient = fmax(of.gradient, fabs(moved.gradient[i] - got->gradient[i]));
+        for (int i = 0; i < n; ++i) of.gradient = fmax(of.gradient, change(got->gradient[i], moved.gradient[i]));
     }
     return (rounding){8.0 * of.value, 8.0 * of.gradient};
 }
@@ -63,8 +71,8 @@ static double largest_bend(int n, const ts_term_value *value) {
 static ts_contradiction is_possible(int n, const ts_term_value *got, const ts_term_value *beside) {
     double steeper = 0.0, more_bent = 0.0;
     for (int i = 0; i < n; ++i) {
-        steeper = fmax(steeper, fabs(beside->gradient[i] - got->gradient[i]));
-        for (int j = 0; j < n; ++j) more_bent = fmax(more_bent, fabs(beside->hessian[i][j] - got->hessian[i][j]));
+        steeper = fmax(steeper, change(got->gradient[i], beside->gradient[i]));
+        for (int j = 0; j < n; ++j) more_bent = fmax(more_bent, change(got->hessian[i][j], beside->hessian[i][j]));
     }
     return (ts_contradiction){steeper <= STEADY * largest(n, got->gradient),
                               more_bent <= STEADY * largest_bend(n, got)};

@@ -198,7 +198,9 @@ static const ts_barrier_bound *bound_of(const scan *s, const ts_scan_series *ser
 /* Without a reference something counts only where it is on both sides as well: next to a clamp there is a contradiction
  * within the reach of a difference, and a derivative may be missing at a place. */
 static void confirm(const scan *s, const place *at, ts_scan_verdict *verdict) {
-    static const int KINDS[] = {(int)TS_SCAN_FLAW + (int)TS_FLAW_NAN, TS_SCAN_GRADIENT, TS_SCAN_HESSIAN};
+    static const int KINDS[] = {(int)TS_SCAN_FLAW + (int)TS_FLAW_NAN, (int)TS_SCAN_FLAW + (int)TS_FLAW_INFINITE,
+                                TS_SCAN_GRADIENT, TS_SCAN_HESSIAN};
+    enum { COUNT = sizeof KINDS / sizeof *KINDS };
     ts_term_line line;
     ts_scan_line_of(&s->plan, at->series, &line);
     const double u = ts_scan_u(at->series, &line, at->k);
@@ -206,11 +208,11 @@ static void confirm(const scan *s, const place *at, ts_scan_verdict *verdict) {
         ts_term_point point;
         ts_scan_verdict other;
         bool any = false;
-        for (int k = 0; k < 3; ++k) any |= verdict->wrong[KINDS[k]];
+        for (int k = 0; k < COUNT; ++k) any |= verdict->wrong[KINDS[k]];
         if (!any) return;
         ts_scan_point_at(&line, u + side * BESIDE * u, &point);
         ts_scan_judge(s->term, NULL, &point, &other);
-        for (int k = 0; k < 3; ++k) verdict->wrong[KINDS[k]] &= other.wrong[KINDS[k]];
+        for (int k = 0; k < COUNT; ++k) verdict->wrong[KINDS[k]] &= other.wrong[KINDS[k]];
     }
 }
 

@@ -88,22 +88,26 @@ static void judge_by_reference(const ts_term *term, const ts_barrier_bound *boun
 
 /* ---- by itself ---- */
 
-static bool lacks_derivative(int inputs, const ts_term_value *got) {
-    bool lacks = false;
+static void note_number(double number, bool wrong[TS_SCAN_KINDS]) {
+    wrong[(int)TS_SCAN_FLAW + (int)TS_FLAW_NAN] |= isnan(number);
+    wrong[(int)TS_SCAN_FLAW + (int)TS_FLAW_INFINITE] |= isinf(number);
+}
+
+/* Derivatives of a finite value that are no numbers. */
+static void note_derivatives(int inputs, const ts_term_value *got, bool wrong[TS_SCAN_KINDS]) {
     for (int i = 0; i < inputs; ++i) {
-        lacks |= isnan(got->gradient[i]);
-        for (int j = 0; j < inputs; ++j) lacks |= isnan(got->hessian[i][j]);
+        note_number(got->gradient[i], wrong);
+        for (int j = 0; j < inputs; ++j) note_number(got->hessian[i][j], wrong);
     }
-    return lacks;
 }
 
 static void judge_by_itself(const ts_term *term, const ts_term_point *at, const ts_term_value *got,
                             ts_scan_verdict *out) {
     out->judged = true;
     out->outside = isinf(got->value);
-    out->wrong[(int)TS_SCAN_FLAW + (int)TS_FLAW_NAN] =
-        isnan(got->value) || (isfinite(got->value) && lacks_derivative(term->inputs, got));
+    out->wrong[(int)TS_SCAN_FLAW + (int)TS_FLAW_NAN] = isnan(got->value);
     if (!isfinite(got->value)) return;
+    note_derivatives(term->inputs, got, out->wrong);
     const ts_contradiction found = ts_scan_contradiction(term, at, got);
     out->wrong[TS_SCAN_GRADIENT] = found.gradient;
     out->wrong[TS_SCAN_HESSIAN] = found.hessian;
