@@ -53,7 +53,7 @@ if(TOUCHSTONE_TESTS)
     target_compile_definitions(plugin_gated_${broken} PRIVATE GATED=${number})
   endforeach()
   foreach(broken right gradient hessian no_symbol no_term other_abi no_name no_reference other_inputs no_function
-          infinite)
+          infinite nowhere no_number)
     list(APPEND terms ${broken})
     list(LENGTH terms number)
     math(EXPR number "${number} - 1")

@@ -52,8 +52,6 @@ static void add_projection(ts_json_builder *builder, cJSON *parent, const ts_bar
 
 static void add_by_reference(ts_json_builder *builder, cJSON *json, const ts_barrier_results *results,
                              const ts_barrier_row *row) {
-    cJSON *flaws = ts_build_object(builder, json, "flaws");
-    for (int f = 0; f < TS_FLAWS; ++f) ts_build_count(builder, flaws, ts_flaw_name((ts_flaw)f), row->flaws[f]);
     cJSON *errors = ts_build_object(builder, json, "errors");
     for (int q = 0; q < TS_QUANTITIES; ++q) add_quantity(builder, errors, results, row, q);
     if (row->projections > 0) add_projection(builder, json, row);
@@ -68,6 +66,7 @@ static void add_own(ts_json_builder *builder, cJSON *json, const ts_barrier_row 
     ts_build_count(builder, own, "wrong_gradients", row->inconsistent[0]);
     ts_build_count(builder, own, "wrong_hessians", row->inconsistent[1]);
     ts_build_count(builder, own, "unresolved", row->unresolved);
+    ts_build_flag(builder, own, "unjudged", row->unjudged);
 }
 
 static void add_row(ts_json_builder *builder, cJSON *rows, const ts_barrier_results *results,
@@ -82,6 +81,8 @@ static void add_row(ts_json_builder *builder, cJSON *rows, const ts_barrier_resu
     ts_build_count(builder, json, "outside", row->outside);
     ts_build_count(builder, json, "undecided", row->undecided);
     ts_build_flag(builder, json, "failed", ts_barrier_row_failed(row));
+    cJSON *flaws = ts_build_object(builder, json, "flaws");
+    for (int f = 0; f < TS_FLAWS; ++f) ts_build_count(builder, flaws, ts_flaw_name((ts_flaw)f), row->flaws[f]);
     if (term->reference)
         add_by_reference(builder, json, results, row);
     else
@@ -132,6 +133,7 @@ static void add_scan(ts_json_builder *builder, cJSON *scans, const ts_scan_resul
     }
     cJSON *findings = ts_build_array(builder, json, "findings");
     for (int kind = 0; kind < TS_SCAN_KINDS; ++kind) add_finding(builder, findings, scan, kind);
+    ts_build_flag(builder, json, "unjudged", scan->unjudged);
     ts_build_flag(builder, json, "failed", ts_scan_failed(scan));
 }
 

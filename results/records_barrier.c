@@ -43,6 +43,8 @@ static bool read_sweep(ts_record_reader *reader, const cJSON *sweep) {
     if (!record || !add_number(reader, record, sweep, "samples", "samples", TS_SENSE_COVERAGE)) return false;
     const cJSON *own = cJSON_GetObjectItemCaseSensitive(sweep, "own_differences");
     if (own) {
+        /* Files of before have no flaws here. */
+        if (cJSON_GetObjectItemCaseSensitive(sweep, "flaws") && !add_flaws(reader, record, sweep)) return false;
         return add_number(reader, record, own, "wrong_gradients", "gradients that are no derivatives",
                           TS_SENSE_OFFENCE) &&
                add_number(reader, record, own, "wrong_hessians", "Hessians that are no derivatives", TS_SENSE_OFFENCE);

@@ -42,7 +42,7 @@ typedef struct ts_barrier_sample {
     ts_term_judgement judgement;
     ts_own_differences own; /* of a term without a reference */
     bool undecided;         /* the reference has no value; nothing else is filled */
-    bool outside;           /* the reference is infinite there */
+    bool outside;           /* the reference is infinite there; of a term without one: its value is */
     bool has_projection, has_differences;
     ts_projection_error projection;
     ts_difference_error differences; /* of the reference */
@@ -67,6 +67,8 @@ typedef struct ts_barrier_row {
     uint64_t differences;
     ts_difference_error difference;       /* the largest of the reference */
     uint64_t inconsistent[2], unresolved; /* of a term without a reference: gradients, Hessians; points */
+    uint64_t resolved;                    /* points where its gradient or its Hessian is judged, right or wrong */
+    bool unjudged;                        /* that term is judged at no point of any of its sweeps */
     bool missed[TS_QUANTITIES], missed_projection, missed_difference;
 } ts_barrier_row;
 

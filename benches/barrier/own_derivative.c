@@ -88,7 +88,7 @@ void ts_own_differences_judge(const ts_term *term, const ts_term_point *at, ts_o
     *out = (ts_own_differences){TS_CONSISTENT, TS_CONSISTENT};
     term->evaluate(term, at->inputs, at->parameters, &value);
     if (!isfinite(value.value)) {
-        *out = (ts_own_differences){TS_UNRESOLVED, TS_UNRESOLVED};
+        *out = (ts_own_differences){TS_NOT_ASKED, TS_NOT_ASKED};
         return;
     }
     const double steepest = largest_of(n, value.gradient);

@@ -8,7 +8,8 @@
 typedef enum ts_consistency {
     TS_CONSISTENT = 0,
     TS_INCONSISTENT,
-    TS_UNRESOLVED /* noise or the edge of the domain hides what the differences would say */
+    TS_UNRESOLVED, /* noise or the edge of the domain hides what the differences would say */
+    TS_NOT_ASKED   /* there is no finite value */
 } ts_consistency;
 
 /* An entry of the gradient (the Hessian) is wrong when it is off the extrapolated difference of the value (of the

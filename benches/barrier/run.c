@@ -87,6 +87,7 @@ static void sum_sample(ts_barrier_row *row, const ts_barrier_sample *sample) {
     row->inconsistent[0] += sample->own.gradient == TS_INCONSISTENT;
     row->inconsistent[1] += sample->own.hessian == TS_INCONSISTENT;
     row->unresolved += sample->own.gradient == TS_UNRESOLVED || sample->own.hessian == TS_UNRESOLVED;
+    row->resolved += sample->own.gradient <= TS_INCONSISTENT || sample->own.hessian <= TS_INCONSISTENT;
 }
 
 static void hold_to_bounds(ts_barrier_row *row) {
@@ -113,6 +114,18 @@ static ts_status sum_up(ts_barrier_row *row, ts_error *error) {
     hold_to_bounds(row);
     free(scratch);
     return TS_OK;
+}
+
+/* A term without a reference has not passed where nothing was judged: all points outside its domain, say. */
+static void mark_unjudged(ts_barrier_results *results) {
+    for (size_t r = 0; r < results->row_count; ++r) {
+        ts_barrier_row *row = &results->rows[r];
+        uint64_t resolved = 0;
+        for (size_t k = 0; k < results->row_count; ++k) {
+            if (results->rows[k].subject == row->subject) resolved += results->rows[k].resolved;
+        }
+        row->unjudged = !row->subject->term->reference && row->count > 0 && resolved == 0;
+    }
 }
 
 /* ---- the run ---- */
@@ -180,6 +193,7 @@ ts_status ts_barrier_run(const ts_barrier_options *options, ts_barrier_results *
         return status;
     }
     made.interrupted = is_interrupted(options);
+    if (!made.interrupted) mark_unjudged(&made);
     *results = made;
     return TS_OK;
 }
@@ -196,7 +210,7 @@ bool ts_barrier_row_failed(const ts_barrier_row *row) {
     bool failed = row->missed_projection || row->missed_difference || row->undecided > 0;
     for (int q = 0; q < TS_QUANTITIES; ++q) failed |= row->missed[q];
     for (int f = 0; f < TS_FLAWS; ++f) failed |= row->flaws[f] > 0;
-    return failed || row->inconsistent[0] > 0 || row->inconsistent[1] > 0;
+    return failed || row->unjudged || row->inconsistent[0] > 0 || row->inconsistent[1] > 0;
 }
 
 bool ts_barrier_any_failure(const ts_barrier_results *results) {

@@ -81,11 +81,24 @@ static void judge_by_reference(const ts_barrier_subject *subject, const ts_barri
                               ts_reference_differences(ts_term_find(term->reference), at, &exact, &sample->differences);
 }
 
+/* A value that is none, NaN or -INFINITY, is a flaw; INFINITY says that the point is outside. */
+static void judge_by_itself(const ts_term *term, const ts_term_point *at, ts_barrier_sample *sample) {
+    ts_term_value got = {0};
+    term->evaluate(term, at->inputs, at->parameters, &got);
+    sample->judgement.flaw[TS_FLAW_NAN] = isnan(got.value);
+    sample->judgement.flaw[TS_FLAW_INFINITE] = got.value == -HUGE_VAL;
+    sample->outside = got.value == HUGE_VAL;
+    if (isfinite(got.value))
+        ts_own_differences_judge(term, at, &sample->own);
+    else
+        sample->own = (ts_own_differences){TS_NOT_ASKED, TS_NOT_ASKED};
+}
+
 void ts_barrier_judge(const ts_barrier_subject *subject, const ts_barrier_bound *bound, const ts_term_point *at,
                       unsigned ask, ts_barrier_sample *sample) {
     *sample = (ts_barrier_sample){.variable = at->variable};
     if (subject->term->reference)
         judge_by_reference(subject, bound, at, ask, sample);
     else
-        ts_own_differences_judge(subject->term, at, &sample->own);
+        judge_by_itself(subject->term, at, sample);
 }

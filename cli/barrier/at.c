@@ -64,16 +64,21 @@ static void print_numbers(const ts_term *term, const ts_term_value *got, const t
     }
 }
 
-static bool print_judgement(const ts_barrier_sample *sample) {
+static bool print_flaws(const ts_barrier_sample *sample) {
     bool wrong = false;
-    for (int q = 0; q < TS_QUANTITIES; ++q) {
-        printf("%s: off by %.3g ulps, %.3g of the norm\n", ts_quantity_name((ts_quantity)q),
-               sample->judgement.error[q][TS_MEASURE_ULPS], sample->judgement.error[q][TS_MEASURE_NORM]);
-    }
     for (int f = 0; f < TS_FLAWS; ++f) {
         if (sample->judgement.flaw[f]) printf("%s\n", ts_flaw_name((ts_flaw)f));
         wrong |= sample->judgement.flaw[f];
     }
+    return wrong;
+}
+
+static bool print_judgement(const ts_barrier_sample *sample) {
+    for (int q = 0; q < TS_QUANTITIES; ++q) {
+        printf("%s: off by %.3g ulps, %.3g of the norm\n", ts_quantity_name((ts_quantity)q),
+               sample->judgement.error[q][TS_MEASURE_ULPS], sample->judgement.error[q][TS_MEASURE_NORM]);
+    }
+    const bool wrong = print_flaws(sample);
     if (sample->has_projection) {
         printf(
             "projected: least eigenvalue %.3g, of the exact Hessian %.3g, off the exact projection by %.3g, all over "
@@ -87,10 +92,14 @@ static bool print_judgement(const ts_barrier_sample *sample) {
     return wrong;
 }
 
-static bool print_own(const ts_own_differences *own) {
-    static const char *const WORDS[] = {"as its differences are", "NOT what its differences are", "not resolved"};
+static bool print_own(const ts_barrier_sample *sample) {
+    static const char *const WORDS[] = {"as its differences are", "NOT what its differences are", "not resolved",
+                                        "not asked: the value is not finite"};
+    const ts_own_differences *own = &sample->own;
+    const bool wrong = print_flaws(sample);
+    if (sample->outside) printf("outside the domain\n");
     printf("gradient: %s\nHessian: %s\n", WORDS[own->gradient], WORDS[own->hessian]);
-    return own->gradient == TS_INCONSISTENT || own->hessian == TS_INCONSISTENT;
+    return wrong || own->gradient == TS_INCONSISTENT || own->hessian == TS_INCONSISTENT;
 }
 
 ts_status ts_barrier_print_at(const ts_barrier_subject *subject, const ts_term_point *at, bool *wrong,
@@ -106,6 +115,6 @@ ts_status ts_barrier_print_at(const ts_barrier_subject *subject, const ts_term_p
     print_numbers(term, &got, term->reference ? &exact : NULL);
     ts_barrier_sample sample;
     ts_barrier_judge(subject, NULL, at, TS_ASK_ALL, &sample);
-    *wrong = term->reference ? print_judgement(&sample) : print_own(&sample.own);
+    *wrong = term->reference ? print_judgement(&sample) : print_own(&sample);
     return TS_OK;
 }

@@ -138,6 +138,7 @@ static const ts_table_column OWN_COLUMNS[] = {
     {"gradients", "gradients that are\nno derivative", false},
     {"hessians", "Hessians that are\nno derivative", false},
     {"unresolved", "not\nresolved", false},
+    {"outside", "outside the\ndomain", false},
     {"verdict", "", true},
 };
 
@@ -152,7 +153,8 @@ static ts_status fill_own(const ts_barrier_results *results, ts_table *table) {
             ts_text("%" PRIu64, row->inconsistent[0]),
             ts_text("%" PRIu64, row->inconsistent[1]),
             ts_text("%" PRIu64, row->unresolved),
-            verdict(row->inconsistent[0] + row->inconsistent[1] > 0),
+            ts_text("%" PRIu64, row->outside),
+            verdict(ts_barrier_row_failed(row)),
         };
         status = ts_table_add(table, row->subject->term->name, cells);
     }
@@ -218,7 +220,9 @@ static ts_status add_scan_failures(const ts_barrier_results *results, size_t s, 
         };
         status = ts_table_add(table, scan->term->name, cells);
     }
-    return status;
+    if (status != TS_OK || !scan->unjudged) return status;
+    char *const cells[] = {text("scan"), text("nothing is judged: no point has a finite value"), text("")};
+    return ts_table_add(table, scan->term->name, cells);
 }
 
 static ts_status fill_failures(const ts_barrier_results *results, ts_table *table) {

@@ -122,6 +122,7 @@ int ts_barrier_failures(const ts_barrier_row *row, ts_barrier_failure *failure) 
             k == 0 ? "gradient is not the derivative of the value" : "Hessian is not the derivative of the gradient",
             figure);
     }
+    if (row->unjudged) add(&list, 0, "nothing is judged: no point has a finite value and differences that tell", "");
     return list.count;
 }
 

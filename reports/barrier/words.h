@@ -20,7 +20,7 @@ typedef struct ts_barrier_failure {
     uint64_t index; /* of the sample to look at */
 } ts_barrier_failure;
 
-enum { TS_BARRIER_MOST_FAILURES = (int)TS_QUANTITIES + (int)TS_FLAWS + 6 };
+enum { TS_BARRIER_MOST_FAILURES = (int)TS_QUANTITIES + (int)TS_FLAWS + 7 };
 
 /* Fills `failure`; returns how many. */
 int ts_barrier_failures(const ts_barrier_row *row, ts_barrier_failure *failure);

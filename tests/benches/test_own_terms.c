@@ -85,11 +85,88 @@ START_TEST(infinite_derivatives_excuse_no_others) {
 }
 END_TEST
 
+/* ---- values that are none ---- */
+
+static double said;
+
+static void constant(const ts_term *self, const double *x, const double *p, ts_term_value *out) {
+    (void)self, (void)x, (void)p;
+    *out = (ts_term_value){.value = said, .gradient = {isfinite(said) ? 0.0 : NAN}};
+}
+
+/* By sweep and scan. */
+static ts_barrier_results run(const ts_term *term, uint64_t samples, uint64_t scan) {
+    static ts_barrier_subject subject;
+    static ts_barrier_options options;
+    ts_barrier_results results = {0};
+    ts_error error = {0};
+    subject = (ts_barrier_subject){.term = term};
+    options =
+        (ts_barrier_options){.subjects = &subject, .subject_count = 1, .samples = samples, .scan = scan, .seed = 1};
+    ck_assert_msg(ts_barrier_run(&options, &results, &error) == TS_OK, "%s", error.message);
+    return results;
+}
+
+START_TEST(values_that_are_none_are_flaws) {
+    static const struct {
+        double value;
+        ts_flaw flaw;
+    } NONE[] = {{NAN, TS_FLAW_NAN}, {-INFINITY, TS_FLAW_INFINITE}};
+    const ts_term term = make_term(1, constant);
+    for (int k = 0; k < 2; ++k) {
+        said = NONE[k].value;
+        ts_barrier_results results = run(&term, 20, 10000);
+        const ts_barrier_row *row = &results.rows[0];
+        ck_assert(row->flaws[NONE[k].flaw] == 20 && row->outside == 0 && row->unresolved == 0);
+        ck_assert(ts_barrier_row_failed(row) && ts_scan_failed(&results.scans[0]));
+        ck_assert_uint_eq(results.scans[0].outside, 0);
+        ck_assert_uint_gt(results.scans[0].finding[(int)TS_SCAN_FLAW + (int)NONE[k].flaw].count, 0);
+        ts_barrier_results_clear(&results);
+    }
+}
+END_TEST
+
+START_TEST(a_term_that_is_judged_nowhere_does_not_pass) {
+    const ts_term term = make_term(1, constant);
+    said = INFINITY;
+    ts_barrier_results results = run(&term, 20, 10000);
+    ck_assert(results.rows[0].outside == 20 && results.rows[0].unresolved == 0 && results.rows[0].unjudged);
+    ck_assert(ts_barrier_row_failed(&results.rows[0]) && ts_scan_failed(&results.scans[0]));
+    ck_assert(results.scans[0].outside == results.scans[0].judged && results.scans[0].unjudged);
+    ts_barrier_results_clear(&results);
+    said = 3.0;
+    results = run(&term, 20, 10000);
+    ck_assert(!ts_barrier_any_failure(&results) && results.rows[0].outside == 0);
+    ts_barrier_results_clear(&results);
+}
+END_TEST
+
+/* log x, which ends at 0: half of what is asked is outside. */
+static void logarithm(const ts_term *self, const double *x, const double *p, ts_term_value *out) {
+    (void)self, (void)p;
+    *out = (ts_term_value){.value = INFINITY, .gradient = {NAN}, .hessian = {{NAN}}};
+    if (x[0] <= 0.0) return;
+    *out = (ts_term_value){.value = log(x[0]), .gradient = {1.0 / x[0]}, .hessian = {{-1.0 / (x[0] * x[0])}}};
+}
+
+START_TEST(points_outside_are_counted_as_such) {
+    const ts_term term = make_term(1, logarithm);
+    ts_barrier_results results = run(&term, 100, 10000);
+    const ts_barrier_row *row = &results.rows[0];
+    ck_assert(!ts_barrier_any_failure(&results) && row->unresolved == 0);
+    ck_assert(row->outside > 30 && row->outside < 70 && row->outside + row->resolved == 100);
+    ts_barrier_results_clear(&results);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("own terms");
     TCase *tests = tcase_create("judging");
     tcase_add_test(tests, infinite_derivatives_of_a_finite_value_are_wrong);
     tcase_add_test(tests, infinite_derivatives_excuse_no_others);
+    tcase_add_test(tests, values_that_are_none_are_flaws);
+    tcase_add_test(tests, a_term_that_is_judged_nowhere_does_not_pass);
+    tcase_add_test(tests, points_outside_are_counted_as_such);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

@@ -77,6 +77,29 @@ START_TEST(infinite_derivatives_of_finite_values_are_wrong) {
 }
 END_TEST
 
+/* Table, last line and file say the same. */
+START_TEST(a_term_that_is_judged_nowhere_does_not_pass) {
+    shell("touchstone barrier --plugin %s --samples 20 --scan 20000 --json n.json", TERM("nowhere"));
+    expect(1, "nothing is judged: no point has a finite value", "");
+    expect(1, "of these 20 outside the domain", "");
+    cJSON *json = read_json("n.json");
+    const cJSON *sweep = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "sweeps"), 0);
+    const cJSON *scan = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "scans"), 0);
+    ck_assert(number_of(sweep, "outside") == 20.0 && cJSON_IsTrue(cJSON_GetObjectItem(sweep, "failed")));
+    ck_assert(number_of(scan, "outside") == number_of(scan, "judged"));
+    ck_assert(cJSON_IsTrue(cJSON_GetObjectItem(scan, "failed")));
+    cJSON_Delete(json);
+    shell("touchstone barrier --plugin %s --samples 20 --scan 0", TERM("nowhere"));
+    expect(1, "nothing is judged", "");
+    shell("touchstone barrier --plugin %s --at 1e-4,1e-3,2e-2", TERM("nowhere"));
+    expect(0, "outside the domain", "");
+    shell("touchstone barrier --plugin %s --samples 20 --scan 0", TERM("no_number"));
+    expect(1, "overflow: at 20 points", "");
+    shell("touchstone barrier --plugin %s --at 1e-4,1e-3,2e-2", TERM("no_number"));
+    expect(1, "overflow", "");
+}
+END_TEST
+
 START_TEST(what_is_no_term_is_refused) {
     static const struct {
         const char *plugin, *why;
@@ -358,6 +381,7 @@ int main(void) {
     tcase_add_test(tests, a_textbook_barrier_is_found_wanting);
     tcase_add_test(tests, terms_without_a_reference_are_held_to_their_own_values);
     tcase_add_test(tests, infinite_derivatives_of_finite_values_are_wrong);
+    tcase_add_test(tests, a_term_that_is_judged_nowhere_does_not_pass);
     tcase_add_test(tests, what_is_no_term_is_refused);
     tcase_add_test(tests, one_point_number_by_number);
     tcase_add_test(tests, an_interrupted_run_ends_orderly);

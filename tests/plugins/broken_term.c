@@ -17,7 +17,9 @@ enum {
     NO_REFERENCE,
     OTHER_INPUTS,
     NO_FUNCTION,
-    INFINITE
+    INFINITE,
+    NOWHERE,
+    NO_NUMBER
 };
 
 static const char *const INPUTS[] = {"d2"};
@@ -39,6 +41,7 @@ static void evaluate(const ts_term *self, const double *inputs, const double *pa
             (second * along * along - first * along / (2.0 * inputs[0])) * (BROKEN == HESSIAN ? 2.0 : 1.0);
         if (BROKEN == INFINITE) out->gradient[0] = -INFINITY;
     }
+    if (BROKEN == NOWHERE || BROKEN == NO_NUMBER) out->value = BROKEN == NOWHERE ? INFINITY : -INFINITY;
 }
 
 static const ts_term TERM = {

@@ -43,6 +43,7 @@ typedef struct scan {
     ts_scan_plan plan;
     ts_suspect (*suspect)[TS_MOST_SUSPECTS]; /* of each series */
     uint8_t *suspects;
+    bool *valued; /* of each series: a finite value somewhere */
     uint64_t (*digest)[TS_SERIES_MOST];
     int *changed; /* of each series: a point that answers otherwise when asked again, or -1 */
     place *places;
@@ -86,6 +87,7 @@ static void ask(scan *s, size_t index, asking *with) {
     ts_term_evaluate_many(s->term, series->count, with->x, with->p, with->value);
     for (int k = 0; k < series->count; ++k) s->digest[index][k] = ts_scan_digest(answers.inputs, &with->value[k]);
     s->suspects[index] = (uint8_t)ts_scan_suspects(&answers, s->suspect[index]);
+    for (int k = 0; k < series->count; ++k) s->valued[index] |= isfinite(with->value[k].value);
 }
 
 static void ask_again(scan *s, size_t index, asking *with) {
@@ -314,15 +316,23 @@ static void note_changed(scan *s) {
     }
 }
 
+static void note_unjudged(scan *s) {
+    bool any = s->term->reference != NULL;
+    for (size_t i = 0; i < s->plan.count; ++i) any |= s->valued[i];
+    s->result->unjudged = !any;
+}
+
 static bool allocate(scan *s, size_t places) {
     const size_t count = s->plan.count + 1;
     s->suspect = calloc(count, sizeof *s->suspect);
     s->suspects = calloc(count, sizeof *s->suspects);
+    s->valued = calloc(count, sizeof *s->valued);
     s->digest = calloc(count, sizeof *s->digest);
     s->changed = calloc(count, sizeof *s->changed);
     s->places = calloc(places, sizeof *s->places);
     s->verdicts = calloc(places, sizeof *s->verdicts);
-    if (!s->suspect || !s->suspects || !s->digest || !s->changed || !s->places || !s->verdicts) return false;
+    if (!s->suspect || !s->suspects || !s->valued || !s->digest || !s->changed || !s->places || !s->verdicts)
+        return false;
     for (size_t i = 0; i < count; ++i) s->changed[i] = -1;
     return true;
 }
@@ -336,6 +346,7 @@ static void run(scan *s, size_t spread, size_t suspected) {
     for_series(s, ask_again, AGAIN_EVERY, true);
     if (s->stopped || s->out_of_memory) return;
     note_changed(s);
+    note_unjudged(s);
     spread_places(s, spread);
     suspected_places(s, suspected);
     judge_places(s);
@@ -361,6 +372,7 @@ ts_status ts_scan_run(const ts_term *term, const ts_scan_options *options, ts_sc
         s.out_of_memory = true;
     free(s.suspect);
     free(s.suspects);
+    free(s.valued);
     free(s.digest);
     free(s.changed);
     free(s.places);
@@ -375,7 +387,7 @@ bool ts_scan_failed(const ts_scan_result *result) {
     for (int kind = 0; kind < TS_SCAN_KINDS; ++kind) {
         if (result->finding[kind].count > 0) return true;
     }
-    return false;
+    return result->unjudged;
 }
 
 const char *ts_scan_kind_name(ts_scan_kind kind) {

@@ -38,6 +38,7 @@ typedef struct ts_scan_result {
     uint64_t judged;   /* points that the reference was asked about, there, across the strata and towards the worst */
     uint64_t outside;  /* of these outside the domain */
     uint64_t wrong;    /* of these wrong in some way */
+    bool unjudged;     /* no reference, and a finite value nowhere: nothing could be judged */
     double most;       /* the largest error over its bound; NaN: nothing was measured */
     const ts_term_sweep *sweep; /* where; NULL: nowhere */
     ts_term_point at;

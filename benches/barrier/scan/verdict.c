@@ -104,8 +104,8 @@ static void note_derivatives(int inputs, const ts_term_value *got, bool wrong[TS
 static void judge_by_itself(const ts_term *term, const ts_term_point *at, const ts_term_value *got,
                             ts_scan_verdict *out) {
     out->judged = true;
-    out->outside = isinf(got->value);
-    out->wrong[(int)TS_SCAN_FLAW + (int)TS_FLAW_NAN] = isnan(got->value);
+    out->outside = got->value == HUGE_VAL;
+    if (!out->outside) note_number(got->value, out->wrong);
     if (!isfinite(got->value)) return;
     note_derivatives(term->inputs, got, out->wrong);
     const ts_contradiction found = ts_scan_contradiction(term, at, got);
