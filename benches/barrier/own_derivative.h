@@ -12,11 +12,10 @@ typedef enum ts_consistency {
     TS_NOT_ASKED   /* there is no finite value */
 } ts_consistency;
 
-/* An entry of the gradient (the Hessian) is wrong when it is off the extrapolated difference of the value (of the
- * gradient) by more than TS_OWN_TOLERANCE of the largest entry and by more than TS_OWN_DOUBT times what the
- * extrapolation says about its own error. */
+/* Shares of the largest entry of the gradient, or of a row of the Hessian: what an entry may be off its differences,
+ * and what an entry that is called consistent is not off. */
 #define TS_OWN_TOLERANCE 1e-6
-#define TS_OWN_DOUBT 32.0
+#define TS_OWN_DOUBT 1e-2
 
 typedef struct ts_own_differences {
     ts_consistency gradient, hessian;

@@ -159,6 +159,108 @@ START_TEST(points_outside_are_counted_as_such) {
 }
 END_TEST
 
+/* ---- right terms that are hard to differentiate by differences ---- */
+
+/* Bends within the first steps. */
+static void fast_wave(const ts_term *self, const double *x, const double *p, ts_term_value *out) {
+    (void)self, (void)p;
+    const double s = sin(100.0 * x[0]), c = cos(100.0 * x[0]);
+    *out = (ts_term_value){.value = s + x[1], .gradient = {100.0 * c, 1.0}, .hessian = {{-1e4 * s, 0.0}, {0.0, 0.0}}};
+}
+
+/* Loses its digits where x is next to y, which moving either by a unit in its last place does not show. */
+static void cancelling(const ts_term *self, const double *x, const double *p, ts_term_value *out) {
+    (void)self, (void)p;
+    const double s = sin(x[0] - x[1]), c = cos(x[0] - x[1]);
+    *out = (ts_term_value){.value = 1.0 - c, .gradient = {s, -s}, .hessian = {{c, -c}, {-c, c}}};
+}
+
+/* Subnormal, most of it. */
+static void tiny_bowl(const ts_term *self, const double *x, const double *p, ts_term_value *out) {
+    round_bowl(self, x, p, out);
+    out->value *= 1e-300;
+    for (int i = 0; i < 2; ++i) out->gradient[i] *= 1e-300, out->hessian[i][i] *= 1e-300;
+}
+
+/* A straight line as far as long steps see it. */
+static void ripple(const ts_term *self, const double *x, const double *p, ts_term_value *out) {
+    (void)self, (void)p;
+    const double k = 6.283185307179586, s = sin(k * x[0]), c = cos(k * x[0]);
+    *out = (ts_term_value){.value = x[0] + 0.5 * s / k, .gradient = {1.0 + 0.5 * c}, .hessian = {{-0.5 * k * s}}};
+}
+
+/* Far away there is nothing left of it. */
+static void hill(const ts_term *self, const double *x, const double *p, ts_term_value *out) {
+    (void)self, (void)p;
+    const double u = x[0] - 1.0, e = exp(-u * u);
+    *out = (ts_term_value){.value = e + 1e-3 * x[1] * x[1],
+                           .gradient = {-2.0 * u * e, 2e-3 * x[1]},
+                           .hessian = {{(4.0 * u * u - 2.0) * e, 0.0}, {0.0, 2e-3}}};
+}
+
+static const struct {
+    int inputs;
+    void (*evaluate)(const ts_term *, const double *, const double *, ts_term_value *);
+} HARD[] = {{2, fast_wave}, {2, cancelling}, {2, tiny_bowl}, {1, ripple}, {2, hill}};
+enum { HARD_COUNT = sizeof HARD / sizeof *HARD, SEEDS = 4, POINTS = 300 };
+
+/* Points where the gradient, the Hessian are called wrong, and where something is told at all. */
+static void count_wrong(const ts_term *term, int wrong[2], int *told) {
+    size_t sweeps;
+    const ts_term_sweep *sweep = ts_term_sweeps_of(term, &sweeps);
+    wrong[0] = wrong[1] = *told = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; ++seed) {
+        for (uint64_t i = 0; i < POINTS; ++i) {
+            ts_term_point at = {.inputs = {0.0}};
+            ts_own_differences own = {TS_CONSISTENT, TS_CONSISTENT};
+            ts_term_sweep_point(sweep, seed, i, &at);
+            ts_own_differences_judge(term, &at, &own);
+            wrong[0] += own.gradient == TS_INCONSISTENT;
+            wrong[1] += own.hessian == TS_INCONSISTENT;
+            *told += own.gradient <= TS_INCONSISTENT && own.hessian <= TS_INCONSISTENT;
+        }
+    }
+}
+
+START_TEST(right_derivatives_are_not_called_wrong) {
+    for (int k = 0; k < HARD_COUNT; ++k) {
+        const ts_term term = make_term(HARD[k].inputs, HARD[k].evaluate);
+        int wrong[2] = {0, 0}, told = 0;
+        count_wrong(&term, wrong, &told);
+        ck_assert_msg(wrong[0] == 0 && wrong[1] == 0, "term %d: %d gradients, %d Hessians", k, wrong[0], wrong[1]);
+        ck_assert_msg(told > SEEDS * POINTS * 3 / 4, "term %d: %d points told", k, told);
+    }
+    const ts_term term = make_term(1, ripple);
+    ck_assert(differences_at(&term, 31.979181681115286, 0.0).gradient == TS_CONSISTENT);
+}
+END_TEST
+
+/* The same with a gradient (a Hessian) that is off by so much. */
+static int of_hard;
+static double off[2];
+
+static void hard_and_off(const ts_term *self, const double *x, const double *p, ts_term_value *out) {
+    HARD[of_hard].evaluate(self, x, p, out);
+    for (int i = 0; i < 2; ++i) {
+        out->gradient[i] *= 1.0 + off[0];
+        for (int j = 0; j < 2; ++j) out->hessian[i][j] *= 1.0 + off[1];
+    }
+}
+
+START_TEST(wrong_derivatives_of_the_same_are_found) {
+    for (of_hard = 0; of_hard < HARD_COUNT; ++of_hard) {
+        for (int which = 0; which < 2; ++which) {
+            const ts_term term = make_term(HARD[of_hard].inputs, hard_and_off);
+            int wrong[2] = {0, 0}, told = 0;
+            off[0] = off[1] = 0.0;
+            off[which] = 1e-5;
+            count_wrong(&term, wrong, &told);
+            ck_assert_msg(wrong[which] > SEEDS * POINTS * 3 / 5, "term %d, %d: %d", of_hard, which, wrong[which]);
+        }
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("own terms");
     TCase *tests = tcase_create("judging");
@@ -167,6 +269,8 @@ int main(void) {
     tcase_add_test(tests, values_that_are_none_are_flaws);
     tcase_add_test(tests, a_term_that_is_judged_nowhere_does_not_pass);
     tcase_add_test(tests, points_outside_are_counted_as_such);
+    tcase_add_test(tests, right_derivatives_are_not_called_wrong);
+    tcase_add_test(tests, wrong_derivatives_of_the_same_are_found);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
+#include "benches/barrier/contradiction.h"
 #include "benches/barrier/sample.h"
-#include "benches/barrier/scan/contradiction.h"
 #include "core/hash.h"
 
 static uint64_t mix(uint64_t hash, double number) {
@@ -108,9 +108,9 @@ static void judge_by_itself(const ts_term *term, const ts_term_point *at, const 
     if (!out->outside) note_number(got->value, out->wrong);
     if (!isfinite(got->value)) return;
     note_derivatives(term->inputs, got, out->wrong);
-    const ts_contradiction found = ts_scan_contradiction(term, at, got);
-    out->wrong[TS_SCAN_GRADIENT] = found.gradient;
-    out->wrong[TS_SCAN_HESSIAN] = found.hessian;
+    const ts_own_differences found = ts_contradictions(term, at, got);
+    out->wrong[TS_SCAN_GRADIENT] = found.gradient == TS_INCONSISTENT;
+    out->wrong[TS_SCAN_HESSIAN] = found.hessian == TS_INCONSISTENT;
 }
 
 void ts_scan_judge(const ts_term *term, const ts_barrier_bound *bound, const ts_term_point *at, ts_scan_verdict *out) {
