@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/shortest.h"
 
 const ts_query_note TS_NOTE_UNSAID = {.contact = -1, .truth_lo = NAN, .truth_hi = NAN};
 
@@ -52,15 +53,25 @@ ts_status ts_query_meta_copy(const ts_query_meta *from, ts_query_meta *to, ts_er
     return TS_OK;
 }
 
+/* A bracket has no double inside: whoever reads it relies on that a time is at it, before or behind. */
 static ts_status check_bracket(const ts_query_note *note, ts_error *error) {
-    if (isnan(note->truth_lo) && isnan(note->truth_hi)) return TS_OK;
+    const double lo = note->truth_lo, hi = note->truth_hi;
+    char low[TS_SHORTEST], high[TS_SHORTEST];
+    if (isnan(lo) && isnan(hi)) return TS_OK;
+    ts_shortest(lo, low);
+    ts_shortest(hi, high);
     if (note->contact != 1) {
-        return ts_fail(error, TS_ERROR_DATA, "truth_lo is %g without a contact; expected NaN", note->truth_lo);
+        return ts_fail(error, TS_ERROR_DATA, "truth_lo is %s without a contact; expected NaN", low);
     }
-    if (!(0.0 <= note->truth_lo && note->truth_lo <= note->truth_hi && note->truth_hi <= 1.0)) {
+    if (!(0.0 <= lo && lo <= hi && hi <= 1.0)) {
         return ts_fail(error, TS_ERROR_DATA,
-                       "truth_lo is %g and truth_hi %g; expected 0 <= truth_lo <= truth_hi <= 1, or NaN for both",
-                       note->truth_lo, note->truth_hi);
+                       "truth_lo is %s and truth_hi %s; expected 0 <= truth_lo <= truth_hi <= 1, or NaN for both", low,
+                       high);
+    }
+    if (lo != hi && nextafter(lo, hi) != hi) {
+        return ts_fail(error, TS_ERROR_DATA,
+                       "truth_lo is %s and truth_hi %s; expected equal or adjacent doubles, or NaN for both", low,
+                       high);
     }
     return TS_OK;
 }

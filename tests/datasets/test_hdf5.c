@@ -200,6 +200,35 @@ START_TEST(test_notes) {
 }
 END_TEST
 
+/* A file with labels and brackets. */
+static const char *with_brackets(const double lows[ROWS], const double highs[ROWS]) {
+    static const int64_t contacts[ROWS] = {1, 1, 1, 1, 1};
+    array arrays[PARTS];
+    standard(arrays);
+    arrays[MIN_DISTANCE] = (array){"contact", H5T_STD_I64LE, H5T_NATIVE_INT64, 1, {ROWS}, {0}, contacts};
+    arrays[T_MAX] = (array){"truth_lo", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, {ROWS}, {0}, lows};
+    const array last = {"truth_hi", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, {ROWS}, {0}, highs};
+    return make(arrays, &last);
+}
+
+/* Which side of it a time lies on is asked of a bracket: it has no double inside. */
+START_TEST(test_wide_brackets) {
+    const double next = nextafter(0.5, 1.0), least = nextafter(0.0, 1.0);
+    const double lows[ROWS] = {0.0, 0.5, 0.25, NAN, 1.0};
+    double highs[ROWS] = {least, next, 0.25, NAN, 1.0};
+    ts_error error = {0};
+    ts_query_chunk all = read_queries(with_brackets(lows, highs), 16, false, &error);
+    ck_assert_msg(error.status == TS_OK && all.count == ROWS, "%s", error.message);
+    ts_query_chunk_clear(&all);
+    highs[1] = nextafter(next, 1.0);
+    refused(with_brackets(lows, highs), "query 1", "truth_lo is 0.5 and truth_hi 0.5000000000000002;",
+            "expected equal or adjacent doubles");
+    highs[1] = next;
+    highs[0] = 1.0;
+    refused(with_brackets(lows, highs), "query 0", "truth_lo is 0 and truth_hi 1;");
+}
+END_TEST
+
 START_TEST(test_shapes_and_types) {
     array arrays[PARTS];
     for (int i = 0; i < 3; ++i) {
@@ -632,6 +661,7 @@ int main(void) {
     tcase_add_test(files, test_optional);
     tcase_add_test(files, test_values);
     tcase_add_test(files, test_notes);
+    tcase_add_test(files, test_wide_brackets);
     tcase_add_test(files, test_shapes_and_types);
     tcase_add_test(files, test_hostile);
     tcase_add_test(files, test_short_chunks);
