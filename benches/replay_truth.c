@@ -19,7 +19,8 @@ void ts_truth_from_note(const ts_replay_block *block, size_t q, ts_known_truth *
         said->source = block->shorter ? TS_TRUTH_NONE : TS_TRUTH_LABEL;
         said->truth.contact = true;
     } else if (note->truth_hi > t_max) {
-        /* The bracket holds no double but its ends, so it does not straddle t_max: the contact is later. */
+        /* The user's t_max ends the time before that; a file's own never does. The bracket holds no double but its
+         * ends, so it does not straddle t_max: the contact is later. */
         said->source = TS_TRUTH_LABEL;
     } else {
         said->source = TS_TRUTH_BRACKET;

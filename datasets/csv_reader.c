@@ -186,6 +186,17 @@ static ts_status note_truth(const csv_reader *csv, size_t index, ts_query_note *
     return TS_OK;
 }
 
+/* A bracket beyond t_max, which the sidecar says: the user's own comes later. */
+static ts_status check_time(const csv_reader *csv, const ts_query_note *said, double t_max, size_t index,
+                            ts_error *error) {
+    ts_error why;
+    if (ts_query_note_check_time(said, t_max, &why) == TS_OK) return TS_OK;
+    if (!csv->notes.present) {
+        return ts_fail(error, TS_ERROR_DATA, "%s: query %zu: %s", csv->base.path, index, why.message);
+    }
+    return ts_fail(error, TS_ERROR_DATA, "%s:%zu: %s", csv->notes.lines.path, csv->notes.lines.number, why.message);
+}
+
 static ts_status read_query(csv_reader *csv, size_t index, ts_ccd_query *query, ts_query_note *note, bool *end,
                             ts_error *error) {
     ts_ccd_query read = {.kind = csv->kind, .t_max = 1.0};
@@ -200,6 +211,7 @@ static ts_status read_query(csv_reader *csv, size_t index, ts_ccd_query *query, 
     if (status == TS_OK && csv->notes.present) {
         status = ts_notes_read(&csv->notes, csv->kind, csv->base.meta.scene_count, &said, error);
     }
+    if (status == TS_OK) status = check_time(csv, &said, read.t_max, index, error);
     if (status != TS_OK) return status;
     *query = read;
     *note = said;

@@ -70,6 +70,7 @@ static ts_status get(const hdf5_reader *hdf5, size_t index, ts_ccd_query *query,
     ts_status status = ts_column_rows_get(&hdf5->window, index - hdf5->first, index, &read, &said, &why);
     if (status != TS_OK) return ts_fail(error, TS_ERROR_DATA, "%s: %s", hdf5->base.path, why.message);
     status = ts_query_note_check(&said, read.kind, hdf5->base.meta.scene_count, &why);
+    if (status == TS_OK) status = ts_query_note_check_time(&said, read.t_max, &why);
     if (status != TS_OK) return ts_fail(error, TS_ERROR_DATA, "%s: query %zu: %s", hdf5->base.path, index, why.message);
     *query = read;
     *note = said;

@@ -91,6 +91,14 @@ ts_status ts_query_note_check(const ts_query_note *note, ts_ccd_kind kind, size_
     return check_bracket(note, error);
 }
 
+ts_status ts_query_note_check_time(const ts_query_note *note, double t_max, ts_error *error) {
+    char low[TS_SHORTEST], high[TS_SHORTEST], most[TS_SHORTEST];
+    if (!(note->truth_hi > t_max)) return TS_OK;
+    return ts_fail(error, TS_ERROR_DATA,
+                   "truth_lo is %s and truth_hi %s, but t_max is %s; expected a time of impact up to t_max",
+                   ts_shortest(note->truth_lo, low), ts_shortest(note->truth_hi, high), ts_shortest(t_max, most));
+}
+
 const char *ts_query_format_name(ts_query_format format) {
     return format == TS_FORMAT_HDF5 ? "hdf5" : "csv";
 }

@@ -14,4 +14,7 @@ extern const ts_query_note TS_NOTE_UNSAID;
 /* TS_ERROR_DATA saying what is wrong: contact, feature, bracket, scene. */
 ts_status ts_query_note_check(const ts_query_note *note, ts_ccd_kind kind, size_t scene_count, ts_error *error);
 
+/* TS_ERROR_DATA where the contact is said to be later than t_max, the end of time that the query has. */
+ts_status ts_query_note_check_time(const ts_query_note *note, double t_max, ts_error *error);
+
 #endif

@@ -64,6 +64,7 @@ static ts_status check_chunk(const ts_query_writer *writer, const ts_query_chunk
         if (status == TS_OK) {
             status = ts_query_note_check(&chunk->notes[i], query->kind, writer->meta.scene_count, &why);
         }
+        if (status == TS_OK) status = ts_query_note_check_time(&chunk->notes[i], query->t_max, &why);
         if (status != TS_OK) {
             return ts_fail(error, status, "query %zu to be written to %s: %s", writer->count + i, writer->path,
                            why.message);

@@ -91,6 +91,25 @@ START_TEST(a_contradicted_label_is_listed) {
 }
 END_TEST
 
+#define NOTES_HEAD "touchstone-notes,1\norigin,contact,truth_lo,truth_hi,truth_feature,scene,step,iteration\n"
+
+/* They meet at t = 1/2; whatever is asked, nobody takes a bracket that says nothing, or one of another time. */
+START_TEST(brackets_that_are_none_are_refused) {
+    write_meeting_points("set/point-point/a.csv", 1);
+    write_file(scratch("set/point-point/a.notes"), NOTES_HEAD "0,1,0.2,0.95,3,0,0,0\n");
+    replay("set --oracle label --t-max 0.9");
+    expect(4, "", "set/point-point/a.notes:3: truth_lo is 0.2 and truth_hi 0.95; expected equal or adjacent doubles");
+    write_file(scratch("set/point-point/a.notes"), NOTES_HEAD "0,1,0.5,0.5,3,0,0,0\n");
+    replay("set --t-max 0.3 --oracle label");
+    expect(0, "0 contacts; ", "");
+    write_file(scratch("set/point-point/a.t_max"), "0.3\n");
+    replay("set");
+    expect(4, "", "set/point-point/a.notes:3: truth_lo is 0.5 and truth_hi 0.5, but t_max is 0.3; expected a time");
+    shell("touchstone dataset label set --out l.h5");
+    expect(4, "", "but t_max is 0.3");
+}
+END_TEST
+
 /* Labels, and exact times, of the Time of Impact data set: three of each file are wrong on purpose. */
 START_TEST(a_contradicted_time_is_listed) {
     replay("%s/tests/datasets/toi/sample --backend accd", TS_SOURCE_DIR);
@@ -240,6 +259,7 @@ int main(void) {
     tcase_add_test(cases, methods_timed_on_fewer_queries_are_marked);
     tcase_add_test(cases, bad_data_exits_4_and_the_rest_is_reported);
     tcase_add_test(cases, a_contradicted_label_is_listed);
+    tcase_add_test(cases, brackets_that_are_none_are_refused);
     tcase_add_test(cases, a_contradicted_time_is_listed);
     tcase_add_test(cases, outputs_are_written);
     tcase_add_test(cases, outputs_are_tried_before_the_work);

@@ -25,7 +25,7 @@ static void random_query(ts_random *random, ts_ccd_query *query, ts_query_note *
     query->t_max = ts_random_below(random, 2) ? 1.0 : ts_random_log(random, 1e-300, 1.0);
     *note = (ts_query_note){.contact = (int8_t)((int)ts_random_below(random, 3) - 1), .truth_lo = NAN, .truth_hi = NAN};
     if (note->contact == 1 && ts_random_below(random, 2)) {
-        note->truth_lo = ts_random_unit(random);
+        note->truth_lo = nextafter(query->t_max, 0.0) * ts_random_unit(random); /* and the double above, up to t_max */
         note->truth_hi = nextafter(note->truth_lo, 1.0);
         note->truth_feature = 3;
     }

@@ -458,7 +458,7 @@ START_TEST(test_sidecars) {
     ck_assert(!ts_query_reader_has_min_distance(reader) && !ts_query_reader_has_t_max(reader));
     ts_query_reader_close(reader);
     write_file(scratch("point-point/data.min_distance"), "0.0\r\n1e-4\r\n\r\n");
-    write_file(scratch("point-point/data.t_max"), "1\n0.25");
+    write_file(scratch("point-point/data.t_max"), "1\n0.75");
     write_file(scratch("point-point/data.notes"),
                NOTES_HEAD NOTES_COLUMNS "5,-1,,,0,0,0,0\n9,1,0.5,0.50000000000000011,3,1,20,4294967295\n");
     check_ok(ts_query_chunk_init(&chunk, 8, error));
@@ -467,7 +467,7 @@ START_TEST(test_sidecars) {
     check_ok(ts_query_reader_next(reader, &chunk, error));
     ck_assert_uint_eq(chunk.count, 2);
     ck_assert(chunk.queries[0].min_distance == 0.0 && chunk.queries[1].min_distance == 1e-4);
-    ck_assert(chunk.queries[0].t_max == 1.0 && chunk.queries[1].t_max == 0.25);
+    ck_assert(chunk.queries[0].t_max == 1.0 && chunk.queries[1].t_max == 0.75);
     const ts_query_note *note = &chunk.notes[1];
     ck_assert_int_eq(chunk.notes[0].contact, -1);
     ck_assert(isnan(chunk.notes[0].truth_lo));

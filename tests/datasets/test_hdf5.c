@@ -229,6 +229,29 @@ START_TEST(test_wide_brackets) {
 }
 END_TEST
 
+/* A contact later than the end of time that the file has itself. */
+START_TEST(test_brackets_beyond_t_max) {
+    const double lows[ROWS] = {NAN, 0.5, NAN, NAN, NAN};
+    for (int beyond = 0; beyond < 2; ++beyond) {
+        const double ends[ROWS] = {1.0, beyond ? 0.3 : 0.5, 1.0, 1.0, 1.0};
+        const array t_max = {"t_max", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, {ROWS}, {0}, ends};
+        const char *path = with_brackets(lows, lows);
+        const hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
+        ck_assert_int_ge(file, 0);
+        put(file, &t_max);
+        ck_assert_int_ge(H5Fclose(file), 0);
+        if (beyond) {
+            refused(path, "query 1", "truth_hi 0.5, but t_max is 0.3");
+            continue;
+        }
+        ts_error error = {0};
+        ts_query_chunk all = read_queries(path, 16, false, &error);
+        ck_assert_msg(error.status == TS_OK && all.count == ROWS, "%s", error.message);
+        ts_query_chunk_clear(&all);
+    }
+}
+END_TEST
+
 START_TEST(test_shapes_and_types) {
     array arrays[PARTS];
     for (int i = 0; i < 3; ++i) {
@@ -662,6 +685,7 @@ int main(void) {
     tcase_add_test(files, test_values);
     tcase_add_test(files, test_notes);
     tcase_add_test(files, test_wide_brackets);
+    tcase_add_test(files, test_brackets_beyond_t_max);
     tcase_add_test(files, test_shapes_and_types);
     tcase_add_test(files, test_hostile);
     tcase_add_test(files, test_short_chunks);
