@@ -181,17 +181,22 @@ static bool is_free_at(approach *a, double xi, ts_status *status) {
 static ts_status raise_bound(approach *a, double *least) {
     ts_status status = TS_OK;
     int middles = 0, patience = 0;
+    bool asked = false; /* whether there is a contact, which nobody need ask once *least is above 0 */
     for (int round = 0; round < MOST_ROUNDS && status == TS_OK && a->hi - *least > slack(a, a->hi); ++round) {
         const double middle = 0.5 * (*least + a->hi), below = a->hi - 0.5 * slack(a, a->hi);
-        const bool bold = middles <= 0 && below > *least;
+        const bool bold = middles <= 0 && below > *least && below < a->hi;
         const double xi = bold ? below : middle;
-        if (!(xi > *least && xi < a->hi)) break;
+        if (!(xi > *least && xi < a->hi)) { /* adjacent doubles */
+            if (!asked && *least == 0.0) is_free_at(a, 0.0, &status);
+            break;
+        }
         if (is_free_at(a, xi, &status)) {
             *least = xi;
             if (!bold) --middles;
             continue;
         }
-        if (round == 0) is_free_at(a, 0.0, &status); /* in contact: hi = 0 */
+        if (!asked && *least == 0.0) is_free_at(a, 0.0, &status); /* in contact: hi = 0 */
+        asked = true;
         if (bold) {
             middles = patience;
             patience = 2 * patience + 1 < MOST_PATIENCE ? 2 * patience + 1 : MOST_PATIENCE;

@@ -50,8 +50,8 @@ TS_API ts_status ts_oracle_distance(const ts_ccd_query *query, double t, double 
 TS_API ts_status ts_oracle_compare(const ts_ccd_query *query, double t, double bound, int *sign);
 
 /* The least distance over [0, t_max]: *lo <= min d <= *hi, both proven. *hi - *lo <= tolerance * *hi (both 0 for a
- * contact), unless the least distance is so far below all others that 200 rounds do not reach it. *t_at is a
- * time at which d <= *hi, or the double after it. tolerance in [1e-12, 1): TS_ERROR_USAGE outside. */
+ * contact) or adjacent doubles, unless the least distance is so far below all others that 200 rounds do not reach it.
+ * *t_at is a time at which d <= *hi, or the double after it. tolerance in [1e-12, 1): TS_ERROR_USAGE outside. */
 TS_API ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi,
                                             double *t_at);
 

@@ -119,6 +119,31 @@ START_TEST(test_near_enough) {
 }
 END_TEST
 
+/* Coordinates of a few of the least doubles: half of the slack is below half a unit of them. */
+START_TEST(test_least_doubles) {
+    const double d = nextafter(0.0, 1.0);
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 7);
+    for (int i = 0; i < 500; ++i) {
+        /* The point goes from w to -2 w past the other: contact at t = 1/3. */
+        ts_ccd_query query = {.kind = TS_POINT_POINT, .t_max = 1.0};
+        for (int c = 0; c < 3; ++c) {
+            const double w = (double)ts_random_below(&random, 21) - 10.0;
+            query.x0[0][c] = w * d;
+            query.x1[0][c] = -2.0 * w * d;
+        }
+        const approach met = approach_of(&query, 1e-6);
+        ck_assert_msg(met.lo == 0.0 && met.hi == 0.0, "[%a, %a]: %s", met.lo, met.hi, query_text(&query));
+        /* It passes at a distance of 40 of them: no bounds are nearer together than adjacent doubles. */
+        query.x0[0][2] = query.x1[0][2] = 40.0 * d;
+        const approach apart = approach_of(&query, 1e-6);
+        ck_assert_msg(apart.lo > 0.0 && apart.hi <= nextafter(apart.lo, 1.0), "[%a, %a]: %s", apart.lo, apart.hi,
+                      query_text(&query));
+        check_holds(&query, &apart, d, &random);
+    }
+}
+END_TEST
+
 START_TEST(test_refusals) {
     const ts_ccd_query query = {TS_POINT_POINT, {{1, 0, 0}}, {{2, 0, 0}}, 0, 1};
     const double bad[] = {0.0, 9e-13, 1.0, -1.0, (double)NAN};
@@ -144,6 +169,7 @@ int main(void) {
     tcase_add_test(cases, test_families);
     tcase_add_test(cases, test_by_hand);
     tcase_add_test(cases, test_near_enough);
+    tcase_add_test(cases, test_least_doubles);
     tcase_add_test(cases, test_refusals);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
