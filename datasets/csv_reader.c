@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/shortest.h"
 #include "datasets/csv.h"
 #include "datasets/csv_reader.h"
 #include "datasets/lines.h"
@@ -162,8 +163,10 @@ static ts_status read_number(ts_sidecar *sidecar, bool is_t_max, double *value, 
     const ts_status status = ts_sidecar_number(sidecar, &number, error);
     if (status != TS_OK) return status;
     if (is_t_max ? !(number > 0.0 && number <= 1.0) : !(number >= 0.0)) {
-        return ts_fail(error, TS_ERROR_DATA, "%s:%zu: expected %s, found %g", sidecar->lines.path,
-                       sidecar->lines.number, is_t_max ? "t_max in (0, 1]" : "min_distance >= 0", number);
+        char found[TS_SHORTEST];
+        return ts_fail(error, TS_ERROR_DATA, "%s:%zu: expected %s, found %s", sidecar->lines.path,
+                       sidecar->lines.number, is_t_max ? "t_max in (0, 1]" : "min_distance >= 0",
+                       ts_shortest(number, found));
     }
     *value = number;
     return TS_OK;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/shortest.h"
 
 #define LEAST_POSITIVE 4.9406564584124654e-324
 
@@ -105,10 +106,10 @@ static ts_status check_reals(const ts_column_rows *rows, ts_column column, size_
     for (int i = 0; i < count; ++i) {
         const double value = values[i];
         if ((format->least <= value && value <= format->most) || (format->nan && isnan(value))) continue;
-        char place[32] = "";
+        char place[32] = "", found[TS_SHORTEST];
         if (format->width > 1) snprintf(place, sizeof place, "[%d][%d]", i / 3, i % 3);
-        return ts_fail(error, TS_ERROR_DATA, "%s[%zu]%s is %g; expected %s", format->name, index, place, value,
-                       format->expected);
+        return ts_fail(error, TS_ERROR_DATA, "%s[%zu]%s is %s; expected %s", format->name, index, place,
+                       ts_shortest(value, found), format->expected);
     }
     return TS_OK;
 }

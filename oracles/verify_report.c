@@ -84,7 +84,8 @@ void ts_offence_text(const ts_offence *offence, char *text, size_t size) {
     switch (offence->kind) {
     case TS_OFFENCE_INTERSECTION: put(&w, offence->part[0].kind == TS_PART_TET ? " overlap" : " intersect"); break;
     case TS_OFFENCE_THICKNESS:
-        put(&w, " are %.6g m apart, %.6g m less than their thickness %.6g m", fmax(0.0, bound + value), -value, bound);
+        put(&w, " are %.6g m apart, %.6g m less than their thickness %.6g m", fmax(0.0, bound + value), 0.0 - value,
+            bound); /* not -value: 0 where the gap is the thickness */
         break;
     case TS_OFFENCE_MOTION:
         if (bound > 0.0) {

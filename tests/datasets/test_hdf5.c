@@ -174,6 +174,8 @@ START_TEST(test_values) {
     refused(make(arrays, NULL), "t_max[1] is 0", "(0, 1]");
     t_maxes[1] = 1.5;
     refused(make(arrays, NULL), "t_max[1] is 1.5");
+    t_maxes[1] = nextafter(1.0, 2.0);
+    refused(make(arrays, NULL), "t_max[1] is 1.0000000000000002;");
     t_maxes[1] = 1.0;
     ts_error error;
     ts_query_chunk all = read_queries(make(arrays, NULL), 16, false, &error);

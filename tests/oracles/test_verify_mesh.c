@@ -572,6 +572,19 @@ START_TEST(bad_data_is_refused) {
 }
 END_TEST
 
+/* A gap that is the thickness exactly is less by 0, not by -0. */
+START_TEST(an_offence_by_nothing_is_by_zero) {
+    const ts_offence offence = {.kind = TS_OFFENCE_THICKNESS,
+                                .parts = 2,
+                                .part = {{.kind = TS_PART_NODE, .index = 0}, {.kind = TS_PART_NODE, .index = 1}},
+                                .value = 0.0,
+                                .bound = 0.25};
+    char text[256] = "";
+    ts_offence_text(&offence, text, sizeof text);
+    ck_assert_msg(strstr(text, "are 0.25 m apart, 0 m less than their thickness 0.25 m") != NULL, "%s", text);
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("verify mesh");
     tcase_add_test(cases, two_triangles);
@@ -588,6 +601,7 @@ int main(void) {
     tcase_add_test(cases, no_pair_is_missed);
     tcase_add_test(cases, reports_do_not_depend_on_threads);
     tcase_add_test(cases, bad_data_is_refused);
+    tcase_add_test(cases, an_offence_by_nothing_is_by_zero);
     Suite *suite = suite_create("verify mesh");
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
