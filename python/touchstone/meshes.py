@@ -2,8 +2,7 @@
 """Meshes judged exactly (docs/verify.md)."""
 import ctypes
 
-import numpy
-
+from touchstone.arrays import elements, per_node, positions
 from touchstone.library import call, library, pointer
 
 INTERSECTIONS, THICKNESS, STRETCH, ELEMENTS, CONTAINMENT = 1, 2, 4, 8, 16
@@ -51,26 +50,26 @@ def _told(report):
 
 def verify(x, triangles=(), segments=(), points=(), tets=(), thickness=None, to=None):
     """What is wrong with the positions x (n by 3), in exact arithmetic, with intersections, thickness, elements and
-    containment looked at; to: positions at the end of a step, so that the straight way there is judged as well.
+    containment looked at; to: positions at the end of a step (n by 3), so that the straight way there is judged too.
 
-    Returns {"offences": {kind: count}, "first": sentences}. thickness: of each node, or one number for all.
+    triangles, segments, points, tets: indices of nodes, a row of 3, 2, 1 and 4 for each. thickness: of each node, or
+    one number for all. Returns {"offences": {kind: count}, "first": sentences}.
     """
-    x = numpy.ascontiguousarray(x, "f8")
-    parts = [numpy.ascontiguousarray(part, "i4").reshape(-1, width)
-             for part, width in ((triangles, 3), (segments, 2), (points, 1), (tets, 4))]
-    thick = None if thickness is None else numpy.ascontiguousarray(numpy.broadcast_to(thickness, len(x)), "f8")
-    names = (("triangle", "triangles"), ("segment", "segments"), ("point", "points"), ("tet", "tets"))
+    x = positions(x, "x")
+    end = None if to is None else positions(to, "to", len(x))
+    thick = None if thickness is None else per_node(thickness, len(x), "thickness")
+    parts = {"triangle": elements(triangles, 3, "triangles"), "segment": elements(segments, 2, "segments"),
+             "point": elements(points, 1, "points"), "tet": elements(tets, 4, "tets")}
     members = {"nodes": len(x), "thickness": None if thick is None else pointer(thick)}
-    for (one, many), part in zip(names, parts):
-        members[one], members[many] = (pointer(part) if len(part) else None), len(part)
+    for one, part in parts.items():
+        members[one], members[one + "s"] = (pointer(part) if len(part) else None), len(part)
     mesh, verifier, report = CMesh(**members), ctypes.c_void_p(), CReport()
     call(library.ts_verifier_create, ctypes.byref(mesh), ctypes.byref(verifier))
     try:
         library.ts_verify_report_init(ctypes.byref(report))
         checks = INTERSECTIONS | THICKNESS | ELEMENTS | CONTAINMENT
         call(library.ts_verify_state, verifier, pointer(x), ctypes.c_uint(checks), ctypes.byref(report))
-        if to is not None:
-            end = numpy.ascontiguousarray(to, "f8")
+        if end is not None:
             call(library.ts_verify_motion, verifier, pointer(x), pointer(end), ctypes.byref(report))
     finally:
         library.ts_verifier_destroy(verifier)

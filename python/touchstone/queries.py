@@ -5,6 +5,7 @@ import os
 
 import numpy
 
+from touchstone.arrays import records, whole
 from touchstone.library import Error, call, library, pointer
 
 POINT_TRIANGLE, EDGE_EDGE, POINT_EDGE, POINT_POINT = range(4)
@@ -16,7 +17,7 @@ QUERY = numpy.dtype([("kind", "i4"), ("x0", "f8", (4, 3)), ("x1", "f8", (4, 3)),
 # ts_query_note
 NOTE = numpy.dtype([("contact", "i1"), ("truth_feature", "u1"), ("truth_lo", "f8"), ("truth_hi", "f8"),
                     ("scene", "u4"), ("step", "u4"), ("iteration", "u4"), ("origin", "u8")], align=True)
-BATCH = 4096
+BATCH, MOST_BATCH = 4096, 2**31
 
 
 class CChunk(ctypes.Structure):
@@ -77,6 +78,7 @@ def _batches_of(path, round, floats, size):
 
 def batches(path, round=False, size=BATCH, floats=False):
     """(file, index of the first, queries, notes) for all queries of a file or folder, at most `size` at a time."""
+    size = whole(size, 1, MOST_BATCH, "size")
     for file in _files(path):
         yield from _batches_of(file, round, floats, size)
 
@@ -90,8 +92,7 @@ def read(path, round=False, floats=False):
 
 def checked(queries):
     """The same as an array that C reads."""
-    array = numpy.ascontiguousarray(queries, QUERY)
-    return array.reshape(1) if array.ndim == 0 else array
+    return records(queries, QUERY, "queries", "touchstone.empty")
 
 
 def write(path, queries, about="", replace=False):
@@ -127,7 +128,8 @@ def generate(family, count, seed=1, kind=POINT_TRIANGLE):
     found = library.ts_family_find(family.encode())
     if not found:
         raise Error(f"there is no family '{family}'; `touchstone list families` names them")
-    made = empty(count)
-    for index in range(count):
+    kind, seed = whole(kind, 0, len(KINDS), "kind"), whole(seed, 0, 2**64, "seed")
+    made = empty(whole(count, 0, 2**63, "count"))
+    for index in range(len(made)):
         found.contents.generate(seed, index, kind, made.ctypes.data + index * QUERY.itemsize)
     return made

@@ -5,7 +5,7 @@ import time
 import numpy
 
 from touchstone.library import Error
-from touchstone.methods import RESULT, STATUSES, Method
+from touchstone.methods import FAILED, RESULT, STATUSES, Method
 from touchstone.queries import KINDS, batches, checked
 from touchstone.truths import UNSAFE, judge, truth
 
@@ -27,6 +27,8 @@ def _answers(name, method, queries):
         raise Error(f"{name} was asked {len(queries)} queries and gave answers of shape {given.shape}")
     if given.dtype == RESULT:
         return given
+    if given.dtype.kind not in "iuf":
+        raise Error(f"{name} gave answers of type {given.dtype}; expected those of touchstone.results, or times")
     made = numpy.zeros(len(queries), RESULT)
     made["status"] = numpy.isfinite(given)
     made["toi"] = numpy.where(numpy.isfinite(given), given, queries["t_max"])
@@ -39,7 +41,8 @@ def _rows(name, place, queries, truths, answers, nanoseconds):
     rows["dataset"], rows["backend"] = file, name
     rows["query"] = first + numpy.arange(len(queries))
     rows["kind"] = numpy.array(KINDS, dtype="O")[queries["kind"]]
-    rows["status"] = numpy.array(STATUSES, dtype="O")[answers["status"]]
+    known = (answers["status"] >= 0) & (answers["status"] < len(STATUSES))
+    rows["status"] = numpy.array(STATUSES, dtype="O")[numpy.where(known, answers["status"], FAILED)]
     rows["toi"] = numpy.where(answers["status"] == 1, answers["toi"], numpy.nan)
     rows["truth"] = numpy.where(truths["contact"], "contact", "free")
     rows["truth_lo"], rows["truth_hi"] = truths["lo"], truths["hi"]

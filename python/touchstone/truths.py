@@ -4,6 +4,7 @@ import ctypes
 
 import numpy
 
+from touchstone.arrays import records
 from touchstone.library import Error, library, pointer
 from touchstone.methods import FAILED, FREE, HIT, LIMIT, RESULT, UNSUPPORTED
 from touchstone.queries import checked
@@ -36,6 +37,8 @@ def truth(queries):
 def distance(query, t):
     """(lo, hi) around the exact gap of one query at time t: distance minus min_distance."""
     one, found = checked(query), numpy.zeros(1, DISTANCE)
+    if len(one) != 1:
+        raise Error(f"query: {len(one)} given, expected one")
     if library.ts_oracle_distance(pointer(one), ctypes.c_double(t), ctypes.c_double(one["min_distance"][0]),
                                   pointer(found)) != 0:
         raise Error(f"there is no distance at t = {t}; it is a time in [0, 1]")
@@ -43,9 +46,11 @@ def distance(query, t):
 
 
 def judge(queries, answers, truths=None):
-    """The verdict of each answer as a word of VERDICTS. truths: as of truth(queries), which is asked without it."""
-    queries, answers = checked(queries), numpy.asarray(answers, RESULT)
-    truths = truth(queries) if truths is None else truths
+    """The verdict of each answer, an array of RESULT, as a word of VERDICTS. truths: as of truth(queries), which is
+    asked without it."""
+    queries = checked(queries)
+    answers = records(answers, RESULT, "answers", "touchstone.results", len(queries))
+    truths = truth(queries) if truths is None else records(truths, TRUTH, "truths", "touchstone.truth", len(queries))
     status, toi, contact = answers["status"], answers["toi"], truths["contact"]
     sane = (toi >= 0.0) & (toi <= queries["t_max"])
     hit = (status == HIT) & sane

@@ -162,6 +162,61 @@ class Module(unittest.TestCase):
         with self.assertRaises(touchstone.Error):
             touchstone.verify(x, [[0, 1, 99]])
 
+    def test_meshes_of_other_shapes_are_refused(self):
+        x = numpy.array([[0, 0, 0], [1, 0, 0], [0, 0, 1], [0, 0.1, 0], [1, 0.1, 0], [0, 0.1, 1]])
+        y, triangles = x - [0, 0.2, 0] * (numpy.arange(6)[:, None] > 2), numpy.array([[0, 1, 2], [3, 4, 5]])
+        self.assertEqual(touchstone.verify(x, triangles, to=y)["offences"], {"motion": 15})
+        self.assertEqual(touchstone.verify(x.tolist(), triangles.tolist(), points=[3, 4])["offences"], {})
+        self.assertEqual(touchstone.verify(x[::-1].astype("f4"), triangles.astype("u8"), points=[[3]])["offences"], {})
+        refused = [
+            (r"to: .*\(6, 2\), expected \(6, 3\)", {"to": y[:, :2]}), (r"to: .*\(1, 3\)", {"to": y[:1]}),
+            (r"to: .*\(0, 3\)", {"to": y[:0]}), (r"to: .*\(7, 3\)", {"to": numpy.vstack([y, y[:1]])}),
+            (r"to: .*type complex", {"to": y * 1j}), (r"x: .*\(6, 2\)", {"x": x[:, :2]}),
+            (r"x: .*\(3, 6\)", {"x": x.T}),
+            (r"x: .*\(18,\)", {"x": x.ravel()}), (r"x: .*type <U", {"x": x.astype("U4")}),
+            (r"triangles: .*\(1, 4\), expected \(k, 3\)", {"triangles": [[0, 1, 2, 3]]}),
+            (r"triangles: .*\(6,\)", {"triangles": triangles.ravel()}),
+            (r"triangles: .*type float64", {"triangles": triangles + 0.7}),
+            (r"segments: .*\(2, 3\)", {"segments": triangles}),
+            (r"triangles: 4294967301 is no node", {"triangles": triangles + 2**32}),
+            (r"tets: -1 is no node", {"tets": [[0, 1, 2, -1]]}), (r"points: .*\(2, 3\)", {"points": triangles}),
+            (r"thickness: .*\(2,\)", {"thickness": [0.1, 0.1]}), (r"thickness: .*type", {"thickness": "thin"}),
+        ]
+        for why, changed in refused:
+            with self.assertRaisesRegex(touchstone.Error, why):
+                touchstone.verify(**{"x": x, "triangles": triangles, **changed})
+
+    def test_arrays_that_are_no_queries_answers_or_truths_are_refused(self):
+        queries = touchstone.generate("cloth", 4, seed=7)
+        answers, truths = touchstone.Method("accd")(queries), touchstone.truth(queries)
+        numpy.save(self.folder / "kept.npy", queries)
+        kept = numpy.load(self.folder / "kept.npy")
+        self.assertEqual(list(touchstone.judge(kept, answers)), list(touchstone.judge(queries, answers, truths)))
+        packed = numpy.zeros(4, [(name, *queries.dtype.fields[name][:1]) for name in touchstone.QUERY.names])
+        refused = [
+            ("queries: .*type int64", lambda: touchstone.Method("accd")([1, 2])),
+            ("queries: .*type", lambda: touchstone.truth(packed)),
+            ("queries: .*one dimension", lambda: touchstone.truth(queries.reshape(2, 2))),
+            ("queries: .*type", lambda: touchstone.write(self.folder / "no.h5", answers)),
+            ("answers: .*type float64.*touchstone.results", lambda: touchstone.judge(queries, numpy.zeros(4))),
+            ("answers: 1 given, expected 4", lambda: touchstone.judge(queries, answers[:1])),
+            ("truths: 1 given, expected 4", lambda: touchstone.judge(queries, answers, truths[:1])),
+            ("truths: .*type", lambda: touchstone.judge(queries, answers, answers)),
+            ("query: 4 given, expected one", lambda: touchstone.distance(queries, 0.5)),
+            ("kind: 9 is out of range", lambda: touchstone.generate("cloth", 1, kind=9)),
+            ("seed: -1 is out of range", lambda: touchstone.generate("cloth", 1, seed=-1)),
+            ("count: 1.5 is no whole number", lambda: touchstone.generate("cloth", 1.5)),
+            ("size: 0 is out of range", lambda: next(touchstone.batches(self.folder / "set", size=0))),
+            ("type bool", lambda: touchstone.replay(lambda queries: numpy.ones(len(queries), bool), queries)),
+        ]
+        for why, wrong in refused:
+            with self.assertRaisesRegex(touchstone.Error, why):
+                wrong()
+        answers["status"] = (-1, 5, 9, touchstone.FREE)
+        table = touchstone.replay(lambda queries: answers, queries)
+        self.assertEqual(list(table["status"]), ["failed", "failed", "failed", "free"])
+        self.assertEqual(list(table["verdict"][:3]), ["error"] * 3)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])
