@@ -143,6 +143,18 @@ double ts_json_number(const ts_json_at *at, const char *name, double standard, t
     return member.json ? ts_json_value(&member, range) : standard;
 }
 
+double ts_json_whole_value(const ts_json_at *at, ts_json_range range) {
+    const double value = ts_json_value(at, range);
+    if (value == floor(value)) return value;
+    ts_json_complain(at, "%.15g is not a whole number", value);
+    return range.lo;
+}
+
+double ts_json_whole_number(const ts_json_at *at, const char *name, double standard, ts_json_range range) {
+    const ts_json_at member = ts_json_member(at, name);
+    return member.json ? ts_json_whole_value(&member, range) : standard;
+}
+
 bool ts_json_truth(const ts_json_at *at, const char *name, bool standard) {
     const ts_json_at member = ts_json_member(at, name);
     if (!member.json) return standard;

@@ -57,6 +57,9 @@ bool ts_json_vector(const ts_json_at *at, const char *name, double out[3]);
 int ts_json_choice(const ts_json_at *at, const char *name, int standard, const char *const *names);
 /* A number item by itself. */
 double ts_json_value(const ts_json_at *at, ts_json_range range);
+/* The same two of whole numbers, for ranges whose least is one of them: fractions are complained of. */
+double ts_json_whole_number(const ts_json_at *at, const char *name, double standard, ts_json_range range);
+double ts_json_whole_value(const ts_json_at *at, ts_json_range range);
 
 extern const ts_json_range TS_JSON_ANY, TS_JSON_POSITIVE, TS_JSON_NOT_NEGATIVE;
 

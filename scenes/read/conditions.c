@@ -77,9 +77,8 @@ static void select_listed(const ts_json_at *at, const ts_node_run *run, const se
     }
     for (int k = 0; k < ts_json_items(at); ++k) {
         const ts_json_at item = ts_json_item(at, k);
-        const double index = ts_json_value(&item, (ts_json_range){0.0, (double)run->count, true, false});
+        const double index = ts_json_whole_value(&item, (ts_json_range){0.0, (double)run->count, true, false});
         if (ts_json_failed(at)) return;
-        if (index != floor(index)) ts_json_complain(&item, "the number of a node is a whole one");
         add_node(chosen, run->first + (size_t)index);
     }
 }
@@ -168,7 +167,7 @@ static double read_end(const ts_json_at *at, double start, int copy) {
     const ts_json_at by_copy = ts_json_member(at, "until_by_copy");
     ts_json_expect_object(&by_copy, NAMES);
     const double add = ts_json_number(&by_copy, "add", 0.0, TS_JSON_NOT_NEGATIVE);
-    const int for_every = (int)ts_json_number(&by_copy, "for_every", 1.0, (ts_json_range){1.0, 1e4, true, true});
+    const int for_every = (int)ts_json_whole_number(&by_copy, "for_every", 1.0, (ts_json_range){1.0, 1e4, true, true});
     const int times = copy / for_every;
     return end + add * (double)times;
 }

@@ -120,7 +120,7 @@ static void read_repetition(const ts_json_at *at, repetition *repeat) {
     const ts_json_at member = ts_json_member(at, "repeat");
     ts_json_expect_object(&member, NAMES);
     ts_scene_read_pose(&member, &repeat->pose);
-    repeat->count = (int)ts_json_number(&member, "count", 1.0, (ts_json_range){1.0, 1e4, true, true});
+    repeat->count = (int)ts_json_whole_number(&member, "count", 1.0, (ts_json_range){1.0, 1e4, true, true});
 }
 
 static char *name_copy(const ts_json_at *at, int index, int copy, int copies) {

@@ -28,8 +28,8 @@ static void read_newton(const ts_json_at *at, ts_simulation_settings *settings) 
     static const char *const NAMES[] = {"tolerance", "most_iterations", NULL};
     ts_json_expect_object(at, NAMES);
     settings->tolerance = ts_json_number(at, "tolerance", settings->tolerance, TS_JSON_POSITIVE);
-    settings->most_iterations =
-        (int)ts_json_number(at, "most_iterations", settings->most_iterations, (ts_json_range){1.0, 1e6, true, true});
+    settings->most_iterations = (int)ts_json_whole_number(at, "most_iterations", settings->most_iterations,
+                                                          (ts_json_range){1.0, 1e6, true, true});
 }
 
 static void read_contact(const ts_scene_reading *reading, const ts_json_at *at, ts_simulation_settings *settings) {
@@ -53,7 +53,7 @@ static void read_settings(const ts_scene_reading *reading, ts_scene *scene) {
     const ts_json_at newton = ts_json_member(root, "newton"), contact = ts_json_member(root, "contact");
     read_newton(&newton, settings);
     read_contact(reading, &contact, settings);
-    scene->steps = (size_t)ts_json_number(root, "steps", 100.0, (ts_json_range){1.0, 1e9, true, true});
+    scene->steps = (size_t)ts_json_whole_number(root, "steps", 100.0, (ts_json_range){1.0, 1e9, true, true});
 }
 
 static void read_output(const ts_json_at *at, ts_scene *scene) {
@@ -64,7 +64,7 @@ static void read_output(const ts_json_at *at, ts_scene *scene) {
         if (ts_json_truth(at, format->name, format->is_standard)) scene->frame_formats |= (uint32_t)1 << k;
     }
     ts_json_expect_object(at, names);
-    scene->frame_every = (size_t)ts_json_number(at, "every", 1.0, (ts_json_range){1.0, 1e9, true, true});
+    scene->frame_every = (size_t)ts_json_whole_number(at, "every", 1.0, (ts_json_range){1.0, 1e9, true, true});
 }
 
 /* ---- Between objects ---- */
@@ -126,7 +126,7 @@ static void read_friction(ts_scene_reading *reading) {
     ts_json_expect_object(&at, NAMES);
     const double mu = ts_json_number(&at, "mu", 0.0, TS_JSON_NOT_NEGATIVE);
     setup->settings.eps_v = ts_json_number(&at, "eps_v", setup->settings.eps_v, TS_JSON_POSITIVE);
-    setup->settings.friction_lags = (int)ts_json_number(&at, "lags", 1.0, (ts_json_range){0.0, 1e4, true, true});
+    setup->settings.friction_lags = (int)ts_json_whole_number(&at, "lags", 1.0, (ts_json_range){0.0, 1e4, true, true});
     setup->bodies.friction = malloc((pairs + 1) * sizeof *setup->bodies.friction);
     if (!setup->bodies.friction) {
         ts_json_complain(&at, "not enough memory");

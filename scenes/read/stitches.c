@@ -36,7 +36,7 @@ static int32_t read_node(const ts_scene_reading *reading, const ts_json_at *at) 
     const int body = ts_scene_named_body(reading, &name);
     if (body < 0) return -1;
     const ts_node_run run = nodes_of(reading, body);
-    const double node = ts_json_value(&index, (ts_json_range){0.0, (double)run.count, true, false});
+    const double node = ts_json_whole_value(&index, (ts_json_range){0.0, (double)run.count, true, false});
     return ts_json_failed(at) ? -1 : (int32_t)(run.first + (size_t)node);
 }
 

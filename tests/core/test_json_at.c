@@ -3,6 +3,7 @@
 #include "core/json_at.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "tests/support.h"
 
@@ -33,9 +34,38 @@ START_TEST(a_number_out_of_range_becomes_one_in_it) {
 }
 END_TEST
 
+START_TEST(a_whole_number_has_no_fraction) {
+    static const struct {
+        const char *text;
+        double value;
+        const char *complaint;
+    } CASES[] = {
+        {"{\"a\": 3}", 3.0, ""},
+        {"{\"a\": 4e2}", 400.0, ""},
+        {"{}", 7.0, ""},
+        {"{\"a\": 2.5}", 1.0, "file: a: 2.5 is not a whole number"},
+        {"{\"a\": 0.5}", 1.0, "file: a: 0.5 is outside [1, 1000]"},
+        {"{\"a\": \"3\"}", 1.0, "file: a: a number is expected"},
+    };
+    for (size_t k = 0; k < sizeof CASES / sizeof *CASES; ++k) {
+        cJSON *document = cJSON_Parse(CASES[k].text);
+        ts_error error = {0};
+        ts_json_reading reading = {.error = &error, .file = "file"};
+        const ts_json_at root = ts_json_root(document, &reading);
+        const double value = ts_json_whole_number(&root, "a", 7.0, (ts_json_range){1.0, 1e3, true, true});
+        ck_assert_msg(value == CASES[k].value, "case %zu: %g", k, value);
+        ck_assert_msg(strncmp(error.message, CASES[k].complaint, strlen(CASES[k].complaint)) == 0, "case %zu: %s", k,
+                      error.message);
+        ck_assert_int_eq(reading.status != TS_OK, CASES[k].complaint[0] != '\0');
+        cJSON_Delete(document);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("json at");
     tcase_add_test(cases, a_number_out_of_range_becomes_one_in_it);
+    tcase_add_test(cases, a_whole_number_has_no_fraction);
     Suite *suite = suite_create("json at");
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);

@@ -2,7 +2,6 @@
  * Parameters of generators with complaints that name them. */
 #include "scenes/read/generators/parameters.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double LONGEST = 1e6;
@@ -37,10 +36,7 @@ ts_status ts_parameters_status(const ts_parameters *parameters) {
 
 static size_t whole_number(const ts_json_at *at, size_t least) {
     const ts_json_range range = {(double)least, TS_GENERATE_MOST_NODES, true, true};
-    const double value = ts_json_value(at, range);
-    if (ts_json_failed(at)) return least;
-    if (value != floor(value)) ts_json_complain(at, "%.15g is not a whole number", value);
-    return (size_t)value;
+    return (size_t)ts_json_whole_value(at, range);
 }
 
 void ts_parameter_count(const ts_parameters *parameters, const char *name, size_t least, size_t *value) {
@@ -77,10 +73,7 @@ static void read_seed(const ts_json_at *at, uint64_t *value) {
     const ts_json_at member = ts_json_member(at, "seed");
     if (!member.json) return;
     const double largest = 9007199254740992.0; /* 2^53: beyond it JSON's numbers skip integers */
-    const double seed = ts_json_value(&member, (ts_json_range){0.0, largest, true, true});
-    if (ts_json_failed(&member)) return;
-    if (seed != floor(seed)) ts_json_complain(&member, "%.15g is not a whole number", seed);
-    *value = (uint64_t)seed;
+    *value = (uint64_t)ts_json_whole_value(&member, (ts_json_range){0.0, largest, true, true});
 }
 
 void ts_parameter_seed(const ts_parameters *parameters, uint64_t *value) {
