@@ -75,19 +75,67 @@ typedef struct sequence {
 
 enum { MOST_SEQUENCES = 16 }; /* looked at: more are no sequences but names with numbers in them */
 
-bool ts_frame_sequences_differ(char *const *path, size_t count, size_t begin[2]) {
-    sequence seen[MOST_SEQUENCES];
-    size_t sequences = 0, found = 0;
+typedef struct sequences {
+    sequence of[MOST_SEQUENCES];
+    size_t count;
+} sequences;
+
+/* Its index; the count where it is of none. */
+static size_t sequence_of(const sequences *seen, char *const *path, size_t i, const name_number *number) {
+    size_t k = 0;
+    while (k < seen->count && !is_of_one_sequence(path[seen->of[k].first], &seen->of[k].number, path[i], number)) ++k;
+    return k;
+}
+
+/* Two that go on: begin has the first two. */
+static bool find_sequences(char *const *path, size_t count, sequences *seen, size_t begin[2]) {
+    size_t found = 0;
     for (size_t i = 0; i < count && found < 2; ++i) {
         const name_number number = number_of(path[i]);
-        size_t k = 0;
-        while (k < sequences && !is_of_one_sequence(path[seen[k].first], &seen[k].number, path[i], &number)) ++k;
-        if (k == sequences && k < MOST_SEQUENCES) {
-            seen[sequences++] = (sequence){i, number, false};
-        } else if (k < sequences && !seen[k].has_more) {
-            seen[k].has_more = true;
-            begin[found++] = seen[k].first;
+        const size_t k = sequence_of(seen, path, i, &number);
+        if (k == seen->count && k < MOST_SEQUENCES) {
+            seen->of[seen->count++] = (sequence){i, number, false};
+        } else if (k < seen->count && !seen->of[k].has_more) {
+            seen->of[k].has_more = true;
+            begin[found++] = seen->of[k].first;
         }
     }
     return found == 2;
+}
+
+/* Are the paths the same but for the digits of their numbers? */
+static bool has_same_words(const char *a, const char *b) {
+    for (;; ++a, ++b) {
+        while (is_digit(*a)) ++a;
+        while (is_digit(*b)) ++b;
+        if (*a != *b) return false;
+        if (*a == '\0') return true;
+    }
+}
+
+/* A sequence of one file shows by its number: cloth_0 and ball_0 are not one after the other, whether or not one of
+ * them goes on. But f_1_lod2 and f_2_lod2 are, where none goes on: their words are the same, an earlier number counts.
+ */
+static bool share_a_number(char *const *path, size_t count, const sequences *seen, size_t begin[2]) {
+    for (size_t i = 0; i < count; ++i) {
+        const name_number number = number_of(path[i]);
+        if (number.begin == number.end) continue;
+        const size_t own = sequence_of(seen, path, i, &number);
+        for (size_t k = 0; k < seen->count; ++k) {
+            const sequence *other = &seen->of[k];
+            const bool has_number = other->number.begin < other->number.end && other->number.value == number.value;
+            if (k == own || other->first == i || !has_number) continue;
+            const bool goes_on = other->has_more || (own < seen->count && seen->of[own].has_more);
+            if (!goes_on && has_same_words(path[i], path[other->first])) continue;
+            begin[0] = i < other->first ? i : other->first;
+            begin[1] = i < other->first ? other->first : i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ts_frame_sequences_differ(char *const *path, size_t count, size_t begin[2]) {
+    sequences seen = {.count = 0};
+    return find_sequences(path, count, &seen, begin) || share_a_number(path, count, &seen, begin);
 }

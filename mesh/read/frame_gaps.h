@@ -16,7 +16,8 @@ typedef struct ts_frame_gaps {
  * there is between two of them. Paths that follow one another are compared. */
 ts_frame_gaps ts_frame_gaps_find(char *const *path, size_t count);
 
-/* Are there two sequences of two files or more among them? Then begin has the index of a path of each. */
+/* Are there two sequences among them: two that go on, or two files with the same last number in names of other words?
+ * Then begin has the index of a path of each. */
 bool ts_frame_sequences_differ(char *const *path, size_t count, size_t begin[2]);
 
 #endif

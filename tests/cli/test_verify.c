@@ -244,6 +244,28 @@ START_TEST(numbered_obj_files_are_a_sequence) {
 }
 END_TEST
 
+/* The ball goes through the cloth, or does not: two meshes of one moment are no way from one to the other. */
+START_TEST(two_meshes_of_one_moment_are_no_sequence) {
+    write_two("run/cloth_000000.obj", 1.0);
+    verify("run");
+    expect(0, "1 frame", "");
+    write_two("run/ball_000000.obj", 0.5);
+    verify("run");
+    expect(4, "", "several sequences, that of ball_000000.obj and that of cloth_000000.obj");
+    verify("run --motion");
+    expect(4, "", "several sequences");
+    shell("touchstone prove run --out proof");
+    expect(4, "", "several sequences");
+    write_two("run/cloth_000001.obj", 0.75);
+    verify("run");
+    expect(4, "", "several sequences");
+    verify("run/cloth_000000.obj run/cloth_000001.obj --motion");
+    expect(0, "2 frames", "");
+    verify("run/cloth_000000.obj run/ball_000000.obj");
+    expect(0, "2 frames", "");
+}
+END_TEST
+
 /* A frame is judged where a mesh to compute with would be refused. */
 START_TEST(flat_triangles_of_any_format_are_offences) {
     write_file(scratch("flat.obj"), "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");
@@ -349,6 +371,7 @@ int main(void) {
     tcase_add_test(cases, inverted_tets_in_a_collection_of_vtu_files);
     tcase_add_test(cases, json_holds_the_verdicts);
     tcase_add_test(cases, numbered_obj_files_are_a_sequence);
+    tcase_add_test(cases, two_meshes_of_one_moment_are_no_sequence);
     tcase_add_test(cases, flat_triangles_of_any_format_are_offences);
     tcase_add_test(cases, coordinates_of_32_bits_are_said);
     tcase_add_test(cases, bad_data_exits_4);

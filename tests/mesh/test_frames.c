@@ -530,6 +530,37 @@ START_TEST(one_folder_has_one_sequence) {
 }
 END_TEST
 
+START_TEST(a_sequence_may_have_one_file) {
+    static const struct {
+        const char *path[5];
+        bool differ;
+        size_t begin[2];
+    } CASES[] = {
+        {{"ball_000000.obj", "cloth_000000.obj"}, true, {0, 1}},
+        {{"ball_000000.obj", "cloth_000000.obj", "cloth_000001.obj"}, true, {0, 1}},
+        {{"ball_000000.obj", "ball_000001.obj", "cloth_000001.obj"}, true, {1, 2}},
+        {{"ball_0.obj", "ball_1.obj", "ball_2.obj", "cloth_002.obj"}, true, {2, 3}},
+        {{"ball_0.obj", "ball_0_skin.obj"}, true, {0, 1}},
+        {{"f_1_lod1.obj", "f_1_lod2.obj", "f_2_lod2.obj"}, true, {1, 2}},
+        {{"f_1_lod2.obj", "f_2_lod2.obj", "f_3_lod2.obj"}, false, {0}},
+        {{"f_0.obj", "f_1.obj", "rest.obj", "v2.obj"}, false, {0}},
+        {{"f_0.obj", "f_00.obj", "f_1.obj"}, false, {0}},
+        {{"f_0.obj"}, false, {0}},
+        {{"after.obj", "before.obj"}, false, {0}},
+        {{"cloth.obj", "cloth_0.obj", "cloth_1.obj"}, false, {0}},
+    };
+    for (size_t k = 0; k < sizeof CASES / sizeof *CASES; ++k) {
+        size_t count = 0, begin[2] = {0, 0};
+        while (count < 5 && CASES[k].path[count]) ++count;
+        const bool differ = ts_frame_sequences_differ((char *const *)CASES[k].path, count, begin);
+        ck_assert_msg(differ == CASES[k].differ, "case %zu", k);
+        if (!differ) continue;
+        const size_t least = begin[0] < begin[1] ? begin[0] : begin[1], most = begin[0] + begin[1] - least;
+        ck_assert_msg(least == CASES[k].begin[0] && most == CASES[k].begin[1], "case %zu: %zu and %zu", k, least, most);
+    }
+}
+END_TEST
+
 START_TEST(nothing_to_find_is_an_error) {
     ts_frame_files files = {0};
     write_file(scratch("empty/readme.txt"), "");
@@ -591,6 +622,7 @@ int main(void) {
     tcase_add_test(cases, malformed_polygonal_data_are_refused);
     tcase_add_test(cases, other_kinds_of_frames_come_after_a_collection);
     tcase_add_test(cases, one_folder_has_one_sequence);
+    tcase_add_test(cases, a_sequence_may_have_one_file);
     tcase_add_test(cases, folders_and_collections_have_an_order);
     tcase_add_test(cases, nothing_to_find_is_an_error);
     tcase_add_test(cases, gaps_in_the_numbers);
