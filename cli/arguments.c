@@ -149,13 +149,18 @@ static bool is_option(const ts_syntax *syntax, const char *text) {
     return strncmp(text, "--", 2) == 0 && ts_argument_find(syntax, text + 2, strcspn(text + 2, "="));
 }
 
+/* The options of a command that were given: bit i for the one that stands there in its table. */
+typedef uint64_t given_options;
+
 /* The option that argv[*i] names, with its value; *i moves past a value that stands apart. */
-static ts_status take_option(const ts_syntax *syntax, int argc, char **argv, int *i, ts_error *error) {
+static ts_status take_option(const ts_syntax *syntax, int argc, char **argv, int *i, given_options *given,
+                             ts_error *error) {
     const char *name = argv[*i] + 2;
     const char *equals = strchr(name, '=');
     const size_t length = equals ? (size_t)(equals - name) : strlen(name);
     const ts_argument *argument = ts_argument_find(syntax, name, length);
     if (!argument) return fail_unknown(syntax, name, length, error);
+    *given |= (given_options)1 << (argument - syntax->arguments);
     if (argument->type == TS_ARGUMENT_FLAG) {
         if (equals) return ts_fail(error, TS_ERROR_USAGE, "--%s takes no value, found '%s'", argument->name, equals);
         return set_value(argument, NULL, error);
@@ -215,6 +220,20 @@ static void print_help(const ts_syntax *syntax) {
 
 /* ---- A command line ---- */
 
+static ts_status check_needs(const ts_syntax *syntax, given_options given, ts_error *error) {
+    for (size_t i = 0; i < syntax->argument_count; ++i) {
+        const ts_argument *argument = &syntax->arguments[i];
+        if (!argument->needs || !(given >> i & 1u)) continue;
+        const ts_argument *needed = ts_argument_find(syntax, argument->needs, strlen(argument->needs));
+        if (needed && given >> (needed - syntax->arguments) & 1u) continue;
+        char value[TS_HELP_TEXT] = "";
+        if (needed) ts_argument_value(needed, value);
+        return ts_fail(error, TS_ERROR_USAGE, "--%s needs --%s%s%s; without it, it would do nothing", argument->name,
+                       argument->needs, *value ? " " : "", value);
+    }
+    return TS_OK;
+}
+
 static bool asks_for_help(int argc, char **argv) {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
@@ -252,13 +271,18 @@ ts_status ts_arguments_parse(const ts_syntax *syntax, int argc, char **argv, ts_
                              ts_error *error) {
     *help = tell_syntax(syntax, argc, argv);
     if (*help) return TS_OK;
+    if (syntax->argument_count > 8 * sizeof(given_options)) {
+        return ts_fail(error, TS_ERROR_INTERNAL, "%s has more options than fit a word; please report it",
+                       syntax->command);
+    }
+    given_options given = 0;
     bool only_operands = false;
     for (int i = 1; i < argc; ++i) {
         ts_status status = TS_OK;
         if (!only_operands && strcmp(argv[i], "--") == 0) {
             only_operands = true;
         } else if (!only_operands && strncmp(argv[i], "--", 2) == 0) {
-            status = take_option(syntax, argc, argv, &i, error);
+            status = take_option(syntax, argc, argv, &i, &given, error);
         } else if (!only_operands && argv[i][0] == '-' && argv[i][1]) {
             status = ts_fail(error, TS_ERROR_USAGE, "unknown option %s; options have long names, see '%s --help'",
                              argv[i], syntax->command);
@@ -267,5 +291,6 @@ ts_status ts_arguments_parse(const ts_syntax *syntax, int argc, char **argv, ts_
         }
         if (status != TS_OK) return status;
     }
-    return check_operand_count(syntax, operands, error);
+    const ts_status status = check_operand_count(syntax, operands, error);
+    return status == TS_OK ? check_needs(syntax, given, error) : status;
 }

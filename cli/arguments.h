@@ -56,6 +56,7 @@ typedef struct ts_argument {
             uint64_t least, most;
         } integer;
     } to;
+    const char *needs; /* another option, without which this one says nothing: refused then; or NULL */
 } ts_argument;
 
 /* What `touchstone NAME` accepts. */

@@ -66,7 +66,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"sample", TS_ARGUMENT_INTEGER, "N", "a random sample of N of them (default: {default}, all)",
          .to.integer = {&asked->sample, 0, UINT64_MAX}},
         {"seed", TS_ARGUMENT_INTEGER, "S", "seed of the sample (default: {default})",
-         .to.integer = {&asked->seed, 0, UINT64_MAX}},
+         .to.integer = {&asked->seed, 0, UINT64_MAX}, .needs = "sample"},
         {"repetitions", TS_ARGUMENT_INTEGER, "N", "timed passes over the queries; 0: no timing (default: {default})",
          .to.integer = {&asked->repetitions, 0, TS_MOST_REPETITIONS}},
         {"block", TS_ARGUMENT_INTEGER, "N", "queries held at a time, and asked together (default: {default})",

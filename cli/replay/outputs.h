@@ -24,7 +24,7 @@ typedef struct ts_replay_outputs {
         "columns", TS_ARGUMENT_LIST, "NAME[,NAME]",                                                                    \
             "columns of --latex by their names in CSV (default: unsafe,stalls,false_positive,toi_error_median,"        \
             "ns_median)",                                                                                              \
-            .to.list = &(outputs)->columns                                                                             \
+            .to.list = &(outputs)->columns, .needs = "latex"                                                           \
     }
 
 /* TS_ERROR_USAGE: one cannot be written, two are the same file, or one is among the data. */

@@ -21,8 +21,12 @@ typedef struct ts_replay_part {
 #define TS_PART_ARGUMENTS(part)                                                                                        \
     {"part", TS_ARGUMENT_STRING, "FILE", "keep what is done in FILE, now and then and at the end",                     \
      .to.string = &(part)->path},                                                                                      \
-        {"part-every", TS_ARGUMENT_REAL, "S", "seconds between two writings of it (default: {default})",               \
-         .to.real = {&(part)->seconds, 0.0, 1e9, false}},                                                              \
+        {"part-every",                                                                                                 \
+         TS_ARGUMENT_REAL,                                                                                             \
+         "S",                                                                                                          \
+         "seconds between two writings of it (default: {default})",                                                    \
+         .to.real = {&(part)->seconds, 0.0, 1e9, false},                                                               \
+         .needs = "part"},                                                                                             \
         {"resume", TS_ARGUMENT_FLAG, NULL, "go on from the file of --part, where there is one",                        \
          .to.flag = &(part)->resume},                                                                                  \
     {                                                                                                                  \

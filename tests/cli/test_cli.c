@@ -170,6 +170,34 @@ END_TEST
 
 /* ---- Options ---- */
 
+/* Each is refused before anything is read: what it goes with was forgotten. */
+START_TEST(options_that_go_with_another_are_refused_without_it) {
+    static const struct {
+        const char *line, *words;
+    } CASES[] = {
+        {"replay a.h5 --columns unsafe", "--columns needs --latex FILE"},
+        {"replay a.h5 --part-every 5", "--part-every needs --part FILE"},
+        {"replay a.h5 --seed 7", "--seed needs --sample N"},
+        {"merge a.json --columns=unsafe", "--columns needs --latex FILE"},
+        {"plot a.json --out p --backend accd", "--backend needs --sweep;"},
+        {"plot a.json --out p --backend-option accd.s=0.2", "--backend-option needs --sweep;"},
+        {"plot a.json --out p --count 4", "--count needs --sweep;"},
+        {"plot a.json --out p --seed 4", "--seed needs --sweep;"},
+        {"simulate a.json --record-share 0.5", "--record-share needs --record FILE.h5"},
+        {"simulate a.json --proof-rounds 5", "--proof-rounds needs --proof DIR"},
+        {"simulate a.json --proof-halvings 5", "--proof-halvings needs --proof DIR"},
+    };
+    for (size_t k = 0; k < sizeof CASES / sizeof *CASES; ++k) {
+        run("%s", CASES[k].line);
+        expect_failure(2, CASES[k].words);
+    }
+    run("replay a.h5 --latex t.tex --columns unsafe");
+    expect_failure(4, "a.h5");
+    run("replay a.h5 --seed 7 --sample 5");
+    expect_failure(4, "a.h5");
+}
+END_TEST
+
 START_TEST(bad_options_are_explained) {
     run("dataset generate generic --cuont 3 --out a.h5");
     expect_failure(2, "unknown option --cuont; the nearest is --count");
@@ -492,6 +520,7 @@ int main(void) {
     tcase_add_test(all, defaults_are_told_alike);
     tcase_add_test(all, unknown_commands_name_the_nearest);
     tcase_add_test(all, output_that_cannot_be_written_is_no_success);
+    tcase_add_test(all, options_that_go_with_another_are_refused_without_it);
     tcase_add_test(all, bad_options_are_explained);
     tcase_add_test(all, values_may_stand_apart_or_after_an_equals_sign);
     tcase_add_test(all, generate_writes_containers_and_folders);
