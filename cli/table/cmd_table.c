@@ -225,14 +225,15 @@ static bool has_crashed_cell(const ts_scene_table *table) {
 }
 
 /* What there is, also when it is not all. */
-static ts_status report(const request *asked, const ts_scene_table *table, const ts_context *context, ts_error *error) {
+static ts_status report(const request *asked, const ts_scene_table *table, const ts_context *context, bool is_complete,
+                        ts_error *error) {
     ts_status status = ts_scene_table_write(table, context, asked->runs.folder, error);
     if (status == TS_OK && asked->json) status = ts_scene_table_write_json(table, context, asked->json, error);
     putchar('\n');
     if (status == TS_OK) status = ts_scene_table_print(table, stdout, error);
     if (status == TS_OK)
-        ts_say(stdout, "%s has it all: table.md, table.tex, table.json, CSV, and a folder for each cell\n",
-               asked->runs.folder);
+        ts_table_runs_tell(&asked->runs, is_complete,
+                           "table.md, table.tex, table.json, CSV, and a folder for each cell");
     return status;
 }
 
@@ -302,7 +303,7 @@ static int fill(const request *asked, ts_scene_table *table) {
     status = ts_scene_table_fill(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
     if (status != TS_OK && status != TS_ERROR_INTERRUPTED) return code;
-    if (report(asked, table, &context, &error) != TS_OK) code = ts_complain(&error);
+    if (report(asked, table, &context, status == TS_OK, &error) != TS_OK) code = ts_complain(&error);
     const bool is_full = !has_crashed_cell(table) && !watched.lacks_queries;
     return code == TS_EXIT_FINE && !is_full ? TS_EXIT_UNSAFE : code;
 }

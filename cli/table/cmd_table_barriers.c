@@ -144,7 +144,7 @@ static ts_status plot(const char *folder, ts_error *error) {
 }
 
 /* Also of what an interrupted table has. */
-static int report(const request *asked, const ts_barrier_table *table) {
+static int report(const request *asked, const ts_barrier_table *table, bool is_complete) {
     ts_context context;
     ts_error error;
     ts_context_fill(&context);
@@ -154,8 +154,8 @@ static int report(const request *asked, const ts_barrier_table *table) {
     if (status == TS_OK && asked->json) status = ts_barrier_table_write_json(table, &context, asked->json, &error);
     if (status == TS_OK) status = plot(asked->runs.folder, &error);
     if (status != TS_OK) return ts_complain(&error);
-    ts_say(stdout, "%s has it all: table.md, table.tex, table.csv, table.json, plots, and a folder for each run\n",
-           asked->runs.folder);
+    ts_table_runs_tell(&asked->runs, is_complete,
+                       "table.md, table.tex, table.csv, table.json, plots, and a folder for each run");
     return has_bad_run(table) ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
 }
 
@@ -181,7 +181,7 @@ static int make_table(const request *asked) {
     if (status == TS_OK) status = ts_barrier_table_fill(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
     if (status == TS_OK || status == TS_ERROR_INTERRUPTED) {
-        const int made = report(asked, &table);
+        const int made = report(asked, &table, status == TS_OK);
         code = code == TS_EXIT_FINE ? made : code;
     }
     ts_hold_end(&hold);

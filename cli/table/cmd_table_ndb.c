@@ -113,7 +113,7 @@ static bool has_bad_run(const ts_ndb_table *table) {
 }
 
 /* Also of what an interrupted table has. */
-static int report(const request *asked, ts_ndb_table *table) {
+static int report(const request *asked, ts_ndb_table *table, bool is_complete) {
     ts_context context;
     ts_error error;
     ts_context_fill(&context);
@@ -123,7 +123,7 @@ static int report(const request *asked, ts_ndb_table *table) {
     if (status == TS_OK) status = ts_ndb_table_write(table, &context, asked->runs.folder, &error);
     if (status == TS_OK) status = plot(table, asked->runs.folder, &error);
     if (status != TS_OK) return ts_complain(&error);
-    ts_say(stdout, "%s has it all: table.md, table.json, CSV, plots, and a folder for each run\n", asked->runs.folder);
+    ts_table_runs_tell(&asked->runs, is_complete, "table.md, table.json, CSV, plots, and a folder for each run");
     return has_bad_run(table) ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
 }
 
@@ -147,7 +147,7 @@ static int make_table(const request *asked, unsigned parts) {
     if (status == TS_OK && parts >> TS_NDB_PART_SYSTEMS & 1u) status = ts_ndb_table_fill_systems(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
     if (status == TS_OK || status == TS_ERROR_INTERRUPTED) {
-        const int made = report(asked, &table);
+        const int made = report(asked, &table, status == TS_OK);
         code = code == TS_EXIT_FINE ? made : code;
     }
     ts_hold_end(&hold);

@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/say.h"
 
 static ts_status check_free(const ts_table_runs *runs, const char *inside, ts_error *error) {
     char *path = ts_path_join(runs->folder, inside);
@@ -37,4 +38,10 @@ ts_status ts_table_runs_begin(const ts_table_runs *runs, const char *inside, ts_
 
 size_t ts_table_runs_at_once(const ts_table_runs *runs) {
     return runs->jobs > 0 ? (size_t)runs->jobs : (size_t)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+void ts_table_runs_tell(const ts_table_runs *runs, bool is_complete, const char *files) {
+    ts_say(stdout,
+           is_complete ? "%s has it all: %s\n" : "%s has what was done: %s; the same command with --resume goes on\n",
+           runs->folder, files);
 }

@@ -41,5 +41,7 @@ typedef struct ts_table_runs {
 ts_status ts_table_runs_begin(const ts_table_runs *runs, const char *inside, ts_hold *hold, ts_error *error);
 /* >= 1. */
 size_t ts_table_runs_at_once(const ts_table_runs *runs);
+/* The last line of a table: its folder, and what is in it: `files`. An interrupted one says how to go on. */
+void ts_table_runs_tell(const ts_table_runs *runs, bool is_complete, const char *files);
 
 #endif

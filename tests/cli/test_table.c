@@ -113,6 +113,9 @@ START_TEST(an_interrupted_table_goes_on_and_limits_end_cells) {
           " kill -INT $child; wait $child",
           TS_BINARY_DIR, arguments);
     expect(130, "not run", "interrupted");
+    ck_assert_ptr_null(strstr(command_out, "has it all"));
+    expect(130, "t has what was done: table.md, ", "");
+    ck_assert_ptr_nonnull(strstr(command_out, "with --resume goes on\n"));
     shell("touchstone table %s", arguments);
     expect(2, "", "--resume");
     shell("touchstone table %s --resume --seconds 2", arguments);
@@ -148,6 +151,8 @@ START_TEST(a_second_table_in_a_folder_is_refused) {
               TS_BINARY_DIR, tables[k].first, tables[k].writes, tables[k].first);
         expect(130, "code 2\ncode 2\ncode 2\n",
                "another process is making a table in t: wait for its end, or name another folder");
+        shell("! grep 'has it all' first && grep 'with --resume goes on' first");
+        expect(0, "t has what was done: table.md, table.", "");
     }
 }
 END_TEST
