@@ -112,6 +112,27 @@ static ts_status check_descriptor(const char *path, int descriptor, ts_error *er
                    flags < 0 ? strerror(errno) : "it is open for reading only");
 }
 
+/* The temporary file, made and removed: root may write to any folder by its rights, and yet not to those of /proc. */
+static ts_status try_folder(const char *path, ts_error *error) {
+    char *name = ts_temporary_name(path);
+    if (!name) return ts_fail_memory(error, "a path");
+    const int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int why = errno;
+    if (file >= 0) {
+        unlink(name);
+        close(file);
+    }
+    free(name);
+    if (file >= 0 || why == EEXIST) return TS_OK; /* somebody else was faster, and could write */
+    return ts_fail(error, TS_ERROR_USAGE, "%s cannot be written: its folder takes no new file: %s; choose another path",
+                   path, strerror(why));
+}
+
+static ts_status check_place(const char *path, ts_error *error) {
+    const ts_status status = check_folder(path, error);
+    return status == TS_OK ? try_folder(path, error) : status;
+}
+
 static ts_status check_name(const char *path, ts_error *error) {
     struct stat status;
     if (lstat(path, &status) == 0 || errno != ENAMETOOLONG) return TS_OK;
@@ -122,7 +143,7 @@ static ts_status check_new(const char *path, ts_error *error) {
     const ts_status named = check_name(path, error);
     if (named != TS_OK) return named;
     if (ts_path_exists(path)) return fail_dangling(path, error);
-    if (path[strlen(path) - 1] != '/') return check_folder(path, error);
+    if (path[strlen(path) - 1] != '/') return check_place(path, error);
     return ts_fail(error, TS_ERROR_USAGE, "%s is the name of a folder; name a file to write", path);
 }
 
@@ -155,7 +176,7 @@ ts_status ts_output_check(const char *path, bool replace, ts_error *error) {
     }
     char *target = realpath(path, NULL);
     if (!target) return ts_fail(error, TS_ERROR_USAGE, "%s cannot be resolved: %s", path, strerror(errno));
-    const ts_status result = check_folder(target, error);
+    const ts_status result = check_place(target, error);
     free(target);
     return result;
 }

@@ -37,9 +37,9 @@ ts_status ts_text_file_read(const char *path, char **text, ts_error *error);
 /* The text and a line break as a file, complete or not at all; one that exists is replaced. */
 ts_status ts_text_file_write(const char *path, const char *text, ts_error *error);
 
-/* Can `path` be written, as far as one can know beforehand? Creates nothing. TS_ERROR_USAGE: its folder is
- * missing or not writable, it is a folder, ends as one's name or is a named pipe, or it exists and `replace` is false.
- */
+/* Can `path` be written, as far as one can know beforehand? Leaves nothing behind: its temporary file is made and
+ * removed again. TS_ERROR_USAGE: its folder is missing or not writable, it is a folder, ends as one's name or is a
+ * named pipe, or it exists and `replace` is false. */
 ts_status ts_output_check(const char *path, bool replace, ts_error *error);
 /* The same for a folder that does not exist yet. */
 ts_status ts_output_folder_check(const char *path, ts_error *error);

@@ -89,6 +89,15 @@ START_TEST(a_report_replaces_reports_alone) {
 }
 END_TEST
 
+/* Root may write anywhere by the rights of a folder; /proc takes no file all the same. */
+START_TEST(a_folder_that_takes_no_file_is_known_before_the_work) {
+    copy_queries();
+    shell(REPLAY " --json /proc/x.json");
+    expect(2, "", "/proc/x.json cannot be written");
+    ck_assert_str_eq(command_out, "");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("outputs");
     TCase *tests = tcase_create("outputs");
@@ -97,6 +106,7 @@ int main(void) {
     tcase_add_test(tests, runs_and_scenes_stay);
     tcase_add_test(tests, a_recording_is_replaced_where_that_is_asked_for);
     tcase_add_test(tests, a_report_replaces_reports_alone);
+    tcase_add_test(tests, a_folder_that_takes_no_file_is_known_before_the_work);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

@@ -2,6 +2,7 @@
  * Finding the files of a data set; outputs that appear complete or not at all. */
 #include "core/files.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 
 #include "tests/datasets/scratch.h"
@@ -107,6 +108,15 @@ START_TEST(test_paths) {
 }
 END_TEST
 
+static size_t count_in(const char *folder) {
+    size_t count = 0;
+    DIR *directory = opendir(folder);
+    ck_assert_ptr_nonnull(directory);
+    for (const struct dirent *entry; (entry = readdir(directory));) count += entry->d_name[0] != '.';
+    closedir(directory);
+    return count;
+}
+
 START_TEST(test_output_check) {
     write_file(scratch("old.txt"), "old");
     check_ok(ts_output_check(scratch("new.txt"), false, error));
@@ -131,6 +141,8 @@ START_TEST(test_output_check) {
     free(below);
     ck_assert_int_eq(symlink("nowhere", scratch("dangling")), 0);
     check_fails(ts_output_check(scratch("dangling"), true, error), TS_ERROR_USAGE, "symbolic link to nothing");
+    check_fails(ts_output_check("/proc/x.json", true, error), TS_ERROR_USAGE, "/proc/x.json cannot be written");
+    ck_assert_uint_eq(count_in(scratch_folder), 3); /* old.txt, pipe, dangling, and no temporary file */
     if (geteuid() != 0) {
         scratch("locked/x");
         ck_assert_int_eq(chmod(scratch("locked"), 0500), 0);
