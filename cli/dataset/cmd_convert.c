@@ -28,7 +28,7 @@ int ts_cmd_dataset_convert(int argc, char **argv) {
     int format = 0;
     ts_convert_options options = {.interrupted = interrupted};
     const ts_argument arguments[] = {
-        {"format", TS_ARGUMENT_CHOICE, "FORMAT", "csv or hdf5; by default hdf5 if OUT ends in .h5, else csv",
+        {"format", TS_ARGUMENT_CHOICE, "FORMAT", "csv or hdf5; by default hdf5 if OUT ends in .h5 or .hdf5, else csv",
          .to.choice = {&format, formats, sizeof formats / sizeof *formats}},
         {"round", TS_ARGUMENT_FLAG, NULL, "round rationals that are no doubles to the nearest and count them",
          .to.flag = &options.round},

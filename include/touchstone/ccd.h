@@ -199,7 +199,7 @@ TS_API int ts_ccd_first_vertices(ts_ccd_kind kind);
 TS_API const char *ts_ccd_kind_name(ts_ccd_kind kind);
 /* "free", "hit", "limit", "unsupported", "failed". */
 TS_API const char *ts_ccd_status_name(ts_ccd_status status);
-/* "none", "own", "nan", "outside", "status", "crashed", "exited", "timed_out", "output", "given_up". */
+/* "none", "own", "nan", "outside", "status", "crashed", "exited", "timed_out", "output", "given_up", "meddled". */
 TS_API const char *ts_ccd_failure_name(ts_ccd_failure failure);
 /* TS_OK, or TS_ERROR_DATA saying what is wrong: kind, a coordinate that is not finite, min_distance, t_max. */
 TS_API ts_status ts_ccd_query_check(const ts_ccd_query *query, ts_error *error);
