@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The documentation against the tree and the command: relative links of README.md and docs/ resolve, the options in
-# code blocks exist, docs/commands.md has every subcommand and option that --help prints, and its examples run.
+# code blocks exist, docs/commands.md has every subcommand and option that --help prints, and its examples run; paths
+# below build/ are those of a preset, tables have heads.
 #
 # usage: tests/docs/check.sh BUILD_DIR
 
@@ -29,6 +30,42 @@ check_links() {
             anchors "$target" | grep -qFx -- "$anchor" || complain "${page#"$root"/}: no heading for $link"
         fi
     done < <(grep -oE '\]\([^) ]+\)' "$page" | sed -E 's/^\]\(//; s/\)$//')
+}
+
+# ---- paths of the build ----
+
+# What CMake's presets and scripts/quickstart.sh make in the tree.
+made_folders() {
+    sed -nE 's|.*"binaryDir": "\$\{sourceDir\}/(build/[a-z]+)".*|\1|p' "$root/CMakePresets.json"
+    echo build/quickstart
+}
+
+# Are files of build/ where a preset puts them, or does the page itself say how the folder is made? A page that builds in
+# `build` may name all of it.
+check_build_paths() {
+    local page=$1 path
+    ! grep -qE -- '-B build([ `]|$)' "$page" || return 0
+    while read -r path; do
+        grep -qFx -- "$path" <<<"$made" || grep -qE -- "(-B|mkdir -p) $path([ \`]|$)" "$page" ||
+            complain "${page#"$root"/}: no preset makes $path, nor does the page"
+    done < <(grep -oE '(^|[^A-Za-z0-9_./-]|\$PWD/)build/[A-Za-z0-9_-]+|(--(install|build|test-dir)|-C) build( |$)' "$page" |
+        sed -E 's|.*build|build|; s/ //' | sort -u)
+}
+
+# ---- tables ----
+
+# A table begins with its head and a line of dashes: rows behind an empty line are none.
+check_tables() {
+    local page=$1 line
+    while read -r line; do
+        complain "${page#"$root"/}:$line: a row of a table without its head"
+    done < <(awk '
+        /^ *```/ { fenced = !fenced }
+        heads && !/^ *\| [ |:-]+$/ { print heads }
+        { heads = 0 }
+        !fenced && /^ *\| / { if (!within) heads = NR; within = 1; next }
+        { within = 0 }
+        END { if (heads) print heads }' "$page")
 }
 
 # ---- commands ----
@@ -136,8 +173,11 @@ run_example() {
 
 shopt -s globstar nullglob
 lines=0
+made=$(made_folders)
 for page in "$root"/README.md "$root"/docs/**/*.md; do
     check_links "$page"
+    check_build_paths "$page"
+    check_tables "$page"
     while read -r line; do
         check_command_line "$page" "$line"
         lines=$((lines + 1))
