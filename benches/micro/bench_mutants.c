@@ -11,6 +11,7 @@
 
 #include "benches/barrier/barrier.h"
 #include "benches/micro/mutants.h"
+#include "benches/micro/operands.h"
 #include "core/error.h"
 
 enum { WIDTHS = 5 };
@@ -113,13 +114,17 @@ static void print_whole(const tally *whole) {
 
 /* 0: 98 % of all, and all of the wide ones. */
 int main(int argc, char **argv) {
-    const uint64_t wanted = argc > 1 ? strtoull(argv[1], NULL, 10) : 50;
-    const uint64_t scan = argc > 2 ? strtoull(argv[2], NULL, 10) : TS_SCAN_STANDARD;
+    const bool good = ts_bench_has_operands(argc, argv, 0, 3);
+    const int operands = argc - optind;
+    const uint64_t wanted = operands > 0 ? strtoull(argv[optind], NULL, 10) : 50;
+    const uint64_t scan = operands > 1 ? strtoull(argv[optind + 1], NULL, 10) : TS_SCAN_STANDARD;
+    const char *term = operands > 2 ? argv[optind + 2] : NULL;
+    if (!good || wanted == 0) return ts_bench_usage("bench-mutants [MUTANTS OF EACH TERM [SCAN [TERM]]]");
     tally whole = {0};
     for (size_t t = 0; t < ts_mutated_count(); ++t) {
         const ts_mutated *of = ts_mutated_at(t);
         tally sum = {0};
-        if (argc > 3 && strcmp(argv[3], of->name) != 0) continue;
+        if (term && strcmp(term, of->name) != 0) continue;
         try(of, wanted, scan, &sum);
         print_score(of->name, &sum.term);
         printf("  %-22s %.2f s of processor time a mutant, at most %.2f s\n", "", sum.seconds / (double)wanted,

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/micro/operands.h"
 #include "benches/ndb/costs.h"
 #include "benches/solvers.h"
 #include "ccd/registry.h"
@@ -183,17 +184,15 @@ int main(int count, char **arguments) {
     ts_ccd_method method;
     ts_simulation *simulation = NULL;
     ts_error error;
-    const int threads = count == 3 ? atoi(arguments[2]) : 1;
-    if (count < 2 || count > 3 || threads < 1) {
-        fprintf(stderr, "usage: bench-ndb SCENE.json [THREADS]\n");
-        return 2;
-    }
+    const bool good = ts_bench_has_operands(count, arguments, 1, 2);
+    const int threads = count - optind == 2 ? atoi(arguments[optind + 1]) : 1;
+    if (!good || threads < 1) return ts_bench_usage("bench-ndb SCENE.json [THREADS]");
     omp_set_num_threads(threads);
     const ts_scene_options options = {.solver = "ndb"};
     ts_status status = ts_solvers_register_builtin(&error);
     if (status == TS_OK) status = ts_ccd_register_builtin(&error);
     if (status == TS_OK) status = ts_ccd_method_init(&method, "certified", NULL, &error);
-    if (status == TS_OK) status = ts_scene_read(arguments[1], &options, &scene, &error);
+    if (status == TS_OK) status = ts_scene_read(arguments[optind], &options, &scene, &error);
     const ts_simulation_hooks hooks = {.method = &method};
     if (status == TS_OK) status = ts_simulation_create(&scene.setup, &hooks, &simulation, &error);
     if (status != TS_OK) {

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/micro/operands.h"
 #include "benches/solvers.h"
 #include "core/vec3.h"
 #include "ndb/solver_parts.h"
@@ -228,8 +229,8 @@ int main(int argc, char **argv) {
         }
     }
     if (!good || threads < 1 || optind + 1 != argc || all.from < 1 || all.to < all.from || all.to > MOST_STEPS) {
-        fprintf(stderr, "bench-ndb-beside: see the head of its source\n");
-        return 2;
+        return ts_bench_usage("bench-ndb-beside [--size SIZE] [--threads N] [--limp] [--from N] [--to N]\n"
+                              "                        [--cipc JSON|--ndb JSON|--own JSON]... SCENE.json");
     }
     all.path = argv[optind];
     ts_error error = {0};

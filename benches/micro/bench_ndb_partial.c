@@ -6,6 +6,7 @@
  * about the pairs without.
  *
  * usage: bench-ndb-partial [PATH ...]; the recorded queries that come with Touchstone without a path */
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 
 #include <touchstone/distance.h>
 
+#include "benches/micro/operands.h"
 #include "benches/micro/query_list.h"
 #include "ccd/partial.h"
 #include "ccd/timing.h"
@@ -231,11 +233,13 @@ static int run_kind(ts_ccd_kind kind, int paths, char **path, ts_error *error) {
 int main(int argc, char **argv) {
     static char recorded[] = "datasets/recorded";
     char *standard[] = {recorded};
-    char **path = argc > 1 ? argv + 1 : standard;
+    if (!ts_bench_has_operands(argc, argv, 0, INT_MAX)) return ts_bench_usage("bench-ndb-partial [PATH ...]");
+    const int paths = optind < argc ? argc - optind : 1;
+    char **path = optind < argc ? argv + optind : standard;
     ts_error error = {0};
     int worst = ts_ccd_register_builtin(&error) == TS_OK ? EXIT_SUCCESS : EXIT_FAILURE;
     for (int kind = 0; kind < TS_CCD_KINDS && worst == EXIT_SUCCESS; ++kind)
-        worst = run_kind((ts_ccd_kind)kind, argc > 1 ? argc - 1 : 1, path, &error);
+        worst = run_kind((ts_ccd_kind)kind, paths, path, &error);
     if (worst != EXIT_SUCCESS) fprintf(stderr, "bench-ndb-partial: %s\n", error.message);
     return worst;
 }

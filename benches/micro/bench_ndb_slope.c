@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/micro/operands.h"
 #include "benches/solvers.h"
 #include "core/clock.h"
 #include "scenes/read/scene.h"
@@ -134,8 +135,8 @@ static const struct option OPTIONS[] = {
     {"options", required_argument, NULL, 'o'}, {NULL, 0, NULL, 0}};
 
 static int usage(void) {
-    fprintf(stderr, "bench-ndb-slope: see the head of its source\n");
-    return 2;
+    return ts_bench_usage("bench-ndb-slope [--from N] [--to N] [--mu LIST] [--tolerance LIST] [--options JSON] "
+                          "SCENE.json");
 }
 
 int main(int argc, char **argv) {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/micro/operands.h"
 #include "benches/solvers.h"
 #include "core/clock.h"
 #include "scenes/read/scene.h"
@@ -130,6 +131,11 @@ static const struct option OPTIONS[] = {
     {"ccd", required_argument, NULL, 'c'},  {"options", required_argument, NULL, 'o'},
     {"no-exact", no_argument, NULL, 'x'},   {NULL, 0, NULL, 0}};
 
+static int usage(void) {
+    return ts_bench_usage("bench-ndb-ways [--size SIZE] [--steps N] [--ccd METHOD] [--options JSON] [--no-exact] "
+                          "SCENE.json...");
+}
+
 int main(int argc, char **argv) {
     bench_settings settings = {.size = "tiny", .method = "certified", .exact = true};
     for (int c; (c = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
@@ -139,9 +145,10 @@ int main(int argc, char **argv) {
         case 'c': settings.method = optarg; break;
         case 'o': settings.options = optarg; break;
         case 'x': settings.exact = false; break;
-        default: fprintf(stderr, "bench-ndb-ways: see the head of its source\n"); return 2;
+        default: return usage();
         }
     }
+    if (optind == argc) return usage();
     ts_error error = {0};
     ts_ccd_method method;
     omp_set_num_threads(1);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The documentation against the tree and the command: relative links of README.md and docs/ resolve, the options in
 # code blocks exist, docs/commands.md has every subcommand and option that --help prints, and its examples run; paths
-# below build/ are those of a preset, tables have heads.
+# below build/ are those of a preset, tables have heads, the programs beside the command say how they are used.
 #
 # usage: tests/docs/check.sh BUILD_DIR
 
@@ -169,15 +169,45 @@ run_example() {
     runs=$((runs + 1))
 }
 
+# ---- programs beside the command ----
+
+# The names in the last section of docs/commands.md.
+programs() {
+    awk '/^## / { on = $0 == "## Programs beside the command" } on' "$commands" | grep -oE '`(bench-[a-z-]+|soak)`' | tr -d '`'
+}
+
+# An unknown option makes a program say how it is used; kept for the options that pages give it.
+check_program() {
+    local program=$1 code=0
+    "$build/$program" --no-such-option >"$scratch/usage-$program" 2>&1 </dev/null || code=$?
+    [[ $code -eq 2 ]] || complain "$program --no-such-option ends with $code, not 2"
+    grep -qiE -- "usage: $program" "$scratch/usage-$program" || complain "$program does not say how it is used"
+}
+
+# The options that a page gives such a program, up to the end of the code.
+check_program_options() {
+    local page=$1 line program option
+    while read -r line; do
+        program=${line%% *}
+        [[ -s $scratch/usage-$program ]] || continue
+        while read -r option; do
+            grep -qE -- "$option([^a-z-]|$)" "$scratch/usage-$program" ||
+                complain "${page#"$root"/}: the usage of $program lacks $option"
+        done < <(options_in <<<"$line" || true)
+    done < <(grep -oE '(bench-[a-z-]+|soak) [^`]*' "$page" | sed -E "s/ +# .*//; s/'[^']*'//g" || true)
+}
+
 # ---- all of it ----
 
 shopt -s globstar nullglob
 lines=0
 made=$(made_folders)
+while read -r program; do check_program "$program"; done < <(programs)
 for page in "$root"/README.md "$root"/docs/**/*.md; do
     check_links "$page"
     check_build_paths "$page"
     check_tables "$page"
+    check_program_options "$page"
     while read -r line; do
         check_command_line "$page" "$line"
         lines=$((lines + 1))
