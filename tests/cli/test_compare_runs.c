@@ -71,6 +71,18 @@ START_TEST(the_plot_is_drawn_or_left_as_a_script) {
 }
 END_TEST
 
+/* Of one step there is one energy, one gap, and against itself one number of iterations. */
+START_TEST(a_curve_that_stays_where_it_is_has_a_range) {
+    shell("touchstone simulate needle-bed --size tiny --steps 1 --out one && touchstone compare-runs one one --plot p");
+    expect(0, "1 plot in p", "");
+    if (system("command -v gnuplot >/dev/null") == 0) ck_assert_str_eq(command_err, "");
+    shell("grep '^range_' p/run-pair.gp");
+    expect(0, "range_time = \"[0:0.02]\"\nrange_apart = \"[-1:1]\"\nrange_energies = \"[0.", "");
+    expect(0, "range_gaps = \"[0.", "");
+    expect(0, "range_iterations = \"[*:*]\"\n", "");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare-runs");
     TCase *tests = tcase_create("compare-runs");
@@ -79,6 +91,7 @@ int main(void) {
     tcase_add_test(tests, frames_as_obj_are_compared_too);
     tcase_add_test(tests, bad_requests_end_with_their_codes);
     tcase_add_test(tests, the_plot_is_drawn_or_left_as_a_script);
+    tcase_add_test(tests, a_curve_that_stays_where_it_is_has_a_range);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
