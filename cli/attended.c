@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * A child does the work; its last word goes through a pipe. */
+ * A child does the work; its last word goes through a pipe, which no process of its own has a part in. */
+#define _GNU_SOURCE
 #include "cli/attended.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -85,7 +87,7 @@ int ts_attended(int (*work)(void *self), void *self, const char *what) {
     int ends[2];
     ts_error error;
     fflush(NULL); /* what is waiting would be written twice */
-    if (!ts_calls_show() || pipe(ends) != 0) {
+    if (!ts_calls_show() || pipe2(ends, O_CLOEXEC) != 0) {
         ts_fail(&error, TS_ERROR_MEMORY, "no process for %s: %s", what, strerror(errno));
         return ts_complain(&error);
     }

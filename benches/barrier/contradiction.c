@@ -185,11 +185,14 @@ static void take_differences(const ts_term *term, const ts_term_point *at, int b
 
 /* Eight differences in a row. */
 typedef struct run {
+    int first;
     double middle, spread, rough;
+    double longest; /* step of its first, or of the longest that was extrapolated for that */
 } run;
 
 static bool take_run(const double *slope, const double *noise, int first, run *out) {
     double least = slope[first], most = slope[first];
+    out->first = first;
     out->rough = 0.0;
     for (int k = first; k < first + RUN; ++k) {
         if (!isfinite(slope[k]) || !isfinite(noise[k])) return false;
@@ -223,17 +226,17 @@ static bool is_off_beside(const ts_term *term, const ts_term_point *at, const cl
     return fabs(slope[1] + (slope[1] - slope[0]) / 3.0 - claimed) > LEFT * off;
 }
 
-/* Do the differences from `first` on keep away from what is claimed, all shorter ones that rounding leaves a say, and
- * those beside the point? */
+/* Does the run keep away from what is claimed, all shorter differences that rounding leaves a say, and those beside the
+ * point? */
 static bool keeps_away(const ts_term *term, const ts_term_point *at, const differences *taken, const claim *of,
-                       int first, int longest, const run *found) {
+                       const run *found) {
     const double off = fabs(found->middle - of->claimed);
     const double *slope = taken->slope[of->of], *noise = taken->heard[of->of];
     if (!(off > of->tolerance) || found->spread > SPREAD * off || found->rough > NOISE * off) return false;
-    for (int k = first + RUN; k < taken->count; ++k) {
+    for (int k = found->first + RUN; k < taken->count; ++k) {
         if (noise[k] <= NOISE_OF_SHORTER * off && !(fabs(slope[k] - found->middle) <= SHORTER * off)) return false;
     }
-    const double shift = 0.5 * taken->step[longest];
+    const double shift = 0.5 * found->longest;
     return is_off_beside(term, at, of, shift, off) && is_off_beside(term, at, of, -shift, off);
 }
 
@@ -244,12 +247,12 @@ static ts_consistency judge_claim(const ts_term *term, const ts_term_point *at, 
     for (int first = column; of->possible && first + RUN <= taken->count; ++first) {
         run found;
         if (!take_run(taken->slope[of->of], taken->heard[of->of], first, &found)) continue;
+        found.longest = taken->step[first - column];
         /* Where it is NaN, any difference that settles is another one. */
         const double size = isnan(of->claimed) ? fabs(found.middle) : of->size;
         const double doubt = size > 0.0 ? TS_OWN_DOUBT * size : (double)INFINITY;
         const bool settles = found.spread <= SPREAD * doubt && found.rough <= NOISE * doubt;
-        if (isnan(of->claimed) ? settles : keeps_away(term, at, taken, of, first, first - column, &found))
-            return TS_INCONSISTENT;
+        if (isnan(of->claimed) ? settles : keeps_away(term, at, taken, of, &found)) return TS_INCONSISTENT;
         told |= settles && fabs(found.middle - of->claimed) <= doubt;
     }
     return told ? TS_CONSISTENT : TS_UNRESOLVED;

@@ -87,7 +87,9 @@ static void evaluate(const ts_term *self, const double *inputs, const double *pa
     if (HOSTILE == REMEMBERS && before > inputs[0]) out->value *= 1.0 + 1e-9;
     if (HOSTILE == ROUNDS_UPWARDS || (HOSTILE == ROUNDS_UPWARDS_LATER && calls > 300)) fesetround(FE_UPWARD);
     if (HOSTILE == EXITS_LATER && calls > 300) _exit(0);
-    while (HOSTILE == HANGS_LATER && calls > 300) pause();
+    if (HOSTILE == HANGS_LATER && calls > 300) {
+        for (;;) pause();
+    }
     before = inputs[0];
 }
 
