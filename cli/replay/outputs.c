@@ -26,11 +26,11 @@ ts_status ts_replay_outputs_check(const ts_replay_outputs *outputs, const ts_tex
     ts_status status =
         ts_replay_check_columns((const char *const *)outputs->columns.items, outputs->columns.count, error);
     if (status == TS_OK) status = ts_outputs_check(all, TS_REPLAY_OUTPUTS, NULL, 0, error);
-    for (int i = 0; status == TS_OK && i < TS_REPLAY_OUTPUTS; ++i)
-        status = all[i] == outputs->part ? TS_OK : ts_output_replaces_report(all[i], all[i] == outputs->json, error);
     for (int i = 0; status == TS_OK && i < TS_REPLAY_OUTPUTS; ++i) {
         for (size_t p = 0; status == TS_OK && all[i] && p < paths->count; ++p)
             status = check_against_data(all[i], paths->items[p], error);
     }
+    for (int i = 0; status == TS_OK && i < TS_REPLAY_OUTPUTS; ++i)
+        status = all[i] == outputs->part ? TS_OK : ts_output_replaces_report(all[i], all[i] == outputs->json, error);
     return status;
 }

@@ -195,7 +195,12 @@ START_TEST(a_term_becomes_a_barrier_or_is_refused) {
     const ts_term *term = ts_term_find("barrier-two-stage");
     ck_assert_msg(ts_foreign_barrier_add(term, &error) == TS_OK, "%s", error.message);
     const ts_barrier *barrier = ts_barrier_find("barrier-two-stage"), *ours = ts_barrier_find("two-stage");
-    ck_assert(barrier && barrier->term == term);
+    ck_assert(barrier && barrier->term && strcmp(barrier->term->name, term->name) == 0);
+    const double at = 1e-7, parameters[2] = {0.0, 1e-3};
+    ts_term_value asked = {0}, direct = {0};
+    barrier->term->evaluate(barrier->term, &at, parameters, &asked);
+    term->evaluate(term, &at, parameters, &direct);
+    ck_assert(memcmp(&asked, &direct, sizeof asked) == 0 && asked.value > 0.0);
     for (double gap = 1e-6; gap < 1.2e-3; gap *= 1.3) {
         const double d2[2] = {(1e-3 + gap) * (1e-3 + gap), 0.0};
         const ts_barrier_value one = ts_barrier_evaluate(barrier, d2, 1e-3, 1e-3, NULL);
