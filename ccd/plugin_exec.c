@@ -165,28 +165,26 @@ static size_t ask_block(runner *run, size_t n, const ts_ccd_query *queries, ts_c
     return answered == n ? 0 : answered;
 }
 
-/* A query that fails once has failed. Only a program that went after the block before, as it may, is asked again. */
-static bool answer_one(runner *run, const ts_ccd_query *query, ts_ccd_result *result) {
+/* The same; a program that went by itself after the block before, as it may, is asked once more. */
+static size_t ask(runner *run, size_t n, const ts_ccd_query *queries, ts_ccd_result *results, ts_ccd_failure *failure) {
     const bool was_fresh = run->process.id == 0;
-    ts_ccd_failure failure;
-    if (ask_block(run, 1, query, result, &failure) == 1) return true;
-    if (!was_fresh && run->left && ask_block(run, 1, query, result, &failure) == 1) return true;
-    *result = (ts_ccd_result){.status = ts_ccd_failed_because(failure)};
-    return false;
+    const size_t answered = ask_block(run, n, queries, results, failure);
+    return !was_fresh && run->left ? ask_block(run, n, queries, results, failure) : answered;
 }
 
 /* A block does not say on which of its queries it went wrong: they are asked again by themselves. Where none of them
- * fails so, the first stands for the block. */
+ * fails so, the first stands for the block: a query that fails once has failed. */
 static void answer_block(runner *run, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
-    const bool was_fresh = run->process.id == 0;
-    ts_ccd_failure failure = TS_CCD_FAILURE_NONE;
-    size_t answered = n > 1 ? ask_block(run, n, queries, results, &failure) : 0;
-    const bool went_before = n > 1 && answered == 0 && !was_fresh && run->left;
-    if (went_before) answered = ask_block(run, n, queries, results, &failure);
+    ts_ccd_failure of_block = TS_CCD_FAILURE_NONE, failure;
+    const size_t answered = n > 1 ? ask(run, n, queries, results, &of_block) : 0;
     bool any_failed = false;
-    for (size_t i = answered; i < n; ++i) any_failed |= !answer_one(run, &queries[i], &results[i]);
+    for (size_t i = answered; i < n; ++i) {
+        if (ask(run, 1, &queries[i], &results[i], &failure) == 1) continue;
+        results[i] = (ts_ccd_result){.status = ts_ccd_failed_because(failure)};
+        any_failed = true;
+    }
     if (n > 1 && answered < n && !any_failed)
-        results[answered] = (ts_ccd_result){.status = ts_ccd_failed_because(failure)};
+        results[answered] = (ts_ccd_result){.status = ts_ccd_failed_because(of_block)};
 }
 
 static void program_query_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {

@@ -33,9 +33,9 @@ typedef struct attended {
 static int do_work(int (*work)(void *self), void *self, int to) {
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a second Ctrl-C ends the parent at once */
     const int code = work(self);
-    const bool told = fflush(stdout) == 0 && write(to, "", 1) == 1;
+    const bool told = write(to, "", 1) == 1;
     close(to);
-    return told || code != TS_EXIT_FINE ? code : TS_EXIT_INTERNAL;
+    return told ? code : TS_EXIT_INTERNAL;
 }
 
 /* Until the child has said that it is at the end, or has gone, or hangs. */
@@ -83,31 +83,28 @@ static int code_of(const attended *of, int status) {
     return TS_EXIT_INTERNAL;
 }
 
-int ts_attended(int (*work)(void *self), void *self, const char *what) {
-    int ends[2];
+static int fail_to_start(const char *what) {
     ts_error error;
+    ts_fail(&error, TS_ERROR_MEMORY, "the run with %s needs a process of its own, which cannot be started: %s", what,
+            strerror(errno));
+    return ts_complain(&error);
+}
+
+int ts_attended(int (*work)(void *self), void *self, const char *what) {
+    int ends[2], status;
     fflush(NULL); /* what is waiting would be written twice */
-    if (!ts_calls_show() || pipe2(ends, O_CLOEXEC) != 0) {
-        ts_fail(&error, TS_ERROR_MEMORY, "no process for %s: %s", what, strerror(errno));
-        return ts_complain(&error);
-    }
-    const pid_t child = fork();
-    if (child == 0) {
+    if (!ts_calls_show() || pipe2(ends, O_CLOEXEC) != 0) return fail_to_start(what);
+    attended of = {.child = fork(), .from = ends[0], .what = what};
+    if (of.child == 0) {
         close(ends[0]);
         return do_work(work, self, ends[1]);
     }
+    const int code = of.child < 0 ? fail_to_start(what) : TS_EXIT_FINE;
     close(ends[1]);
-    attended of = {.child = child, .from = ends[0], .what = what};
-    int code;
-    if (child < 0) {
-        ts_fail(&error, TS_ERROR_MEMORY, "no process for %s: %s", what, strerror(errno));
-        code = ts_complain(&error);
-    } else {
-        int status;
+    if (of.child > 0) {
         wait_for_word(&of);
-        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-        code = code_of(&of, status);
+        while (waitpid(of.child, &status, 0) < 0 && errno == EINTR) {}
     }
     close(ends[0]);
-    return code;
+    return of.child > 0 ? code_of(&of, status) : code;
 }

@@ -356,10 +356,15 @@ static ts_status prove(running *run, ts_error *error) {
     return is_first && run->folder ? ts_run_proof_store(sum, run->folder, run->scene->name, error) : TS_OK;
 }
 
-/* A barrier or a method of others computes in this thread, and could have changed them for all that follows. */
+/* A barrier of others computes in these threads, and could have changed them for all that follows. */
 static ts_status check_surroundings(const running *run, ts_error *error) {
-    if (ts_surroundings_are_standard()) return TS_OK;
-    ts_surroundings_restore();
+    bool are_standard = true;
+#pragma omp parallel reduction(&& : are_standard)
+    {
+        are_standard = ts_surroundings_are_standard();
+        if (!are_standard) ts_surroundings_restore();
+    }
+    if (are_standard) return TS_OK;
     return ts_fail(
         error, TS_ERROR_DATA,
         "step %zu: a plug-in has left the rounding, the floating-point traps or the locale changed, which all "

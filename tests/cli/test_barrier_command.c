@@ -224,7 +224,7 @@ END_TEST
 START_TEST(a_barrier_that_changes_the_rounding_is_refused) {
     shell("touchstone simulate barrier-block --steps 3 --barrier %s", HOSTILE("rounds_upwards"));
     expect(2, "", "'hostile-barrier' leaves the rounding, ");
-    shell("touchstone simulate barrier-block --steps 3 --threads 1 --barrier %s", HOSTILE("rounds_upwards_later"));
+    shell("touchstone simulate barrier-block --steps 3 --threads 2 --barrier %s", HOSTILE("rounds_upwards_later"));
     expect(4, "", "a plug-in has left the rounding, ");
 }
 END_TEST

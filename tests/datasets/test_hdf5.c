@@ -1,87 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The HDF5 reader on files made with HDF5 itself: foreign layouts, every malformed file, streaming; the writer's
  * file as another program sees it. */
-#include <hdf5.h>
 #include <zlib.h>
 
-#include "tests/datasets/scratch.h"
-
-#define ROWS 5
-
-/* ---- Making files ---- */
-
-/* One data set; dims and chunk end at the rank. */
-typedef struct array {
-    const char *name;
-    hid_t file_type, memory_type;
-    int rank;
-    hsize_t dims[4], chunk[4]; /* chunk[0] 0: contiguous */
-    const void *values;
-} array;
-
-static bool shuffle_chunks; /* of what put writes */
-
-static void put(hid_t file, const array *a) {
-    const hid_t space = H5Screate_simple(a->rank, a->dims, NULL), plist = H5Pcreate(H5P_DATASET_CREATE);
-    if (a->chunk[0]) {
-        H5Pset_chunk(plist, a->rank, a->chunk);
-        if (shuffle_chunks) H5Pset_shuffle(plist);
-        H5Pset_deflate(plist, 9);
-    }
-    const hid_t dataset = H5Dcreate2(file, a->name, a->file_type, space, H5P_DEFAULT, plist, H5P_DEFAULT);
-    ck_assert_int_ge(dataset, 0);
-    if (a->values) ck_assert_int_ge(H5Dwrite(dataset, a->memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, a->values), 0);
-    H5Dclose(dataset);
-    H5Pclose(plist);
-    H5Sclose(space);
-}
-
-static uint8_t kinds[ROWS] = {0, 1, 2, 3, 0};
-static double positions[2][ROWS][4][3], min_distances[ROWS], t_maxes[ROWS];
-
-static void fill_values(void) {
-    for (int end = 0; end < 2; ++end) {
-        for (int i = 0; i < ROWS * 12; ++i) (&positions[end][0][0][0])[i] = i + 0.25 + 1000 * end;
-    }
-    for (int i = 0; i < ROWS; ++i) {
-        min_distances[i] = 0.125 * i;
-        t_maxes[i] = 1.0 / (i + 1);
-    }
-}
-
-typedef enum part { KIND, X0, X1, MIN_DISTANCE, T_MAX, PARTS } part;
-
-/* The five data sets of a good file, to be changed. */
-static void standard(array arrays[PARTS]) {
-    fill_values();
-    arrays[KIND] = (array){"kind", H5T_STD_U8LE, H5T_NATIVE_UINT8, 1, {ROWS}, {0}, kinds};
-    arrays[X0] = (array){"x0", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 3, {ROWS, 4, 3}, {2, 1, 1}, positions[0]};
-    arrays[X1] = (array){"x1", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 3, {ROWS, 4, 3}, {ROWS, 4, 1}, positions[1]};
-    arrays[MIN_DISTANCE] = (array){"min_distance", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, {ROWS}, {3}, min_distances};
-    arrays[T_MAX] = (array){"t_max", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, {ROWS}, {0}, t_maxes};
-}
-
-/* Writes those with a name; `extra` may be NULL. */
-static const char *make(const array arrays[PARTS], const array *extra) {
-    const char *path = scratch("made.h5");
-    const hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-    for (int i = 0; i < PARTS; ++i) {
-        if (arrays[i].name) put(file, &arrays[i]);
-    }
-    if (extra) put(file, extra);
-    ck_assert_int_ge(H5Fclose(file), 0);
-    return path;
-}
-
-static void check_refused(const char *path, const char *const *parts) {
-    ts_error error;
-    ts_query_chunk all = read_queries(path, 16, false, &error);
-    check_error(&error, TS_ERROR_DATA, parts);
-    ck_assert_msg(strstr(error.message, path) != NULL, "no path in: %s", error.message);
-    ts_query_chunk_clear(&all);
-}
-
-#define refused(path, ...) check_refused((path), (const char *const[]){__VA_ARGS__, NULL})
+#include "tests/datasets/hdf5_files.h"
 
 /* ---- Good files ---- */
 
@@ -199,58 +121,6 @@ START_TEST(test_notes) {
     refused(make(arrays, &extra), "step[0] is 4294967296");
     extra = (array){"truth_lo", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, {ROWS}, {0}, lows};
     refused(make(arrays, &extra), "query 1", "truth_lo is 0.5 without a contact");
-}
-END_TEST
-
-/* A file with labels and brackets. */
-static const char *with_brackets(const double lows[ROWS], const double highs[ROWS]) {
-    static const int64_t contacts[ROWS] = {1, 1, 1, 1, 1};
-    array arrays[PARTS];
-    standard(arrays);
-    arrays[MIN_DISTANCE] = (array){"contact", H5T_STD_I64LE, H5T_NATIVE_INT64, 1, {ROWS}, {0}, contacts};
-    arrays[T_MAX] = (array){"truth_lo", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, {ROWS}, {0}, lows};
-    const array last = {"truth_hi", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, {ROWS}, {0}, highs};
-    return make(arrays, &last);
-}
-
-/* Which side of it a time lies on is asked of a bracket: it has no double inside. */
-START_TEST(test_wide_brackets) {
-    const double next = nextafter(0.5, 1.0), least = nextafter(0.0, 1.0);
-    const double lows[ROWS] = {0.0, 0.5, 0.25, NAN, 1.0};
-    double highs[ROWS] = {least, next, 0.25, NAN, 1.0};
-    ts_error error = {0};
-    ts_query_chunk all = read_queries(with_brackets(lows, highs), 16, false, &error);
-    ck_assert_msg(error.status == TS_OK && all.count == ROWS, "%s", error.message);
-    ts_query_chunk_clear(&all);
-    highs[1] = nextafter(next, 1.0);
-    refused(with_brackets(lows, highs), "query 1", "truth_lo is 0.5 and truth_hi 0.5000000000000002;",
-            "expected equal or adjacent doubles");
-    highs[1] = next;
-    highs[0] = 1.0;
-    refused(with_brackets(lows, highs), "query 0", "truth_lo is 0 and truth_hi 1;");
-}
-END_TEST
-
-/* A contact later than the end of time that the file has itself. */
-START_TEST(test_brackets_beyond_t_max) {
-    const double lows[ROWS] = {NAN, 0.5, NAN, NAN, NAN};
-    for (int beyond = 0; beyond < 2; ++beyond) {
-        const double ends[ROWS] = {1.0, beyond ? 0.3 : 0.5, 1.0, 1.0, 1.0};
-        const array t_max = {"t_max", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, {ROWS}, {0}, ends};
-        const char *path = with_brackets(lows, lows);
-        const hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
-        ck_assert_int_ge(file, 0);
-        put(file, &t_max);
-        ck_assert_int_ge(H5Fclose(file), 0);
-        if (beyond) {
-            refused(path, "query 1", "truth_hi 0.5, but t_max is 0.3");
-            continue;
-        }
-        ts_error error = {0};
-        ts_query_chunk all = read_queries(path, 16, false, &error);
-        ck_assert_msg(error.status == TS_OK && all.count == ROWS, "%s", error.message);
-        ts_query_chunk_clear(&all);
-    }
 }
 END_TEST
 
@@ -686,8 +556,6 @@ int main(void) {
     tcase_add_test(files, test_optional);
     tcase_add_test(files, test_values);
     tcase_add_test(files, test_notes);
-    tcase_add_test(files, test_wide_brackets);
-    tcase_add_test(files, test_brackets_beyond_t_max);
     tcase_add_test(files, test_shapes_and_types);
     tcase_add_test(files, test_hostile);
     tcase_add_test(files, test_short_chunks);
