@@ -48,7 +48,7 @@ static inline void fill_values(void) {
     }
 }
 
-typedef enum part { KIND, X0, X1, MIN_DISTANCE, T_MAX, PARTS } part;
+typedef enum array_part { KIND, X0, X1, MIN_DISTANCE, T_MAX, PARTS } array_part;
 
 /* The five data sets of a good file, to be changed. */
 static inline void standard(array arrays[PARTS]) {
