@@ -3,10 +3,11 @@
 # Do the methods that bear the names of published programs answer as those programs do? Asks them the queries that the
 # published programs were asked, and counts by method and data set where status and toi (1e-9 of it) are the same.
 #
-# usage: scripts/compare-published.sh [--list] [--authors-flags] [--methods LIST] [DATA]
+# usage: scripts/compare-published.sh [--list] [--authors-flags] [--methods LIST | --plugin FILE.so] [DATA]
 #   --list           every difference: method, data set, query, kind, published status and toi, ours
 #   --authors-flags  the answers of the build with fused multiply-add, instead of the plain one
 #   --methods LIST   of accd,cubic,minsep,root-parity,bsc,tbsc (default: all)
+#   --plugin FILE.so that method, whose name is the file's, in the place of accd, and no other
 #   DATA             folder with published-answers/, sample-queries/, nasty/ and recorded/ (default: ../shared/data);
 #                    what is not there is left out
 #   TOUCHSTONE       environment: the command (default: build/release/touchstone)
@@ -19,17 +20,18 @@
 list=0
 plain=1
 methods=accd,cubic,minsep,root-parity,bsc,tbsc
+plugin=
 data=$TS_ROOT/../shared/data
 while [[ $# -gt 0 ]]; do
     case $1 in
     --list) list=1 ;;
     --authors-flags) plain=0 ;;
-    --methods)
+    --methods | --plugin)
         [[ $# -gt 1 ]] || fail 2 "$1 needs a value"
-        methods=$2
+        if [[ $1 == --methods ]]; then methods=$2; else plugin=$(realpath -- "$2") methods=accd; fi
         shift
         ;;
-    -*) fail 2 "unknown option $1; there are --list, --authors-flags and --methods" ;;
+    -*) fail 2 "unknown option $1; there are --list, --authors-flags, --methods and --plugin" ;;
     *) data=$1 ;;
     esac
     shift
@@ -42,6 +44,8 @@ data=$(cd -- "$data" && pwd)
 touchstone=$(realpath -- "${TOUCHSTONE:-$TS_ROOT/build/release/touchstone}")
 asked=$methods
 [[ ,$methods, == *,accd,* ]] || asked=accd,$methods
+methods_asked=(--backend "$asked")
+[[ -z $plugin ]] || methods_asked=(--backend "$(basename -- "$plugin" .so)" --plugin "$plugin" --in-process)
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 
@@ -49,9 +53,9 @@ trap 'rm -rf -- "$scratch"' EXIT
 ours() {
     local name=$1 folder=$2 path=$3
     [[ -e $folder/$path ]] || return 0
-    (cd -- "$folder" && "$touchstone" replay "$path" --backend "$asked" --oracle none --repetitions 0 \
+    (cd -- "$folder" && "$touchstone" replay "$path" "${methods_asked[@]}" --oracle none --repetitions 0 \
         --fail-on none --per-query "$scratch/one.csv" "${@:4}") >"$scratch/said" 2>&1 || fail 5 "$(tail -3 "$scratch/said")"
-    tail -n +2 "$scratch/one.csv" >>"$scratch/$name"
+    awk -F, -v OFS=, -v renamed="$plugin" 'NR > 1 { if (renamed) $4 = "accd"; print }' "$scratch/one.csv" >>"$scratch/$name"
 }
 
 # compare NAME TITLE: ours with the published answers of that name.

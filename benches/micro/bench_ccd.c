@@ -17,6 +17,7 @@
 #include "benches/micro/reading.h"
 #include "benches/micro/textbook_accd.h"
 #include "ccd/pieces.h"
+#include "ccd/plugin.h"
 #include "ccd/timing.h"
 #include "core/error.h"
 
@@ -30,6 +31,9 @@ typedef enum way { ONE_BY_ONE, BATCH, BATCH_2_THREADS, WAYS } way;
 typedef struct bench_settings {
     const char *backends[MOST_BACKENDS]; /* registered names */
     size_t backend_count;
+    const char *plugins[MOST_BACKENDS]; /* shared objects */
+    size_t plugin_count;
+    const char *rival;           /* whom the aims over ACCD are held against; NULL: the better of textbook and accd */
     const char *sets[MOST_SETS]; /* families and paths, in the order given */
     bool is_family[MOST_SETS];
     size_t set_count;
@@ -288,22 +292,29 @@ typedef struct bench_outcome {
     ts_aims aims;
 } bench_outcome;
 
-static void note_aims(bench_outcome *outcome, const char *set, const contender *contenders, size_t count,
-                      const ts_query_list *list) {
-    const contender *certified = find_contender(contenders, count, "certified");
-    const contender *textbook = &contenders[TEXTBOOK], *reading = &contenders[READING],
-                    *accd = find_contender(contenders, count, "accd");
-    if (!certified) return;
-    ts_aim_measured measured = {.batch = ratio(certified, ONE_BY_ONE, certified, BATCH),
-                                .over_accd = ratio(textbook, ONE_BY_ONE, certified, ONE_BY_ONE),
-                                .over_batch = ratio(textbook, ONE_BY_ONE, certified, BATCH),
-                                .over_reading = ratio(textbook, ONE_BY_ONE, reading, BATCH)};
-    if (accd) { /* fmin leaves out what is no number */
-        measured.over_accd = fmin(measured.over_accd, ratio(accd, ONE_BY_ONE, certified, ONE_BY_ONE));
-        measured.over_batch = fmin(measured.over_batch, ratio(accd, ONE_BY_ONE, certified, BATCH));
-        measured.over_reading = fmin(measured.over_reading, ratio(accd, ONE_BY_ONE, reading, BATCH));
+/* How many times faster `c` is than those its aims are held against, each of them alone; NaN where they cannot answer.
+ */
+static double over_rivals(const bench_settings *settings, const contender *contenders, size_t count, const contender *c,
+                          way w) {
+    const char *const names[] = {settings->rival ? settings->rival : "textbook", settings->rival ? NULL : "accd"};
+    double times = NAN;
+    for (size_t n = 0; n < sizeof names / sizeof *names && names[n]; ++n) {
+        const contender *rival = find_contender(contenders, count, names[n]);
+        if (rival) times = fmin(times, ratio(rival, ONE_BY_ONE, c, w)); /* fmin leaves out what is no number */
     }
-    ts_aims_add(&outcome->aims, set, list->items[0].kind, list->count, &measured);
+    return times;
+}
+
+static void note_aims(const bench_settings *settings, bench_outcome *outcome, const char *set,
+                      const contender *contenders, size_t count, const ts_query_list *list) {
+    const contender *certified = find_contender(contenders, count, "certified");
+    if (!certified) return;
+    const ts_aim_measured measured = {.batch = ratio(certified, ONE_BY_ONE, certified, BATCH),
+                                      .over_accd = over_rivals(settings, contenders, count, certified, ONE_BY_ONE),
+                                      .over_batch = over_rivals(settings, contenders, count, certified, BATCH),
+                                      .over_reading =
+                                          over_rivals(settings, contenders, count, &contenders[READING], BATCH)};
+    if (!isnan(measured.over_accd)) ts_aims_add(&outcome->aims, set, list->items[0].kind, list->count, &measured);
 }
 
 static ts_status bench_list(const bench_settings *settings, const char *set, const ts_query_list *list,
@@ -329,7 +340,7 @@ static ts_status bench_list(const bench_settings *settings, const char *set, con
             print_contender(&contenders[i], &contenders[TEXTBOOK], accd, list->count, settings->least);
         }
         outcome->different += print_differences(contenders, count, list->count);
-        note_aims(outcome, set, contenders, count, list);
+        note_aims(settings, outcome, set, contenders, count, list);
         fflush(stdout);
     }
     for (size_t i = 0; i < count; ++i) clear_contender(&contenders[i]);
@@ -367,15 +378,16 @@ static ts_status bench_set(const bench_settings *settings, size_t set, bench_out
 /* ---- Command line ---- */
 
 static int usage(void) {
-    fputs("usage: bench-ccd [--backend NAME]... [--passes N] [--least] [--count N] [--seed S] [--seeds N]\n"
-          "                 [--family NAME]... [PATH]...\n"
+    fputs("usage: bench-ccd [--backend NAME]... [--plugin FILE.so]... [--rival NAME] [--passes N] [--least]\n"
+          "                 [--count N] [--seed S] [--seeds N] [--family NAME]... [PATH]...\n"
           "ns per query of CCD backends (accd, certified and tight-inclusion): one by one, in a batch, and in\n"
           "batches on two threads, against a plain ACCD and against reading them without an answer. Families\n"
           "cloth and cloth-thick, close and close-thick (near contact, with motion of any size) unless others or\n"
           "paths are given; at most --count queries of each kind.\n"
           "Medians over passes, or with --least the least ns; '/x': how many times faster than x in the same pass.\n"
           "Exit code 1 when two ways give different answers. --seeds N: families with seeds S, S + 1, ...\n"
-          "Last what certified is to reach, and did.\n",
+          "Last what certified is to reach, and did, over the better of the plain ACCD and accd, or over --rival.\n"
+          "--plugin: a method in a shared object, beside the backends; it runs in this process without a guard.\n",
           stderr);
     return 2;
 }
@@ -399,6 +411,32 @@ static bool add_backend(bench_settings *settings, const char *name) {
     return true;
 }
 
+static bool add_plugin(bench_settings *settings, const char *path) {
+    if (settings->plugin_count == MOST_BACKENDS) return false;
+    settings->plugins[settings->plugin_count++] = path;
+    return true;
+}
+
+static bool is_listed(const bench_settings *settings, const char *name) {
+    bool listed = strcmp(name, OWN[TEXTBOOK]->name) == 0;
+    for (size_t b = 0; b < settings->backend_count; ++b) listed |= strcmp(settings->backends[b], name) == 0;
+    return listed;
+}
+
+/* The plug-ins, and the rival where nobody named it, become backends. */
+static ts_status load_plugins(bench_settings *settings, ts_error *error) {
+    for (size_t i = 0; i < settings->plugin_count; ++i) {
+        const ts_ccd_backend *backend;
+        const ts_status status = ts_ccd_load_unguarded(settings->plugins[i], &backend, error);
+        if (status != TS_OK) return status;
+        if (!add_backend(settings, backend->name)) return ts_fail(error, TS_ERROR_USAGE, "too many backends");
+    }
+    if (settings->rival && !is_listed(settings, settings->rival) && !add_backend(settings, settings->rival)) {
+        return ts_fail(error, TS_ERROR_USAGE, "too many backends");
+    }
+    return TS_OK;
+}
+
 static void set_defaults(bench_settings *settings) {
     static const char *const backends[] = {"accd", "certified", "tight-inclusion"};
     const bool any = settings->backend_count > 0;
@@ -413,14 +451,17 @@ static bool parse(bench_settings *settings, int argc, char **argv) {
         {"backend", required_argument, NULL, 'b'}, {"family", required_argument, NULL, 'f'},
         {"count", required_argument, NULL, 'c'},   {"seed", required_argument, NULL, 's'},
         {"seeds", required_argument, NULL, 'n'},   {"passes", required_argument, NULL, 'p'},
-        {"least", no_argument, NULL, 'l'},         {0}};
+        {"least", no_argument, NULL, 'l'},         {"plugin", required_argument, NULL, 'g'},
+        {"rival", required_argument, NULL, 'r'},   {0}};
     bool good = true;
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (c) {
         case 'b': good &= add_backend(settings, optarg); break;
         case 'f': good &= add_set(settings, optarg, true); break;
         case 'c': good &= parse_number(optarg, 1, UINT32_MAX, &settings->count); break;
+        case 'g': good &= add_plugin(settings, optarg); break;
         case 'l': settings->least = true; break;
+        case 'r': settings->rival = optarg; break;
         case 's': good &= parse_number(optarg, 0, UINT64_MAX, &settings->seed); break;
         case 'n': good &= parse_number(optarg, 1, TS_AIM_SEEDS, &settings->seeds); break;
         case 'p': good &= parse_number(optarg, 1, MOST_PASSES, &settings->passes); break;
@@ -438,12 +479,13 @@ int main(int argc, char **argv) {
     if (!parse(&settings, argc, argv)) return usage();
     set_defaults(&settings);
     ts_status status = ts_ccd_register_builtin(&error);
+    if (status == TS_OK) status = load_plugins(&settings, &error);
     for (uint64_t last = settings.seed + settings.seeds; status == TS_OK && settings.seed < last; ++settings.seed) {
         for (size_t i = 0; status == TS_OK && i < settings.set_count; ++i) {
             status = bench_set(&settings, i, &outcome, &error);
         }
     }
-    ts_aims_print(&outcome.aims);
+    ts_aims_print(&outcome.aims, settings.rival ? settings.rival : "the better of textbook and accd");
     if (status != TS_OK) fprintf(stderr, "bench-ccd: %s\n", error.message);
     return status != TS_OK || outcome.different > 0;
 }

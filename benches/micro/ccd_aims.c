@@ -79,13 +79,14 @@ static void print_row(ts_aim_row *row) {
     putchar('\n');
 }
 
-void ts_aims_print(const ts_aims *aims) {
+void ts_aims_print(const ts_aims *aims, const char *accd) {
     ts_context context;
     if (aims->count == 0) return;
     ts_context_fill(&context);
-    printf("\ncertified on %s: medians over the seeds [least, most]; accd: the better of textbook and accd, alone\n"
+    printf("\ncertified on %s: medians over the seeds [least, most]; accd: %s, alone\n"
            "%-12s %-15s %8s %5s %23s %23s %23s %23s  aims\n",
-           context.cpu, "set", "kind", "queries", "seeds", "alone/batch", "accd/alone", "accd/batch", "accd/reading");
+           context.cpu, accd, "set", "kind", "queries", "seeds", "alone/batch", "accd/alone", "accd/batch",
+           "accd/reading");
     for (size_t r = 0; r < aims->count; ++r) {
         ts_aim_row row = aims->rows[r];
         print_row(&row);

@@ -16,7 +16,7 @@ typedef struct ts_aim_row {
     ts_ccd_kind kind;
     size_t queries, seeds;
     double batch[TS_AIM_SEEDS];        /* certified alone over certified in a batch */
-    double over_accd[TS_AIM_SEEDS];    /* the better of the textbook and accd, alone, over certified alone */
+    double over_accd[TS_AIM_SEEDS];    /* ACCD, alone, over certified alone */
     double over_batch[TS_AIM_SEEDS];   /* and over certified in a batch */
     double over_reading[TS_AIM_SEEDS]; /* and over a batch that is read and not answered (reading.h) */
 } ts_aim_row;
@@ -33,7 +33,7 @@ typedef struct ts_aim_measured {
 
 void ts_aims_add(ts_aims *aims, const char *set, ts_ccd_kind kind, size_t queries, const ts_aim_measured *measured);
 /* A line for each row: medians over the seeds, least and most of them, and each aim with whether the median reached it;
- * after a line with the CPU. Nothing when nothing was measured. */
-void ts_aims_print(const ts_aims *aims);
+ * after a line with the CPU and with what `accd` stands for. Nothing when nothing was measured. */
+void ts_aims_print(const ts_aims *aims, const char *accd);
 
 #endif

@@ -15,7 +15,7 @@ trap 'rm -rf -- "$work"' EXIT
 cd -- "$work"
 plugin=(--plugin "${3:-$build/plugins/$name.so}" --backend "$name")
 rise=1,8 rigid=false # how far a corner of the triangle goes
-[[ $name == *-* ]] && rise=0,1 rigid=true # bodies that keep their shape
+[[ $name == fcl-* || $name == bullet-* ]] && rise=0,1 rigid=true # bodies that keep their shape
 
 # point-triangle: rows of rational x, y, z for the point and three corners, at t = 0 and at t = 1, and the label.
 mkdir -p set/vertex-face
@@ -40,7 +40,8 @@ awk -v toi="$toi" 'BEGIN { exit !(toi > 0.2 && toi < 0.56) }' || { echo "$name s
 [[ $free == free ]] || { echo "$name sees a point beside a triangle touch it: $free" && failures=1; }
 
 "$build/touchstone" dataset generate generic --kind point-triangle --count 300 --seed 5 --out generic.h5 >/dev/null
-faults=none,error,inconsistent
+faults=none,inconsistent
+[[ $name == accd-eigen ]] || faults+=,error # a start within min_distance is nonsense to it, as to the program it is after
 $rigid || faults+=,unanswered
 "$build/touchstone" replay generic.h5 "${plugin[@]}" --repetitions 0 --fail-on "$faults" >log 2>&1 ||
     { cat log && failures=1; }
