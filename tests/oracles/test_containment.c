@@ -53,6 +53,34 @@ START_TEST(a_point_is_inside_a_box_where_its_coordinates_are) {
 }
 END_TEST
 
+/* Rays through corners and along edges of the faces that they cross. */
+START_TEST(a_point_is_inside_an_octahedron_where_its_coordinates_are) {
+    static const int32_t FACES[8][3] = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4},
+                                        {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}};
+    enum { PLACES = 9 };
+    double x[7][3] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+    const int32_t point[1] = {6};
+    unsigned char solid[8];
+    memset(solid, 1, sizeof solid);
+    const ts_verify_mesh mesh = {
+        .nodes = 7, .triangles = 8, .triangle = FACES, .points = 1, .point = point, .solid = solid};
+    size_t inside = 0;
+    for (int i = 0; i < PLACES * PLACES * PLACES; ++i) {
+        const int at[3] = {i % PLACES, i / PLACES % PLACES, i / PLACES / PLACES};
+        double sum = 0.0;
+        for (int k = 0; k < 3; ++k) {
+            x[6][k] = 0.25 * at[k] - 1.0;
+            sum += fabs(x[6][k]);
+        }
+        if (sum == 1.0) continue;
+        verify(&mesh, (verify_rows)x, NULL);
+        expect(TS_OFFENCE_CONTAINMENT, sum < 1.0);
+        inside += sum < 1.0;
+    }
+    ck_assert_uint_eq(inside, 63);
+}
+END_TEST
+
 /* A box from lo to hi with its diagonals so that those across the first axis cross the middle, and a point in it. */
 static void put_slab(double (*x)[3], const double lo[3], const double hi[3], const double point[3]) {
     for (int i = 0; i < 8; ++i) {
@@ -165,6 +193,7 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("containment");
     tcase_add_test(cases, a_point_is_inside_a_box_where_its_coordinates_are);
+    tcase_add_test(cases, a_point_is_inside_an_octahedron_where_its_coordinates_are);
     tcase_add_test(cases, a_point_is_inside_a_box_however_thin_or_near_its_wall);
     tcase_add_test(cases, what_hangs_on_a_closed_surface_does_not_open_it);
     tcase_add_test(cases, a_cavity_is_outside);

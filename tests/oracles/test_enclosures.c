@@ -107,6 +107,23 @@ START_TEST(test_balls) {
 }
 END_TEST
 
+/* The sum with the largest relative error that is known, 9/8 of 2^-105 (Joldes, Muller, Popescu 2017). */
+START_TEST(test_worst_sum) {
+    tracked x = {.ball = {0x1.fffffffffffffp+52, -0x1.fffffffffffffp-2, 0.0}};
+    const ts_ball y = {-0x1.ffffffffffffbp+51, -0x1.fffffffffffffp-4, 0.0};
+    mpq_t part;
+    mpq_inits(x.exact, part, NULL);
+    const double terms[] = {x.ball.hi, x.ball.lo, y.hi, y.lo};
+    for (int i = 0; i < 4; ++i) {
+        mpq_set_d(part, terms[i]);
+        mpq_add(x.exact, x.exact, part);
+    }
+    x.ball = ts_ball_add(x.ball, y);
+    check_ball(&x);
+    mpq_clears(x.exact, part, NULL);
+}
+END_TEST
+
 /* ---- intervals ---- */
 
 static void check_interval(const ts_interval *x, const mpq_t exact) {
@@ -236,6 +253,7 @@ int main(void) {
     Suite *suite = suite_create("oracles/enclosures");
     TCase *cases = tcase_create("all");
     tcase_add_test(cases, test_balls);
+    tcase_add_test(cases, test_worst_sum);
     tcase_add_test(cases, test_intervals);
     tcase_add_test(cases, test_separation);
     tcase_add_test(cases, test_separation_at_length);

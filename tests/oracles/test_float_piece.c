@@ -179,6 +179,22 @@ START_TEST(test_root_in_noise) {
 }
 END_TEST
 
+/* (1 - x)^2 - d^2 is steep before its root and flat behind it: raised by its error the root is nearly at 1. */
+START_TEST(test_root_before_noise) {
+    const double d2 = 4.2 * 0x1p-40;
+    ts_bernstein f = {.n = 2, .c = {1.0 - d2, -d2, -d2}, .err = 0x1p-38};
+    ts_float_root at;
+    for (int sign = 1; sign >= -1; sign -= 2) {
+        for (int i = 0; i < 3; ++i) f.c[i] = sign * fabs(f.c[i]) * (i == 0 ? 1.0 : -1.0);
+        ck_assert(ts_has_one_root(&f) && !ts_float_enclose_root(&f, false, &at));
+        f.err = 0x1p-40;
+        ck_assert(ts_float_enclose_root(&f, false, &at));
+        ck_assert(at.from < 1.0 - sqrt(d2) && 1.0 - sqrt(d2) < at.until && at.until < 1.0);
+        f.err = 0x1p-38;
+    }
+}
+END_TEST
+
 /* One coefficient may have any sign, where signs change; two may not. */
 START_TEST(test_uncertain_coefficients) {
     const ts_bernstein one = {.n = 3, .c = {1.0, ERROR / 2, -1.0, -1.0}, .err = ERROR},
@@ -229,6 +245,7 @@ int main(void) {
     tcase_add_test(cases, test_values_and_roots);
     tcase_add_test(cases, test_one_root);
     tcase_add_test(cases, test_root_in_noise);
+    tcase_add_test(cases, test_root_before_noise);
     tcase_add_test(cases, test_uncertain_coefficients);
     tcase_add_test(cases, test_bracket_from_a_good_guess);
     Suite *suite = suite_create("float_piece");

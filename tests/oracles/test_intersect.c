@@ -275,6 +275,19 @@ START_TEST(orientation_of_nearly_coplanar_points) {
 }
 END_TEST
 
+/* What doubles make of the turn has the wrong sign by 2.48 units of 2^-53 of its two terms, in the plane and in space:
+ * three roundings of each may add up. */
+START_TEST(orientation_where_rounding_is_worst) {
+    const double x[4][3] = {{-0x1.b512685e70298p-3, -0x1.9aeef829805fp-6, 0.0},
+                            {0x1.9c800381d8d11p-1, 0x1.281c1ed3b2819p-1, 0.0},
+                            {0x1.93c34a1f46083p-1, 0x1.22efb3a597a7cp-1, 0.0},
+                            {0.0, 0.0, 1.0}};
+    int signs[3] = {0};
+    check_orientation(x, signs);
+    ck_assert_int_eq(signs[0], 1);
+}
+END_TEST
+
 START_TEST(orientation_of_extreme_magnitudes) {
     static const double VALUES[] = {0.0,        1.0,    0x1p-1074, -0x1p-1074, DBL_MIN, -3.0 * DBL_MIN, DBL_MAX,
                                     -DBL_MAX,   1e-160, -2e-160,   1e-200,     1e150,   -3e150,         0x1p-360,
@@ -300,6 +313,7 @@ int main(void) {
     tcase_add_test(cases, joined_simplices_on_lattices);
     tcase_add_test(cases, orientation_on_lattices);
     tcase_add_test(cases, orientation_of_nearly_coplanar_points);
+    tcase_add_test(cases, orientation_where_rounding_is_worst);
     tcase_add_test(cases, orientation_of_extreme_magnitudes);
     Suite *suite = suite_create("intersect");
     suite_add_tcase(suite, cases);

@@ -134,12 +134,107 @@ START_TEST(test_doubles_accept_only_what_is_true) {
 }
 END_TEST
 
+/* All of a node at a, all of the other at b, which do not move. */
+static void stand(fixture *f, const double a[3], const double b[3], double radius) {
+    *f = (fixture){0};
+    for (size_t k = 0; k < sizeof f->x / sizeof *f->x; ++k) {
+        memcpy(f->x[k], k % VERTICES < 3 ? a : b, sizeof f->x[k]);
+    }
+    f->radius[1] = radius;
+    prepare(f);
+}
+
+/* Along an axis nothing but the rounding of r |n| speaks against a gap that is a little less than r. */
+START_TEST(test_thickness_is_rounded_up) {
+    for (int units = -16; units <= 16; ++units) {
+        fixture f;
+        stand(&f, (const double[3]){-1, 0, 0}, (const double[3]){1, 0, 0}, 2.0 + units * 0x1p-52);
+        const ts_proof_claim claim = {0, 1, 0, PIECES * TS_PROOF_PIECE, {1, 0, 0}};
+        ck_assert_int_eq(decide(&f, &claim, true), units < 0);
+        ck_assert_int_eq(decide(&f, &claim, false), units < 0);
+    }
+}
+END_TEST
+
+/* Products that overflow, of both signs, are no distance. */
+START_TEST(test_products_that_overflow_are_left_to_integers) {
+    for (int k = 0; k < 2; ++k) {
+        fixture f;
+        const double b[3] = {0x1p1000, (k ? 1.0 - 0x1p-52 : 1.0 + 0x1p-52) * 0x1p1000, 0.0};
+        stand(&f, (const double[3]){0, 0, 0}, b, 0.0);
+        const int64_t most = (INT64_C(1) << 53) - 1;
+        const ts_proof_claim claim = {0, 1, 0, PIECES * TS_PROOF_PIECE, {most, -most, 0}};
+        ck_assert_int_eq(decide(&f, &claim, true), k);
+        ck_assert_int_eq(decide(&f, &claim, false), k);
+    }
+}
+END_TEST
+
+/* Turned apart by no more than rounding, which makes 6.28 units of 2^-53 of |n| times the largest coordinate of it. */
+START_TEST(test_rounding_of_both_sides_adds_up) {
+    static const double A[2][3] = {{0x1.ebada2f9db5b2p-1, -0x1.762024593be38p-1, -0x1.5ea3253f99a9ap-1},
+                                   {0x1.dba8ba850882fp-1, -0x1.db8afdeed2415p-1, -0x1.83a193fe1b5a8p-1}},
+                        B[2][3] = {{0x1.ebada2f9db5afp-1, -0x1.762024593be37p-1, -0x1.5ea3253f99a75p-1},
+                                   {0x1.dba8ba8508831p-1, -0x1.db8afdeed2414p-1, -0x1.83a193fe1b5aap-1}};
+    fixture f = {0};
+    for (size_t row = 0; row < sizeof f.x / sizeof *f.x; ++row) {
+        const size_t end = row < VERTICES ? 0 : 1;
+        memcpy(f.x[row], row % VERTICES < 3 ? A[end] : B[end], sizeof f.x[row]);
+    }
+    prepare(&f);
+    const int64_t time = INT64_C(899264469634);
+    const ts_proof_claim claim = {
+        0, 1, time, time, {INT64_C(5457717577771296), -INT64_C(6418890091076022), -INT64_C(69797937893333)}};
+    ck_assert(!decide(&f, &claim, true));
+    ck_assert(!decide(&f, &claim, false));
+}
+END_TEST
+
+/* Without thickness and all but touching, far from the origin: the rounding of n.x is all that matters. */
+START_TEST(test_doubles_accept_no_gap_that_is_rounding) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 1);
+    int accepted = 0, refused = 0;
+    for (int k = ts_test_cases(20000); k-- > 0;) {
+        fixture f;
+        ts_proof_claim claim = {0, 1, 0, 0, {0, 0, 0}};
+        double a[3], b[3], size = 0.0, length2 = 0.0;
+        for (int c = 0; c < 3; ++c) {
+            const double sign = ts_random_below(&random, 2) ? 1.0 : -1.0;
+            const double part = ts_random_between(&random, 0.5, 1.0);
+            claim.n[c] = (int64_t)(sign * ldexp(part, 53 - (int)ts_random_below(&random, 3)));
+            a[c] = sign * ts_random_between(&random, 0.5, 1.0);
+            size += fabs((double)claim.n[c]);
+            length2 += (double)claim.n[c] * (double)claim.n[c];
+        }
+        const double gap = 0x1p-53 * ts_random_between(&random, -40.0, 40.0) * size / length2;
+        for (int c = 0; c < 3; ++c) b[c] = a[c] + gap * (double)claim.n[c];
+        stand(&f, a, b, 0.0);
+        for (size_t row = 0; row < sizeof f.x / sizeof *f.x; ++row) { /* times within a piece, ways with a bend */
+            if (row / VERTICES == 1)
+                for (int c = 0; c < 3; ++c) f.x[row][c] *= 0.75;
+        }
+        claim.start = claim.stop = (int64_t)ts_random_below(&random, 1 << 30) << 10;
+        const bool exact = decide(&f, &claim, true), both = decide(&f, &claim, false);
+        ck_assert_int_eq(both, exact);
+        accepted += exact;
+        refused += !exact;
+    }
+    ck_assert_int_gt(accepted, 0);
+    ck_assert_int_gt(refused, 0);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("proof_apart");
     TCase *tests = tcase_create("proof_apart");
     tcase_add_test(tests, test_a_last_place_decides);
     tcase_add_test(tests, test_times_inside_a_piece);
     tcase_add_test(tests, test_doubles_accept_only_what_is_true);
+    tcase_add_test(tests, test_thickness_is_rounded_up);
+    tcase_add_test(tests, test_products_that_overflow_are_left_to_integers);
+    tcase_add_test(tests, test_rounding_of_both_sides_adds_up);
+    tcase_add_test(tests, test_doubles_accept_no_gap_that_is_rounding);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

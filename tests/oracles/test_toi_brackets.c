@@ -97,11 +97,25 @@ START_TEST(test_grazing_by_rationals) {
 }
 END_TEST
 
+/* The first pair of the list touches between 1/2 and the next double, a later one at 1/2 itself. */
+START_TEST(test_a_double_comes_before_what_follows_it) {
+    const ts_ccd_query query = {TS_POINT_EDGE, {{0}, {2, 0, 0}, {3, 0, 0}}, {{0}, {0x1p-52, 0, 0}, {-1, 0, 0}}, 1, 1};
+    const ts_oracle_truth truth = truth_of(&query);
+    ck_assert(truth.contact);
+    ck_assert_double_eq(truth.lo, 0.5);
+    ck_assert_double_eq(truth.hi, 0.5);
+    ck_assert_uint_eq(truth.feature, 1u << 0 | 1u << 2);
+    ck_assert_int_eq(compare_at(&query, 0.5), 0);
+    ck_assert_int_eq(compare_at(&query, nextafter(0.5, 0.0)), 1);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("oracles/toi_brackets");
     TCase *cases = tcase_create("all");
     tcase_add_test(cases, test_families);
     tcase_add_test(cases, test_grazing_by_rationals);
+    tcase_add_test(cases, test_a_double_comes_before_what_follows_it);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
 }

@@ -269,6 +269,21 @@ START_TEST(stretch_of_extreme_sizes) {
 }
 END_TEST
 
+/* One edge is as it was, and the one across it a last place longer or shorter, too little for doubles to tell. */
+START_TEST(stretch_across_an_edge_that_keeps_its_length) {
+    const double at[3] = {1.0 - 0x1p-53, 1.0, 1.0 + 0x1p-52};
+    for (int i = 0; i < 3; ++i) {
+        for (int turn = 0; turn < 2; ++turn) {
+            const double now[3][3] = {{0}, {turn ? at[i] : 1.0, 0, 0}, {0, turn ? 1.0 : at[i], 0}};
+            const double rest[3][3] = {{0}, {1, 0, 0}, {0, 1, 0}};
+            const ts_stretched triangle = {{rest[0], rest[1], rest[2]}, {now[0], now[1], now[2]}};
+            ck_assert_int_eq(ts_stretch_compare_largest(&triangle, 1.0), i == 2);
+            ck_assert_int_eq(ts_stretch_compare_smallest(&triangle, 1.0), i == 0 ? -1 : 0);
+        }
+    }
+}
+END_TEST
+
 START_TEST(stretch_against_600_bits) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 1);
@@ -595,6 +610,7 @@ int main(void) {
     tcase_add_test(cases, a_thickness_may_be_the_least_double);
     tcase_add_test(cases, stretch_is_limited_to_the_last_bit);
     tcase_add_test(cases, stretch_of_extreme_sizes);
+    tcase_add_test(cases, stretch_across_an_edge_that_keeps_its_length);
     tcase_add_test(cases, stretch_against_600_bits);
     tcase_add_test(cases, flat_elements_and_inverted_tets);
     tcase_add_test(cases, motion_through_is_found_though_both_ends_are_fine);
