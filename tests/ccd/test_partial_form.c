@@ -223,6 +223,90 @@ START_TEST(sliding_is_separated) {
 }
 END_TEST
 
+/* Multiples of 2^-30, so that sums of some of them and small whole numbers are exact. */
+static double on_a_grid(ts_random *random, double most) {
+    return ldexp(rint(ldexp(ts_random_between(random, -most, most), 30)), -30);
+}
+
+/* (1, 2, 2) is across (2, 1, -2) and (2, -2, 1), and of length 3. */
+static void put(double across, double p, double q, double x[3]) {
+    x[0] = across + 2.0 * p + 2.0 * q;
+    x[1] = 2.0 * across + p - 2.0 * q;
+    x[2] = 2.0 * across - 2.0 * p + q;
+}
+
+/* Rows of the first primitive 0, of the second: in the plane, about a point that both have in common along its normal,
+ * off by (p, q). */
+static void put_rows(ts_random *random, ts_ccd_kind kind, const double off[2], double x[4][2]) {
+    const int first = ts_ccd_first_vertices(kind), all = ts_ccd_vertices(kind);
+    memset(x, 0, 4 * sizeof *x);
+    for (int i = 0; i < 2; ++i) {
+        for (int k = 0; k < all; ++k) x[k][i] = on_a_grid(random, 1.0);
+        if (first == 2) x[1][i] = -x[0][i];
+        if (first == 1) x[0][i] = 0.0;
+        if (all - first == 3) x[3][i] = -0.5 * (x[1][i] + x[2][i]);
+        if (all - first == 2) x[first + 1][i] = -x[first][i];
+        if (all - first == 1) x[first][i] = 0.0;
+        for (int k = 0; k < first; ++k) x[k][i] += off[i];
+    }
+}
+
+/* Rigid, along their common normal onto the thickness, or in it: where Q - xi |F(0)| is least it is 0, and whichever
+ * way it is rounded the pair touches. */
+START_TEST(what_touches_at_the_end_may_meet) {
+    ts_random random;
+    ts_random_init(&random, seed, 8);
+    for (int n = 0; n < ts_test_cases(4000); ++n) {
+        ts_ccd_query query = {.kind = (ts_ccd_kind)(n % TS_CCD_KINDS), .t_max = 1.0};
+        const double gap = n % 3 ? 0.0 : 0x1p-10 + fabs(on_a_grid(&random, 1.0));
+        const double start = gap + 1.0 + fabs(on_a_grid(&random, 50.0));
+        double x[4][2];
+        put_rows(&random, query.kind, (const double[2]){0.0, 0.0}, x);
+        query.min_distance = 3.0 * gap;
+        for (int i = 0; i < ts_ccd_vertices(query.kind); ++i) {
+            const bool is_first = i < ts_ccd_first_vertices(query.kind);
+            put(is_first ? start : 0.0, x[i][0], x[i][1], query.x0[i]);
+            put(is_first ? gap : 0.0, x[i][0], x[i][1], query.x1[i]);
+        }
+        ts_oracle_truth truth;
+        ck_assert_int_eq(ts_oracle_toi(&query, TS_ORACLE_ALL, &truth), TS_OK);
+        ck_assert(truth.contact && truth.hi == 1.0);
+        ck_assert_msg(!is_called_free(&query), "case %d touches at the end", n);
+    }
+}
+END_TEST
+
+/* One slides over the other at its thickness, from far away. */
+START_TEST(what_slides_at_its_thickness_is_not_separated) {
+    static const double NORMAL[3] = {1.0, 2.0, 2.0};
+    ts_random random;
+    ts_random_init(&random, seed, 9);
+    for (int n = 0; n < ts_test_cases(4000); ++n) {
+        ts_ccd_query query = {.kind = (ts_ccd_kind)(n % TS_CCD_KINDS), .t_max = 1.0};
+        const double gap = 0x1p-10 * (1 + n % 7), off[2] = {on_a_grid(&random, 50.0), on_a_grid(&random, 50.0)};
+        double x[2][4][2], direction[3];
+        put_rows(&random, query.kind, off, x[0]);
+        memcpy(x[1], x[0], sizeof x[0]);
+        for (int i = 0; i < ts_ccd_first_vertices(query.kind); ++i) {
+            for (int k = 0; k < 2; ++k) x[1][i][k] -= off[k];
+        }
+        query.min_distance = 3.0 * gap;
+        for (int i = 0; i < ts_ccd_vertices(query.kind); ++i) {
+            const double across = i < ts_ccd_first_vertices(query.kind) ? gap : 0.0;
+            put(across, x[0][i][0], x[0][i][1], query.x0[i]);
+            put(across, x[1][i][0], x[1][i][1], query.x1[i]);
+        }
+        ts_oracle_truth truth;
+        ck_assert_int_eq(ts_oracle_toi(&query, TS_ORACLE_ALL, &truth), TS_OK);
+        ck_assert(truth.contact);
+        ts_scale(1.0 + ts_random_unit(&random), NORMAL, direction);
+        ck_assert_msg(!ts_partial_form_is_separated(&query, direction), "case %d touches at the end", n);
+        query.min_distance = 3.0 * gap * (1.0 - 1e-9);
+        ck_assert(ts_partial_form_is_separated(&query, NORMAL));
+    }
+}
+END_TEST
+
 /* At rest, Q = |F|^2: free for any thickness below the distance, however small the gap. */
 START_TEST(what_does_not_move_is_free) {
     ts_random random;
@@ -265,6 +349,8 @@ int main(void) {
     tcase_add_test(tests, numbers_out_of_all_scale_may_meet);
     tcase_add_test(tests, the_sign_is_that_of_dense_samples);
     tcase_add_test(tests, no_contact_is_called_separated);
+    tcase_add_test(tests, what_touches_at_the_end_may_meet);
+    tcase_add_test(tests, what_slides_at_its_thickness_is_not_separated);
     tcase_add_test(tests, sliding_is_separated);
     tcase_add_test(tests, what_does_not_move_is_free);
     tcase_add_test(tests, head_on_motions_are_told_apart);
