@@ -153,6 +153,20 @@ START_TEST(what_is_not_answered_is_not_passed) {
 }
 END_TEST
 
+/* How far each answer lets a step go: one at the limit is as good as a hit, but no more. */
+START_TEST(an_answer_allows_what_it_has_looked_at) {
+    static const double ALLOWED[] = {[TS_CCD_FREE] = 0.75,
+                                     [TS_CCD_HIT] = 0.25,
+                                     [TS_CCD_LIMIT] = 0.25,
+                                     [TS_CCD_UNSUPPORTED] = 0.0,
+                                     [TS_CCD_FAILED] = 0.0};
+    for (size_t k = 0; k < sizeof ALLOWED / sizeof *ALLOWED; ++k) {
+        const ts_ccd_result result = {.status = (ts_ccd_status)k, .toi = 0.25};
+        ck_assert_double_eq(ts_ccd_filter_allowed(&result, 0.75), ALLOWED[k]);
+    }
+}
+END_TEST
+
 /* ---- As published ---- */
 
 enum { MOST_ASKED = 60000 };
@@ -375,6 +389,7 @@ int main(void) {
     tcase_add_test(tcase, no_pair_meets_within_the_step);
     tcase_add_test(tcase, threads_do_not_change_the_step);
     tcase_add_test(tcase, what_is_not_answered_is_not_passed);
+    tcase_add_test(tcase, an_answer_allows_what_it_has_looked_at);
     tcase_add_test(tcase, as_published_asks_the_pairs_of_the_program);
     tcase_add_test(tcase, as_published_hands_on_the_least_toi_of_a_node_or_edge);
     tcase_add_test(tcase, as_published_stops_where_no_step_is_left);
