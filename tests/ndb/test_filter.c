@@ -5,6 +5,7 @@
 #include <omp.h>
 
 #include "core/share.h"
+#include "ndb/contact/state.h"
 #include "scenes/collision/ccd_survey.h"
 #include "tests/ndb/contact_cases.h"
 
@@ -77,6 +78,84 @@ START_TEST(rounded_ways_are_asked_about_when_it_matters) {
 }
 END_TEST
 
+/* So far away that rounding moves nodes by more than the floor, it cannot vouch for it. */
+START_TEST(a_floor_below_the_rounding_vouches_for_nothing) {
+    for (int far = 0; far < 2; ++far) {
+        contact_case c;
+        case_triangle_on_board(&c, 0.5 * CASE_DHAT, 0.0);
+        case_begin(&c, 0.0, "certified");
+        for (size_t i = 0; i < c.nodes && far; ++i) c.x_star[i][2] = c.x_minus[i][2] += 0x1p32;
+        case_open(&c);
+        memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
+        for (size_t i = c.nodes - 3; i < c.nodes; ++i) c.x_plus[i][1] = -CASE_DHAT;
+        const ts_ndb_way way = case_full(&c);
+        ck_assert(way.fraction > 0.0 && way.fraction < 1.0);
+        ck_assert_int_eq(way.was_rechecked, far);
+        case_close(&c);
+    }
+}
+END_TEST
+
+/* ---- A method that calls every way longer than this a hit in its middle ---- */
+
+static void hit_what_is_long(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+    const double *most = self;
+    double longest = 0.0;
+    for (int i = 0; i < 3 * ts_ccd_vertices(query->kind); ++i)
+        longest = fmax(longest, fabs(query->x1[i / 3][i % 3] - query->x0[i / 3][i % 3]));
+    *result = longest > *most ? (ts_ccd_result){.status = TS_CCD_HIT, .toi = 0.5}
+                              : (ts_ccd_result){.status = TS_CCD_FREE, .toi = query->t_max};
+}
+
+static ts_status make_nothing(const char *options, void **self) {
+    (void)options;
+    *self = NULL;
+    return TS_OK;
+}
+
+static void leave(void *self) {
+    (void)self;
+}
+
+static const ts_ccd_backend SHORT_SIGHTED = {
+    .abi = TS_CCD_ABI,
+    .name = "short-sighted",
+    .summary = "of tests",
+    .source = "none",
+    .capabilities = TS_CCD_CAN_ALL_KINDS | TS_CCD_CAN_MIN_DISTANCE,
+    .create = make_nothing,
+    .query = hit_what_is_long,
+    .destroy = leave,
+};
+
+/* A rounded way on which the method finds a hit is halved until there is none: where none is so short, until the
+ * triangle is not led to the board. */
+START_TEST(rounded_ways_are_halved_until_they_are_free) {
+    static const double MOST[] = {30.0, 20.0, 10.0, 5.0, 0.0}; /* over dhat; the way has 64 */
+    static const int HALVINGS[] = {0, 1, 2, 3, 6};
+    for (int k = 0; k < 5; ++k) {
+        contact_case c;
+        case_triangle_on_board(&c, 0.5 * CASE_DHAT, 0.0);
+        case_begin(&c, 0.0, "certified");
+        double most = MOST[k] * CASE_DHAT;
+        ts_ccd_method method = {.backend = &SHORT_SIGHTED, .self = &most};
+        c.settings.method = &method;
+        c.settings.recheck = TS_NDB_RECHECK_ALWAYS;
+        case_open(&c);
+        memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
+        for (size_t i = c.nodes - 3; i < c.nodes; ++i) c.x_plus[i][1] -= 64.0 * CASE_DHAT;
+        const ts_ndb_way way = case_full(&c);
+        const double fraction = ldexp(0.5 * c.settings.alpha * (1.0 - 0x1p-6), -HALVINGS[k]);
+        ck_assert(way.was_rechecked);
+        ck_assert_int_eq(way.halvings, HALVINGS[k]);
+        ck_assert_double_eq_tol(way.fraction, fraction, 1e-15);
+        for (size_t i = c.nodes - 3; i < c.nodes; ++i)
+            ck_assert_double_eq_tol(c.x_minus[i][1], (0.5 - 64.0 * fraction) * CASE_DHAT, 1e-15);
+        case_close(&c);
+    }
+}
+END_TEST
+
 /* Pressed onto the board by every way, the triangle nearly keeps the floor: a sixty-fourth of its gap may go with each.
  * Without one its gap falls by the share that the method keeps, way by way. */
 START_TEST(the_floor_keeps_gaps_open) {
@@ -136,7 +215,7 @@ START_TEST(weights_are_kept_decayed_or_dropped) {
     ck_assert_uint_eq(case_full(&c).hits, 0);
     ck_assert_double_eq(weight_now(&c), 1.0);
     for (int n = 0; n < 7; ++n) {
-        if (n == 5) { /* P anew: the same pairs, near as before */
+        if (n == 3 || n == 5) { /* P anew: the same pairs, near as before */
             lift(&c, 0.0);
             ck_assert_uint_eq(case_full(&c).pairs, 3);
             ck_assert_double_eq(weight_now(&c), expected[_i][n - 1]);
@@ -240,6 +319,30 @@ START_TEST(friction_that_tightens_is_no_new_weight) {
     lift(&c, -1e-3);
     ck_assert_uint_eq(case_partial(&c), 3);
     ck_assert(ts_ndb_contact_last(c.contact)->has_new_weights);
+    case_close(&c);
+}
+END_TEST
+
+/* By a factor of two with every partial CCD that finds it at rest, over P anew, but not after a way that was cut. */
+START_TEST(friction_tightens_while_ways_are_free) {
+    contact_case c;
+    rest_at(&c, 0.5, 0.3);
+    static const struct {
+        double down; /* where full CCD is to lead, before */
+        int halvings;
+    } AT[] = {{NAN, 1}, {NAN, 2}, {0.0, 3}, {-1e-3, 3}, {NAN, 3}, {0.0, 4}, {NAN, 5}};
+    for (size_t n = 0; n < sizeof AT / sizeof *AT; ++n) {
+        if (!isnan(AT[n].down)) {
+            lift(&c, AT[n].down);
+            const ts_ndb_way way = case_full(&c);
+            ck_assert_uint_eq(way.pairs, 3);
+            ck_assert_int_eq(way.fraction < 1.0, AT[n].down < 0.0);
+        }
+        lift(&c, 0.0);
+        ck_assert_uint_eq(case_partial(&c), 0);
+        for (size_t i = 0; i < 3; ++i)
+            ck_assert_double_eq(c.contact->pairs.plane[i].looseness, ldexp(1.0, -AT[n].halvings));
+    }
     case_close(&c);
 }
 END_TEST
@@ -407,10 +510,13 @@ int main(void) {
     TCase *tests = tcase_create("filter");
     tcase_add_loop_test(tests, accepted_ways_are_free_exactly, 0, 4);
     tcase_add_test(tests, rounded_ways_are_asked_about_when_it_matters);
+    tcase_add_test(tests, a_floor_below_the_rounding_vouches_for_nothing);
+    tcase_add_test(tests, rounded_ways_are_halved_until_they_are_free);
     tcase_add_test(tests, the_floor_keeps_gaps_open);
     tcase_add_loop_test(tests, pairs_stay_a_little_longer, 0, 3);
     tcase_add_test(tests, what_stays_has_its_first_weight);
     tcase_add_test(tests, friction_that_tightens_is_no_new_weight);
+    tcase_add_test(tests, friction_tightens_while_ways_are_free);
     tcase_add_loop_test(tests, weights_are_kept_decayed_or_dropped, 0, 3);
     tcase_add_test(tests, weights_of_the_distance_based_barrier_follow_the_gap);
     tcase_add_test(tests, rebound_targets_are_constant);

@@ -89,18 +89,19 @@ START_TEST(only_what_is_known_passes) {
 }
 END_TEST
 
-/* What is not in P, as it is dhat away, may lose half of that: a quarter by each side. */
+/* What is not in P, as it is dhat away, may lose half of what it has beyond the floor: a quarter by each side. */
 START_TEST(what_is_not_known_may_move_little) {
-    static const double BY[] = {0.24, 0.26, NAN};
-    for (int k = 0; k < 3; ++k) {
+    static const double FLOOR[] = {0.01, 0.01, 0.01, 0.5, 0.5}, BY[] = {0.24, 0.26, NAN, 0.12, 0.13};
+    for (int k = 0; k < 5; ++k) {
         contact_case c;
         case_triangle_on_board(&c, 3.0 * CASE_DHAT, 0.0);
         case_begin(&c, 0.0, "certified");
+        c.settings.floor = FLOOR[k];
         case_open(&c);
         case_settle(&c);
         ck_assert_uint_eq(ts_ndb_contact_last(c.contact)->pairs, 0);
         c.x_plus[c.nodes - 3][1] += BY[k] * CASE_DHAT; /* nodes follow */
-        ck_assert_int_eq(case_pass(&c), k == 0);
+        ck_assert_int_eq(case_pass(&c), k % 3 == 0);
         case_close(&c);
     }
 }
@@ -313,6 +314,30 @@ START_TEST(both_sides_of_a_pair_may_be_fast) {
 }
 END_TEST
 
+/* The point falls by as much as all of the triangle rises: neither by more than what the pair may lose, both by more.
+ */
+START_TEST(what_both_sides_of_a_pair_do_adds_up) {
+    static const double BY[] = {0.4, 0.6};
+    for (int k = 0; k < 2; ++k) {
+        contact_case c;
+        ts_ndb_way way;
+        open_far_sheets(&c, 6, 8.0);
+        const int32_t *corner = middle_triangle(&c);
+        double *above = c.x_minus[3 * c.nodes / 4];
+        for (int d = 0; d < 3; ++d) {
+            above[d] = d == 1 ? 1.2 * CASE_DHAT : 0.0;
+            for (int v = 0; v < 3; ++v) above[d] += c.x_minus[corner[v]][d] / 3.0;
+        }
+        case_settle(&c);
+        ck_assert_uint_eq(ts_ndb_contact_last(c.contact)->pairs, 0);
+        for (int v = 0; v < 3; ++v) c.x_plus[corner[v]][1] += BY[k] * CASE_DHAT;
+        c.x_plus[3 * c.nodes / 4][1] -= BY[k] * CASE_DHAT;
+        ck_assert_int_eq(case_pass_on(&c, &way), k == 0);
+        case_close(&c);
+    }
+}
+END_TEST
+
 /* One in sixteen nodes may go far. */
 START_TEST(few_nodes_may_be_fast) {
     for (int k = 0; k < 2; ++k) {
@@ -366,6 +391,7 @@ int main(void) {
     tcase_add_loop_test(tests, ways_that_pass_on_leave_what_full_ccd_leaves, 0, 6);
     tcase_add_test(tests, what_is_not_known_is_looked_at_where_it_is_fast);
     tcase_add_test(tests, both_sides_of_a_pair_may_be_fast);
+    tcase_add_test(tests, what_both_sides_of_a_pair_do_adds_up);
     tcase_add_test(tests, few_nodes_may_be_fast);
     tcase_add_test(tests, only_what_is_known_passes_on);
     suite_add_tcase(suite, tests);
