@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * What rules for stiffness and areas of contact are made of, against sums by hand and differences of energies; barriers
  * that are somebody else's terms. */
+#include <math.h>
+
+#include <touchstone/distance.h>
+
 #include "cipc/barriers/foreign.h"
 #include "cipc/contact/areas.h"
 #include "cipc/contact/pair_stiffness.h"
@@ -82,6 +86,53 @@ START_TEST(a_pair_is_as_stiff_as_its_inertia_and_its_body) {
     const double own = ts_pair_stiffness_at(&both, TS_POINT_POINT, pair, 0.0, x) - mass / (gap * gap);
     ck_assert_double_gt(curvature, 1.0);
     ck_assert_double_eq_tol(own / curvature, 1.0, 1e-4);
+    ts_block_matrix_clear(&elastic);
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* Of two nodes that move together, by halves: the middle of a diagonal of the cube's lower side, over the middle of the
+ * board. */
+START_TEST(nodes_of_a_pair_are_as_stiff_as_they_are_together) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    const double centre[3] = {0.0, 0.35, 0.0}, e = 1e-6;
+    const ts_new_body board = ts_test_obstacle(0.0), cube = {.body = {.material = ts_test_material()}};
+    ts_test_add(&setup, "board", ts_test_sheet(2, 0.5, 0.0), &board);
+    ts_test_add(&setup, "cube", ts_test_cube(0.1, centre), &cube);
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    ts_cipc *solver = s->self;
+    ts_error error;
+    ts_block_matrix elastic = {0};
+    double(*x)[3] = s->state.x, rows[4][3], energy[3], mass = 0.0, square = 0.0;
+    ts_stencil pair = {4, -1, -1, -1};
+    for (size_t t = 0; t < s->bodies.boundary_triangles; ++t) {
+        const int32_t *corner = s->bodies.boundary[t];
+        if (x[corner[0]][1] < 0.31 && x[corner[1]][1] < 0.31 && x[corner[2]][1] < 0.31)
+            memcpy(pair + 1, corner, 3 * sizeof *corner);
+    }
+    ck_assert_int_ge(pair[3], 0);
+    ck_assert_int_eq(ts_objective_elastic_hessian(&solver->objective, (const double(*)[3])x, 1.0, &elastic, &error),
+                     TS_OK);
+    for (int i = 0; i < 4; ++i) memcpy(rows[i], x[pair[i]], sizeof rows[i]);
+    ts_closest closest;
+    ts_closest_points(TS_POINT_TRIANGLE, (const double(*)[3])rows, &closest);
+    for (int i = 1; i < 4; ++i) {
+        ck_assert(fabs(closest.weight[i]) < 1e-12 || fabs(closest.weight[i] - 0.5) < 1e-12);
+        mass += closest.weight[i] * closest.weight[i] * s->bodies.mass[pair[i]];
+        square += closest.weight[i] * closest.weight[i];
+    }
+    for (int k = 0; k < 3; ++k) {
+        for (int i = 1; i < 4; ++i) x[pair[i]][1] = rows[i][1] + (k - 1) * e * closest.weight[i];
+        energy[k] = s->choice.solver->energies(s->self).elastic;
+    }
+    for (int i = 1; i < 4; ++i) x[pair[i]][1] = rows[i][1];
+    const double gap = sqrt(closest.distance2), curvature = (energy[0] - 2.0 * energy[1] + energy[2]) / (e * e);
+    const ts_pair_stiffness both = {&s->bodies, &elastic, 1.0, 0.0, 1.0};
+    const double found = ts_pair_stiffness_at(&both, TS_POINT_TRIANGLE, pair, 0.0, (const double(*)[3])x);
+    ck_assert_double_gt(curvature, 1.0);
+    ck_assert_double_eq_tol((found - mass / square / (gap * gap)) * square / curvature, 1.0, 1e-3);
     ts_block_matrix_clear(&elastic);
     ts_simulation_destroy(s);
     ts_ccd_method_clear(&method);
@@ -225,6 +276,7 @@ int main(void) {
     TCase *tests = tcase_create("stiffness");
     tcase_add_test(tests, areas_are_shared_out_in_full);
     tcase_add_test(tests, a_pair_is_as_stiff_as_its_inertia_and_its_body);
+    tcase_add_test(tests, nodes_of_a_pair_are_as_stiff_as_they_are_together);
     tcase_add_test(tests, primitives_count_by_their_closest_points);
     tcase_add_test(tests, energy_does_not_jump_where_features_change);
     tcase_add_test(tests, a_term_becomes_a_barrier_or_is_refused);
