@@ -186,6 +186,37 @@ START_TEST(the_bound_at_its_limits) {
 }
 END_TEST
 
+/* A step that is asked about in part has no more than that part to lose. */
+START_TEST(no_more_is_lost_than_was_asked_about) {
+    ts_ccd_query query = approach(1.0, -1.0, 0.5, 0.25), slow = approach(1.0, 0.9, 0.0, 0.0);
+    query.t_max = slow.t_max = 0.5;
+    ck_assert_double_eq(judge_hit(&query, FREE, 0.25).step_lost, 0.25);
+    ck_assert_double_eq(judge_hit(&query, FREE, 0.0).time_lost, 0.5);
+    ck_assert_double_gt(ts_toi_lower_bound(&slow), 9.0);
+    ck_assert(judge_hit(&slow, FREE, 0.25).below_bound);
+    ck_assert_double_eq(judge_hit(&slow, FREE, 0.25).bound_missed, 0.25);
+}
+END_TEST
+
+/* Of a bound of 1/2 a billionth is forgiven, and a ten-thousandth of a method in floats. */
+START_TEST(rounding_of_the_bound_is_forgiven) {
+    const ts_ccd_query query = approach(1.0, -1.0, 0.0, 0.0);
+    const ts_known_truth truth = contact_in(HALF, HALF);
+    static const struct {
+        double off;
+        bool in_doubles, in_floats;
+    } ROWS[] = {{0.9e-9, false, false}, {1.1e-9, true, false}, {0.9e-4, true, false}, {1.1e-4, true, true}};
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; ++i) {
+        const ts_ccd_result answer = {.status = TS_CCD_HIT, .toi = HALF * (1.0 - ROWS[i].off)};
+        for (int floats = 0; floats < 2; ++floats) {
+            ts_judgement judgement;
+            ts_judge(&query, &truth, &answer, (ts_judged_method){.floats = floats}, &judgement);
+            ck_assert_int_eq(judgement.below_bound, floats ? ROWS[i].in_floats : ROWS[i].in_doubles);
+        }
+    }
+}
+END_TEST
+
 /* ---- The lower bound against 2,400 bits ---- */
 
 enum { BITS = 2400 };
@@ -259,6 +290,18 @@ START_TEST(the_bound_is_below_the_true_one_and_close) {
 }
 END_TEST
 
+/* Two points go far, on either side of where doubles are rounded up and down: of the 2^-66 by which one goes farther
+ * their rounded motions have nothing. */
+START_TEST(what_cancels_is_no_rest) {
+    ts_ccd_query query = approach(0x1p-13, 0x1p40 + 0x1p-12, 1.0, 0.0);
+    query.x0[1][0] = 0x1p-13 - 0x1p-66;
+    query.x1[1][0] = 0x1p40 + 0x1p-12;
+    const double found = ts_toi_lower_bound(&query);
+    ck_assert_double_gt(found, 0.0);
+    ck_assert_double_le(found, 0x1p66);
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("verdict");
     tcase_add_test(cases, no_contact);
@@ -271,7 +314,10 @@ int main(void) {
     tcase_add_test(cases, a_label_tells_only_of_contact);
     tcase_add_test(cases, an_answer_below_the_bound_is_counted);
     tcase_add_test(cases, the_bound_at_its_limits);
+    tcase_add_test(cases, no_more_is_lost_than_was_asked_about);
+    tcase_add_test(cases, rounding_of_the_bound_is_forgiven);
     tcase_add_test(cases, the_bound_is_below_the_true_one_and_close);
+    tcase_add_test(cases, what_cancels_is_no_rest);
     Suite *suite = suite_create("verdict");
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
