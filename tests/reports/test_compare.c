@@ -236,6 +236,40 @@ START_TEST(test_as_many_at_other_queries) {
 }
 END_TEST
 
+/* As if there were so many stalls that the lists of their places are cut off. */
+static void cut_off(ts_results_file *results, double count) {
+    for (size_t r = 0; r < results->record_count; ++r) {
+        for (size_t m = 0; m < results->records[r].measure_count; ++m) {
+            ts_measure *measure = &results->records[r].measures[m];
+            if (strcmp(measure->name, "stalls") == 0) measure->value = count;
+        }
+    }
+}
+
+/* A place before the end of a list that is cut off is new. */
+START_TEST(test_other_queries_of_a_list_that_is_cut_off) {
+    const ts_compare_options options = ts_compare_standard();
+    cJSON *root[2] = {load(baseline), load(current)};
+    ts_results_file before, after;
+    ts_comparison comparison;
+    set_one_stall(root[0], "[0, 8]");
+    set_one_stall(root[1], "[0, 7]");
+    store(root[0], baseline);
+    store(root[1], current);
+    check_ok(ts_results_read(baseline, &before, error));
+    check_ok(ts_results_read(current, &after, error));
+    cut_off(&before, 5.0);
+    cut_off(&after, 5.0);
+    check_ok(ts_compare(&before, &after, &options, &comparison, error));
+    ck_assert_uint_eq(comparison.finding_count, 1);
+    ck_assert_int_eq(comparison.findings[0].kind, TS_FINDING_WORSE);
+    ck_assert_ptr_nonnull(strstr(comparison.findings[0].text, "still 5, but at other queries"));
+    ts_comparison_clear(&comparison);
+    ts_results_file_clear(&before);
+    ts_results_file_clear(&after);
+}
+END_TEST
+
 START_TEST(test_fewer_faults_are_better) {
     cJSON *root = load(baseline);
     worsen(root, "false_negative", "unsafe", 5, "[1, 17], [1, 18], [1, 19], [1, 20], [1, 21]");
@@ -342,6 +376,30 @@ START_TEST(test_less_exact_answers) {
     cJSON_SetNumberValue(member(quantiles, "0.99"), member(quantiles, "0.99")->valuedouble * 1.5);
     store(root, current);
     expect_one(TS_FINDING_WORSE, "toi error, quantile 0.99", NULL);
+}
+END_TEST
+
+/* Of one kind, where all kinds together are as they were. */
+START_TEST(test_less_exact_answers_of_a_kind) {
+    cJSON *root = load(current);
+    cJSON *quantiles = member(member(part_of(root), "toi_error"), "quantiles");
+    cJSON_SetNumberValue(member(quantiles, "0.99"), member(quantiles, "0.99")->valuedouble * 1.5);
+    store(root, current);
+    expect_one(TS_FINDING_WORSE, "toi error, quantile 0.99", NULL);
+}
+END_TEST
+
+START_TEST(test_times_of_another_build_are_not_compared) {
+    cJSON *root = load(current);
+    scale_times(root, 10.0);
+    cJSON_SetValuestring(member(member(root, "context"), "compiler"), "another");
+    store(root, current);
+    ts_comparison comparison = compare_standard();
+    ck_assert_uint_eq(comparison.timed, 0);
+    ck_assert_uint_eq(comparison.finding_count, 1);
+    ck_assert_int_eq(comparison.findings[0].kind, TS_FINDING_WARNING);
+    ck_assert_ptr_nonnull(strstr(comparison.findings[0].text, "times not compared: built with "));
+    ts_comparison_clear(&comparison);
 }
 END_TEST
 
@@ -536,6 +594,7 @@ int main(void) {
     tcase_add_test(tests, test_a_baseline_says_the_same);
     tcase_add_test(tests, test_a_new_unsafe_answer);
     tcase_add_test(tests, test_as_many_at_other_queries);
+    tcase_add_test(tests, test_other_queries_of_a_list_that_is_cut_off);
     tcase_add_test(tests, test_fewer_faults_are_better);
     tcase_add_test(tests, test_faster_is_said);
     tcase_add_test(tests, test_data_that_moved_is_known_by_its_hash);
@@ -543,6 +602,8 @@ int main(void) {
     tcase_add_test(tests, test_lost_coverage);
     tcase_add_test(tests, test_a_backend_that_is_gone);
     tcase_add_test(tests, test_less_exact_answers);
+    tcase_add_test(tests, test_less_exact_answers_of_a_kind);
+    tcase_add_test(tests, test_times_of_another_build_are_not_compared);
     tcase_add_test(tests, test_slower_by_ratio_and_rank);
     tcase_add_test(tests, test_relative_times_forgive_a_slower_machine);
     tcase_add_test(tests, test_answers_that_changed_are_named);
