@@ -46,7 +46,7 @@ ts_measure *ts_measure_add(ts_record *record, const char *name, ts_sense sense, 
     return measure->name ? measure : NULL;
 }
 
-bool ts_place_add(ts_measure *measure, char *name, char *command) {
+bool ts_place_add(ts_measure *measure, double order, char *name, char *command) {
     void *items = measure->places;
     ts_named_place *place = name && command ? grow(&items, measure->place_count, sizeof *place) : NULL;
     measure->places = items;
@@ -55,7 +55,7 @@ bool ts_place_add(ts_measure *measure, char *name, char *command) {
         free(command);
         return false;
     }
-    *place = (ts_named_place){name, command};
+    *place = (ts_named_place){order, name, command};
     ++measure->place_count;
     return true;
 }

@@ -21,6 +21,7 @@ typedef enum ts_sense {
 
 /* A query or step by name, with the command that shows it. All owned. */
 typedef struct ts_named_place {
+    double order; /* that places of a measure are listed in */
     char *name, *command;
 } ts_named_place;
 
@@ -78,6 +79,7 @@ void ts_results_file_clear(ts_results_file *results);
 ts_results_set *ts_results_set_add(ts_results_file *results, const char *path, const char *hash);
 ts_record *ts_record_add(ts_results_file *results, const char *subject, const char *actor);
 ts_measure *ts_measure_add(ts_record *record, const char *name, ts_sense sense, double value);
-bool ts_place_add(ts_measure *measure, char *name, char *command); /* owned from here on; NULL: false */
+/* Behind those that are listed. name, command: owned from here on; NULL: false. */
+bool ts_place_add(ts_measure *measure, double order, char *name, char *command);
 
 #endif

@@ -32,6 +32,9 @@ static const cJSON *named(const cJSON *list, const char *member, const char *nam
 
 /* ---- Offences ---- */
 
+/* No file has more: places are ordered by their file, then by their query. */
+static const double MOST_QUERIES = 0x1p40;
+
 static bool add_places(const cell_reader *with, ts_measure *measure, const cJSON *first, const char *show_options) {
     const cJSON *names = cJSON_GetObjectItemCaseSensitive(with->data_set, "file_names");
     const cJSON *item;
@@ -46,7 +49,9 @@ static bool add_places(const cell_reader *with, ts_measure *measure, const cJSON
             return false;
         }
         const uint64_t query = (uint64_t)index->valuedouble;
-        if (!ts_place_add(measure, ts_text("%s query %" PRIu64, name, query), ts_show_query(name, query, show_options)))
+        const double order = file->valuedouble * MOST_QUERIES + index->valuedouble;
+        if (!ts_place_add(measure, order, ts_text("%s query %" PRIu64, name, query),
+                          ts_show_query(name, query, show_options)))
             return false;
     }
     return true;

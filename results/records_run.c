@@ -25,7 +25,7 @@ static bool add_failure(ts_record_reader *reader, ts_record *record, const cJSON
     const char *path = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(query, "path"));
     const char *command = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(run, "command"));
     char *name = ts_text("%s at step %.0f", outcome, cJSON_IsNumber(step) ? step->valuedouble : 0.0);
-    return ts_place_add(measure, name,
+    return ts_place_add(measure, 0.0, name,
                         path ? ts_show_query(path, 0, record->show_options) : ts_text("%s", command ? command : ""));
 }
 

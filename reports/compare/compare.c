@@ -77,12 +77,12 @@ static bool has_place(const ts_measure *measure, const char *name) {
  * the baseline's is known to be new. NULL: none is known. */
 static const ts_named_place *first_new(const ts_measure *before, const ts_measure *after) {
     const bool complete = (double)before->place_count >= before->value;
-    size_t seen = 0;
+    const double end = complete                  ? INFINITY
+                       : before->place_count > 0 ? before->places[before->place_count - 1].order
+                                                 : 0.0;
     for (size_t p = 0; p < after->place_count; ++p) {
-        if (!has_place(before, after->places[p].name)) {
-            return complete || seen < before->place_count ? &after->places[p] : NULL;
-        }
-        ++seen;
+        const ts_named_place *place = &after->places[p];
+        if (!has_place(before, place->name)) return complete || place->order < end ? place : NULL;
     }
     return NULL;
 }
