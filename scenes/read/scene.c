@@ -191,19 +191,34 @@ static uint64_t hash_document(const cJSON *node, uint64_t hash) {
     return ts_hash_word(hash, 0);
 }
 
+static uint64_t hash_points(const double (*x)[3], size_t count, uint64_t hash) {
+    for (size_t i = 0; i < count; ++i) {
+        for (int c = 0; c < 3; ++c) hash = ts_hash_double(hash, x[i][c]);
+    }
+    return hash;
+}
+
+static uint64_t hash_cells(const int32_t *node, size_t cells, size_t corners, uint64_t hash) {
+    hash = ts_hash_word(hash, cells);
+    for (size_t k = 0; k < cells * corners; ++k) hash = ts_hash_word(hash, (uint64_t)node[k]);
+    return hash;
+}
+
 /* Everything that was read, whatever file it came from. */
 static uint64_t hash_setup(const ts_setup *setup, uint64_t hash) {
     const ts_bodies *b = &setup->bodies;
-    for (size_t i = 0; i < b->nodes; ++i) {
-        for (int c = 0; c < 3; ++c) {
-            hash = ts_hash_double(hash, setup->x[i][c]);
-            hash = ts_hash_double(hash, b->rest[i][c]);
-        }
+    hash = hash_points((const double(*)[3])setup->x, b->nodes, hash);
+    hash = hash_points((const double(*)[3])b->rest, b->nodes, hash);
+    hash = hash_cells((const int32_t *)b->tet, b->tets, 4, hash);
+    hash = hash_cells((const int32_t *)b->triangle, b->triangles, 3, hash);
+    hash = hash_cells((const int32_t *)b->segment, b->segments, 2, hash);
+    hash = hash_cells(b->particle, b->particles, 1, hash);
+    for (size_t k = 0; k < setup->conditions.count; ++k) {
+        const ts_condition *condition = &setup->conditions.condition[k];
+        hash = ts_hash_word(hash, condition->frames);
+        hash = hash_points((const double(*)[3])condition->frame, condition->frames * condition->count, hash);
     }
-    hash = ts_hash_word(hash, b->tets);
-    hash = ts_hash_word(hash, b->triangles);
-    hash = ts_hash_word(hash, b->segments);
-    return ts_hash_word(hash, b->particles);
+    return hash;
 }
 
 /* A mesh that is to be replaced and is not there is a mistyped one. */

@@ -239,6 +239,40 @@ START_TEST(the_hash_tells_scenes_apart) {
 }
 END_TEST
 
+/* Of the scene, beside whose file that one stands. */
+static uint64_t hash_beside(const char *text, const char *file, const char *mesh) {
+    ts_scene scene;
+    write_file(scratch("%s", file), mesh);
+    check_ok(read_text(text, &scene, error));
+    const uint64_t hash = scene.hash;
+    ts_scene_clear(&scene);
+    return hash;
+}
+
+#define SQUARE "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\n"
+
+/* A resumed run, and a comparison, take scenes of one hash for the same. */
+START_TEST(the_hash_has_the_cells_of_meshes) {
+    const char *text = "{\"objects\": [{\"mesh\": \"m.obj\"}]}";
+    const char *one = SQUARE "f 1 2 3\nf 1 3 4\n", *other = SQUARE "f 1 2 4\nf 2 3 4\n";
+    const uint64_t hash = hash_beside(text, "m.obj", one);
+    ck_assert(hash_beside(text, "m.obj", other) != hash);
+    ck_assert(hash_beside(text, "m.obj", one) == hash);
+}
+END_TEST
+
+START_TEST(the_hash_has_the_frames_of_conditions) {
+    const char *text = "{\"objects\": [{\"mesh\": \"m.obj\", \"obstacle\": true, \"conditions\": [{\"frames\": "
+                       "[\"m.obj\", \"f.obj\"]}]}]}";
+    const char *one = "v 0 2 0\nv 1 2 0\nv 1 2 1\nv 0 2 1\nf 1 2 3\n";
+    const char *other = "v 0 2 0\nv 1 2 0\nv 1 2 1\nv 0 3 1\nf 1 2 3\n";
+    write_file(scratch("m.obj"), SQUARE "f 1 2 3\nf 1 3 4\n");
+    const uint64_t hash = hash_beside(text, "f.obj", one);
+    ck_assert(hash_beside(text, "f.obj", other) != hash);
+    ck_assert(hash_beside(text, "f.obj", one) == hash);
+}
+END_TEST
+
 /* ---- Between objects ---- */
 
 /* Two sheets at a distance: the one nearer to the seam's node is node 2, 5 or 8 of the first copy. */
@@ -502,6 +536,8 @@ int main(void) {
     tcase_add_test(tests, a_scene_means_what_it_says);
     tcase_add_test(tests, clamps_are_where_conditions_say_so);
     tcase_add_test(tests, the_hash_tells_scenes_apart);
+    tcase_add_test(tests, the_hash_has_the_cells_of_meshes);
+    tcase_add_test(tests, the_hash_has_the_frames_of_conditions);
     tcase_add_test(tests, a_seam_joins_nearest_nodes);
     tcase_add_test(tests, copies_are_released_in_turn);
     tcase_add_test(tests, friction_of_a_repeated_object_is_that_of_its_copies);
