@@ -101,7 +101,8 @@ static void read_friction_pair(ts_scene_reading *reading, const ts_json_at *at) 
     static const char *const NAMES[] = {"objects", "mu", NULL};
     ts_bodies *bodies = &reading->scene->setup.bodies;
     ts_json_expect_object(at, NAMES);
-    const ts_json_at names = ts_json_member(at, "objects");
+    const ts_json_at names = ts_json_member(at, "objects"), said = ts_json_member(at, "mu");
+    if (!said.json) ts_json_complain(at, "a pair has a \"mu\"");
     const double mu = ts_json_number(at, "mu", 0.0, TS_JSON_NOT_NEGATIVE);
     if (ts_json_items(&names) != 2) {
         ts_json_complain(&names, "two names of objects are expected here");
@@ -134,6 +135,7 @@ static void read_friction(ts_scene_reading *reading) {
     }
     for (size_t k = 0; k < pairs; ++k) setup->bodies.friction[k] = mu;
     const ts_json_at list = ts_json_member(&at, "pairs");
+    if (!list.json || !ts_json_expect_array(&list)) return;
     for (int k = 0; k < ts_json_items(&list) && !ts_json_failed(&list); ++k) {
         const ts_json_at one = ts_json_item(&list, k);
         read_friction_pair(reading, &one);

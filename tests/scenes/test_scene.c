@@ -92,6 +92,11 @@ static const struct {
      "objects[1].conditions[0].clamps: no segment of a rod"},
     {"{\"objects\": [{\"mesh\": @}], \"friction\": {\"pairs\": [{\"objects\": [\"object-0\", \"b\"], \"mu\": 1}]}}",
      "friction.pairs[0].objects[1]: there is no object 'b'"},
+    {"{\"objects\": [{\"mesh\": @}], \"friction\": {\"pairs\": [{\"objects\": [\"object-0\", \"object-0\"]}]}}",
+     "friction.pairs[0]: a pair has a \"mu\""},
+    {"{\"objects\": [{\"mesh\": @}], \"friction\": {\"pairs\": {\"objects\": [\"object-0\", \"object-0\"], \"mu\": "
+     "1}}}",
+     "friction.pairs: an array"},
     {"{\"objects\": [{\"mesh\": @}], \"stitches\": [{\"from\": [\"object-0\", 99], \"to\": [\"object-0\", 1]}]}",
      "stitches[0].from[1]: 99 is outside"},
     {"{\"objects\": [{\"mesh\": @}], \"stitches\": [{\"seam\": [\"object-0\"]}]}", "stitches[0].seam: two names"},
