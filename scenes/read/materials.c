@@ -143,6 +143,12 @@ static void read_orthotropy(const ts_json_at *at, ts_orthotropy *o) {
     o->l2 = ts_json_number(at, "L2", o->l2, TS_JSON_POSITIVE);
     o->l12 = ts_json_number(at, "L12", o->l12, TS_JSON_POSITIVE);
     ts_json_vector(at, "warp", o->warp);
+    if (!ts_json_failed(at) && o->a12 * o->a12 >= o->a11 * o->a22) {
+        ts_json_complain(at,
+                         "the square of a12, %g, must be below a11 a22, %g times %g: else there are strains whose "
+                         "energy is not above 0",
+                         o->a12, o->a11, o->a22);
+    }
 }
 
 static void read_models(const ts_scene_reading *reading, const ts_json_at *at, ts_material *material) {

@@ -62,6 +62,11 @@ static const struct {
      "objects[0].material: there is no material 'coton'; did you mean 'cotton'"},
     {"{\"objects\": [{\"mesh\": @, \"material\": {\"strain_limit\": true}}]}", "no measured limit"},
     {"{\"objects\": [{\"mesh\": @, \"material\": {\"membrane\": \"orthotropic\"}}]}", "orthotropic"},
+    {"{\"objects\": [{\"mesh\": @, \"material\": {\"base\": \"denim\", \"orthotropy\": {\"a12\": 7e6}}}]}",
+     "objects[0].material.orthotropy: the square of a12, 7e+06, must be below a11 a22, 4.793e+06 times 9.029e+06"},
+    {"{\"objects\": [{\"mesh\": @, \"material\": {\"base\": \"denim\", \"orthotropy\": {\"a11\": 2, \"a12\": 4, "
+     "\"a22\": 8}}}]}",
+     "objects[0].material.orthotropy: the square of a12"},
     {"{\"objects\": [{\"mesh\": \"missing.obj\"}]}", "objects[0].mesh: "},
     {"{\"objects\": [{\"mesh\": {\"generator\": \"sqare\"}}]}", "objects[0].mesh: there is no generator 'sqare'"},
     {"{\"objects\": [{\"mesh\": {\"generator\": \"grid\", \"columns\": -3}}]}", "columns"},
