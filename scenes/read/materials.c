@@ -132,16 +132,20 @@ static void read_strain_limit(const ts_json_at *at, double measured_limit, ts_st
     limit->stiffness = ts_json_number(at, "stiffness", limit->stiffness, TS_JSON_POSITIVE);
 }
 
+/* What a measured base has may be left out; else only a12, which is 0 then, and the warp, which runs along x. */
 static void read_orthotropy(const ts_json_at *at, ts_orthotropy *o) {
-    static const char *const NAMES[] = {"a11", "a12", "a22", "G12", "L1", "L2", "L12", "warp", NULL};
+    static const char *const NAMES[] = {"a11", "a22", "G12", "L1", "L2", "L12", "a12", "warp", NULL};
+    double *const needed[] = {&o->a11, &o->a22, &o->g12, &o->l1, &o->l2, &o->l12};
+    const bool is_measured = o->a11 > 0.0;
     ts_json_expect_object(at, NAMES);
-    o->a11 = ts_json_number(at, "a11", o->a11, TS_JSON_POSITIVE);
+    for (size_t k = 0; k < sizeof needed / sizeof *needed; ++k) {
+        const ts_json_at said = ts_json_member(at, NAMES[k]);
+        if (!said.json && !is_measured)
+            ts_json_complain(at, "an orthotropy without a measured base has a \"%s\"", NAMES[k]);
+        *needed[k] = ts_json_number(at, NAMES[k], *needed[k], TS_JSON_POSITIVE);
+    }
     o->a12 = ts_json_number(at, "a12", o->a12, TS_JSON_NOT_NEGATIVE);
-    o->a22 = ts_json_number(at, "a22", o->a22, TS_JSON_POSITIVE);
-    o->g12 = ts_json_number(at, "G12", o->g12, TS_JSON_POSITIVE);
-    o->l1 = ts_json_number(at, "L1", o->l1, TS_JSON_POSITIVE);
-    o->l2 = ts_json_number(at, "L2", o->l2, TS_JSON_POSITIVE);
-    o->l12 = ts_json_number(at, "L12", o->l12, TS_JSON_POSITIVE);
+    if (!is_measured) o->warp[0] = 1.0;
     ts_json_vector(at, "warp", o->warp);
     if (!ts_json_failed(at) && o->a12 * o->a12 >= o->a11 * o->a22) {
         ts_json_complain(at,

@@ -62,6 +62,11 @@ static const struct {
      "objects[0].material: there is no material 'coton'; did you mean 'cotton'"},
     {"{\"objects\": [{\"mesh\": @, \"material\": {\"strain_limit\": true}}]}", "no measured limit"},
     {"{\"objects\": [{\"mesh\": @, \"material\": {\"membrane\": \"orthotropic\"}}]}", "orthotropic"},
+    {"{\"objects\": [{\"mesh\": @, \"material\": {\"membrane\": \"orthotropic\", \"orthotropy\": {\"a11\": 1e6}}}]}",
+     "objects[0].material.orthotropy: an orthotropy without a measured base has a \"a22\""},
+    {"{\"objects\": [{\"mesh\": @, \"material\": {\"base\": \"cotton\", \"membrane\": \"orthotropic\", \"orthotropy\": "
+     "{\"a11\": 1e6, \"a22\": 1e6, \"G12\": 1e5, \"L1\": 0.1, \"L2\": 0.1}}}]}",
+     "objects[0].material.orthotropy: an orthotropy without a measured base has a \"L12\""},
     {"{\"objects\": [{\"mesh\": @, \"material\": {\"base\": \"denim\", \"orthotropy\": {\"a12\": 7e6}}}]}",
      "objects[0].material.orthotropy: the square of a12, 7e+06, must be below a11 a22, 4.793e+06 times 9.029e+06"},
     {"{\"objects\": [{\"mesh\": @, \"material\": {\"base\": \"denim\", \"orthotropy\": {\"a11\": 2, \"a12\": 4, "
@@ -219,6 +224,23 @@ START_TEST(weights_are_shared_by_the_nodes_they_hang_on) {
     }
     ts_scene_clear(&plain);
     ts_scene_clear(&hung);
+}
+END_TEST
+
+/* The warp of one that is spelled out runs along x, as that of the measured ones does. */
+START_TEST(an_orthotropy_is_spelled_out_or_changes_that_of_its_base) {
+    ts_scene scene;
+    check_ok(read_text("{\"objects\": [{\"mesh\": @, \"material\": {\"membrane\": \"orthotropic\", \"orthotropy\": "
+                       "{\"a11\": 1e6, \"a22\": 2e6, \"G12\": 1e5, \"L1\": 0.1, \"L2\": 0.2, \"L12\": 0.3}}}, "
+                       "{\"mesh\": @, \"material\": {\"base\": \"denim\", \"orthotropy\": {\"L2\": 0.25}}}]}",
+                       &scene, error));
+    const ts_orthotropy *own = &scene.setup.bodies.body[0].material.orthotropy;
+    const ts_orthotropy *denim = &scene.setup.bodies.body[1].material.orthotropy;
+    ck_assert(own->a11 == 1e6 && own->a12 == 0.0 && own->a22 == 2e6 && own->g12 == 1e5);
+    ck_assert(own->l1 == 0.1 && own->l2 == 0.2 && own->l12 == 0.3);
+    ck_assert(own->warp[0] == 1.0 && own->warp[1] == 0.0 && own->warp[2] == 0.0);
+    ck_assert(denim->a11 == 4.793e6 && denim->l1 == 0.28 && denim->l2 == 0.25 && denim->warp[0] == 1.0);
+    ts_scene_clear(&scene);
 }
 END_TEST
 
@@ -544,6 +566,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_loop_test(tests, what_is_wrong_is_named, 0, (int)(sizeof WRONG / sizeof *WRONG));
     tcase_add_test(tests, a_scene_means_what_it_says);
+    tcase_add_test(tests, an_orthotropy_is_spelled_out_or_changes_that_of_its_base);
     tcase_add_test(tests, clamps_are_where_conditions_say_so);
     tcase_add_test(tests, the_hash_tells_scenes_apart);
     tcase_add_test(tests, the_hash_has_the_cells_of_meshes);
