@@ -127,6 +127,7 @@ static void read_frames(ts_scene_reading *reading, const ts_json_at *at, const t
                         ts_condition *condition) {
     if (!at->json || !ts_json_expect_array(at) || ts_json_failed(at)) return;
     const int frames = ts_json_items(at);
+    if (frames == 0) ts_json_complain(at, "there is no frame in here, and nodes follow one at least");
     condition->frame = malloc(((size_t)frames * condition->count + 1) * sizeof *condition->frame);
     if (!condition->frame) {
         ts_json_complain(at, "not enough memory for %d frames", frames);
@@ -148,20 +149,28 @@ static void read_frames(ts_scene_reading *reading, const ts_json_at *at, const t
     condition->frames = (size_t)frames;
 }
 
-/* A skeleton gives frames, at every time step where it does not say how far apart. */
-static void read_skeleton(ts_scene_reading *reading, const ts_json_at *at, const ts_node_run *run,
-                          ts_condition *condition) {
-    static const char *const OTHERS[] = {"frames", "frame_seconds", "turn", "velocity"};
-    const ts_json_at skeleton = ts_json_member(at, "skeleton");
-    for (size_t k = 0; skeleton.json && k < sizeof OTHERS / sizeof *OTHERS; ++k) {
-        const ts_json_at other = ts_json_member(at, OTHERS[k]);
-        if (other.json) ts_json_complain(&other, "a skeleton moves the nodes by itself: leave this out");
+static void expect_none(const ts_json_at *at, const char *const *names, const char *why) {
+    for (; *names; ++names) {
+        const ts_json_at other = ts_json_member(at, *names);
+        if (other.json) ts_json_complain(&other, "%s: leave this out", why);
     }
-    if (!ts_json_failed(at)) ts_scene_read_skeleton(&skeleton, reading->scene->setup.settings.h, run->x, condition);
 }
 
-/* "until", which "until_by_copy" makes so much later for every so many copies of a "repeat". */
-static double read_end(const ts_json_at *at, double start, int copy) {
+/* Nodes are moved in one way: what says another beside it would do nothing. */
+static void check_motion(const ts_json_at *at) {
+    static const char *const OTHERS[] = {"frames", "frame_seconds", "turn", "velocity", NULL};
+    static const char *const VELOCITIES[] = {"turn", "velocity", NULL}, *const SECONDS[] = {"frame_seconds", NULL};
+    const ts_json_at skeleton = ts_json_member(at, "skeleton"), frames = ts_json_member(at, "frames");
+    if (skeleton.json)
+        expect_none(at, OTHERS, "a skeleton moves the nodes by itself");
+    else if (frames.json)
+        expect_none(at, VELOCITIES, "frames move the nodes by themselves");
+    else
+        expect_none(at, SECONDS, "there are no frames that it is between");
+}
+
+/* "until", which "until_by_copy" makes so much later for every so many copies of the object's "repeat". */
+static double read_end(const ts_json_at *object, const ts_json_at *at, double start, int copy) {
     static const char *const NAMES[] = {"add", "for_every", NULL};
     const double end = ts_json_number(at, "until", INFINITY, (ts_json_range){start, INFINITY, false, false});
     const ts_json_at by_copy = ts_json_member(at, "until_by_copy");
@@ -169,6 +178,10 @@ static double read_end(const ts_json_at *at, double start, int copy) {
     const double add = ts_json_number(&by_copy, "add", 0.0, TS_JSON_NOT_NEGATIVE);
     const int for_every = (int)ts_json_whole_number(&by_copy, "for_every", 1.0, (ts_json_range){1.0, 1e4, true, true});
     const int times = copy / for_every;
+    const ts_json_at until = ts_json_member(at, "until"), repeat = ts_json_member(object, "repeat");
+    if (by_copy.json && !until.json) ts_json_complain(&by_copy, "there is no \"until\" here that it could make later");
+    if (by_copy.json && !repeat.json)
+        ts_json_complain(&by_copy, "there is no \"repeat\" that makes copies of the object");
     return end + add * (double)times;
 }
 
@@ -177,15 +190,17 @@ static void read_condition(ts_scene_reading *reading, const ts_json_at *at, cons
     static const char *const NAMES[] = {"about", "select", "from",          "until",    "until_by_copy", "velocity",
                                         "turn",  "frames", "frame_seconds", "skeleton", "clamps",        NULL};
     ts_json_expect_object(at, NAMES);
+    check_motion(at);
     const ts_json_at select = ts_json_member(at, "select"), turn = ts_json_member(at, "turn");
-    const ts_json_at frames = ts_json_member(at, "frames");
+    const ts_json_at frames = ts_json_member(at, "frames"), skeleton = ts_json_member(at, "skeleton");
     ts_scene_select(&select, run, condition->node, &condition->count);
     condition->start = ts_json_number(at, "from", 0.0, TS_JSON_NOT_NEGATIVE);
     ts_json_vector(at, "velocity", condition->velocity);
     read_turn(&turn, condition);
     condition->frame_seconds = ts_json_number(at, "frame_seconds", 0.04, TS_JSON_POSITIVE);
     read_frames(reading, &frames, run, condition);
-    read_skeleton(reading, at, run, condition);
+    /* gives frames, at every time step where it does not say how far apart */
+    if (!ts_json_failed(at)) ts_scene_read_skeleton(&skeleton, reading->scene->setup.settings.h, run->x, condition);
     if (!ts_json_failed(at)) ts_scene_read_clamp(reading, at, run, condition);
 }
 
@@ -218,6 +233,6 @@ void ts_scene_read_conditions(ts_scene_reading *reading, const ts_json_at *at, c
             return;
         }
         read_condition(reading, &one, &run, condition);
-        condition->end = read_end(&one, condition->start, copy);
+        condition->end = read_end(at, &one, condition->start, copy);
     }
 }

@@ -155,6 +155,11 @@ static void read_orthotropy(const ts_json_at *at, ts_orthotropy *o) {
     }
 }
 
+/* Of a name that has not been looked up nothing is known. */
+static bool may_be_orthotropic(const ts_model_choice *membrane) {
+    return membrane->model ? membrane->model->orthotropic : !ts_model_is_none(membrane);
+}
+
 static void read_models(const ts_scene_reading *reading, const ts_json_at *at, ts_material *material) {
     ts_scene_read_model(reading, at, TS_MODEL_TET, &material->tet);
     ts_scene_read_model(reading, at, TS_MODEL_MEMBRANE, &material->membrane);
@@ -162,6 +167,11 @@ static void read_models(const ts_scene_reading *reading, const ts_json_at *at, t
     material->bends = ts_json_truth(at, "bends", material->bends);
     const ts_json_at orthotropy = ts_json_member(at, "orthotropy");
     if (orthotropy.json) read_orthotropy(&orthotropy, &material->orthotropy);
+    if (orthotropy.json && !may_be_orthotropic(&material->membrane)) {
+        const char *name = ts_model_is_none(&material->membrane) ? "none" : material->membrane.name;
+        ts_json_complain(&orthotropy, "the membrane '%s' is not orthotropic: leave this out or choose one that is",
+                         name);
+    }
     const ts_model *membrane = material->membrane.model;
     if (membrane && membrane->orthotropic && material->orthotropy.a11 == 0.0) {
         ts_json_complain(at, "an orthotropic membrane needs \"orthotropy\" or a measured base such as \"denim\"");

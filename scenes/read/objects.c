@@ -89,6 +89,14 @@ static void check_material(const ts_json_at *at, const ts_new_body *body) {
     if (body->mesh.nodes == 0) ts_json_complain(at, "the mesh is empty");
 }
 
+static void expect_at_rest(const ts_json_at *at) {
+    static const char *const NAMES[] = {"velocity", "angular_velocity", "acceleration"};
+    for (size_t k = 0; k < sizeof NAMES / sizeof *NAMES; ++k) {
+        const ts_json_at member = ts_json_member(at, NAMES[k]);
+        if (member.json) ts_json_complain(&member, "an obstacle stays or moves as its conditions say: leave this out");
+    }
+}
+
 static void read_body(const ts_scene_reading *reading, const ts_json_at *at, ts_new_body *body) {
     const ts_json_at material = ts_json_member(at, "material");
     ts_scene_read_material(reading, &material, &body->body.material);
@@ -102,6 +110,7 @@ static void read_body(const ts_scene_reading *reading, const ts_json_at *at, ts_
         body->body.material.tet = body->body.material.membrane = (ts_model_choice){0};
         body->body.material.bends = false;
         body->body.material.strain_limit.upper = body->body.material.strain_limit.lower = 0.0;
+        expect_at_rest(at);
     }
     ts_json_vector(at, "velocity", body->velocity);
     ts_json_vector(at, "angular_velocity", body->angular);
