@@ -166,7 +166,8 @@ static void add_copy(ts_scene_reading *reading, const ts_json_at *at, const ts_n
     ts_mesh_clear(&body.mesh);
 }
 
-/* "rest": a mesh whose positions are the rest pose; posed by `scale` alone. */
+/* "rest": a mesh whose positions are the rest pose, not posed: an object that `scale` makes larger than it is
+ * stretched. */
 static double (*read_rest(ts_scene_reading *reading, const ts_json_at *at, size_t nodes))[3] {
     const ts_json_at member = ts_json_member(at, "rest");
     if (!member.json) return NULL;

@@ -59,6 +59,19 @@ START_TEST(a_scene_means_what_it_says) {
 }
 END_TEST
 
+START_TEST(a_mesh_at_rest_is_not_posed) {
+    ts_scene scene;
+    check_ok(read_text("{\"objects\": [{\"mesh\": @, \"rest\": @, \"scale\": 2, \"translate\": [0, 0, 5]}]}", &scene,
+                       error));
+    for (size_t i = 0; i < 9; ++i) {
+        const double *rest = scene.setup.bodies.rest[i], *x = scene.setup.x[i];
+        ck_assert(x[0] == 2.0 * rest[0] && x[1] == 2.0 * rest[1] && x[2] == 2.0 * rest[2] + 5.0);
+    }
+    ck_assert(scene.setup.bodies.rest[0][0] == -0.5);
+    ts_scene_clear(&scene);
+}
+END_TEST
+
 /* Shares of what is hung on, beside the mass of the elements; on every copy, on no other object. */
 START_TEST(weights_are_shared_by_the_nodes_they_hang_on) {
     ts_scene plain, hung;
@@ -416,6 +429,7 @@ int main(void) {
     TCase *tests = tcase_create("scene");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_test(tests, a_scene_means_what_it_says);
+    tcase_add_test(tests, a_mesh_at_rest_is_not_posed);
     tcase_add_test(tests, an_orthotropy_is_spelled_out_or_changes_that_of_its_base);
     tcase_add_test(tests, clamps_are_where_conditions_say_so);
     tcase_add_test(tests, the_hash_tells_scenes_apart);
