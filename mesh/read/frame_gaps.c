@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/files.h"
 
@@ -30,10 +31,17 @@ static name_number number_of(const char *path) {
     return (name_number){(size_t)(begin - path), (size_t)(end - path), strtoull(begin, NULL, 10)};
 }
 
+/* The same name and extension, this in letters of either case. */
+static bool ends_alike(const char *a, const char *b) {
+    const char *dot = strrchr(a, '.'), *others = strrchr(b, '.');
+    if (!dot || !others) return strcmp(a, b) == 0;
+    return dot - a == others - b && strncmp(a, b, (size_t)(dot - a)) == 0 && strcasecmp(dot, others) == 0;
+}
+
 /* Do the names differ in their last number alone? */
 static bool is_of_one_sequence(const char *a, const name_number *one, const char *b, const name_number *other) {
     if (one->begin == one->end || other->begin == other->end || one->begin != other->begin) return false;
-    return strncmp(a, b, one->begin) == 0 && strcmp(a + one->end, b + other->end) == 0;
+    return strncmp(a, b, one->begin) == 0 && ends_alike(a + one->end, b + other->end);
 }
 
 /* How much farther in the same sequence b is than a; 0: it is not. */

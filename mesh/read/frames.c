@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 #include "core/error.h"
@@ -14,9 +15,10 @@
 #include "mesh/read/frame_gaps.h"
 #include "mesh/read/xml.h"
 
+/* In letters of either case, as the format of a file is found. */
 static bool ends_with(const char *name, const char *end) {
     const size_t length = strlen(name), tail = strlen(end);
-    return length > tail && strcmp(name + length - tail, end) == 0;
+    return length > tail && strcasecmp(name + length - tail, end) == 0;
 }
 
 /* Takes the path over. */
@@ -119,6 +121,48 @@ static ts_status add_listed(ts_frame_files *files, const char *folder, const ts_
     return take(files, name[0] == '/' ? strdup(name) : ts_path_join(folder, name), error);
 }
 
+/* The time of a listed file, as it is written; none is written "". */
+typedef struct listed_time {
+    char text[64];
+    const char *where; /* its tag */
+} listed_time;
+
+static int time_order(const void *left, const void *right) {
+    const listed_time *a = left, *b = right;
+    const int order = strcmp(a->text, b->text);
+    return order ? order : (a->where > b->where) - (a->where < b->where);
+}
+
+static size_t list_times(ts_xml xml, listed_time *times) {
+    size_t count = 0;
+    xml.at = 0;
+    for (ts_xml_tag tag; ts_xml_next(&xml, &tag);) {
+        if (!tag.opens || !ts_xml_is(&tag, "DataSet")) continue;
+        listed_time *time = &times[count++];
+        if (!ts_xml_attribute(&tag, "timestep", time->text, sizeof time->text)) time->text[0] = '\0';
+        time->where = tag.begin;
+    }
+    return count;
+}
+
+/* Files of one time are parts of one state, and not one after the other. */
+static ts_status check_times(const ts_xml *xml, size_t count, ts_error *error) {
+    listed_time *times = calloc(count + 1, sizeof *times);
+    if (!times) return ts_fail_memory(error, "the times of frames");
+    const size_t listed = list_times(*xml, times);
+    ts_status status = TS_OK;
+    qsort(times, listed, sizeof *times, time_order);
+    for (size_t i = 1; status == TS_OK && i < listed; ++i) {
+        if (strcmp(times[i - 1].text, times[i].text) != 0) continue;
+        status = ts_fail(error, TS_ERROR_DATA,
+                         "%s:%zu: a second file of timestep=\"%s\" (a part of the same state?); expected one file for "
+                         "each time step",
+                         xml->path, ts_xml_line(xml, times[i].where), times[i].text);
+    }
+    free(times);
+    return status;
+}
+
 static ts_status add_collection(ts_frame_files *files, const char *path, ts_error *error) {
     ts_xml xml;
     ts_status status = ts_xml_load(&xml, path, error);
@@ -129,6 +173,7 @@ static ts_status add_collection(ts_frame_files *files, const char *path, ts_erro
     for (ts_xml_tag tag; status == TS_OK && ts_xml_next(&xml, &tag);) {
         if (tag.opens && ts_xml_is(&tag, "DataSet")) status = add_listed(files, folder, &xml, &tag, error);
     }
+    if (status == TS_OK) status = check_times(&xml, files->count - before, error);
     if (status == TS_OK && files->count == before) {
         status = ts_fail(error, TS_ERROR_DATA, "%s: expected a collection (<DataSet file=\"...\"/>), found none", path);
     }

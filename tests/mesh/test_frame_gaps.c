@@ -11,6 +11,7 @@ START_TEST(gaps_in_the_numbers) {
         size_t first;
     } CASES[] = {
         {{"f_0.obj", "f_1.obj", "f_3.obj"}, 1, 1},
+        {{"f_0.obj", "f_1.OBJ", "f_3.obj"}, 1, 1},
         {{"f_0.obj", "f_4.obj", "f_8.obj"}, 0, 0}, /* every fourth step */
         {{"f_0.obj", "f_4.obj", "f_12.obj", "f_16.obj"}, 1, 1},
         {{"f_8.obj", "f_9.obj", "f_10.obj"}, 0, 0},
