@@ -87,24 +87,43 @@ static ts_status make_target(const job *j, target *to) {
     return to->real || to->integer ? TS_OK : ts_fail_memory(j->error, "an array of a file");
 }
 
+static const char BLANKS[] = " \t\n\r";
+
+/* The next word of a text that ends where a tag begins; false: there is none, or it may go on beyond the file's end. */
+static bool next_word(const char **at, size_t *length) {
+    *at += strspn(*at, BLANKS);
+    *length = strcspn(*at, " \t\n\r<");
+    return *length > 0 && (*at)[*length] != '\0';
+}
+
+/* A word of decimal notation; nan and inf are for who reads them to refuse. Of what the C library reads besides, all
+ * has an x. */
+static bool take_word(const job *j, const char **at, target *to, size_t i) {
+    size_t length;
+    char *end;
+    if (!next_word(at, &length) || memchr(*at, 'x', length) || memchr(*at, 'X', length)) return false;
+    if (!to->is_real) {
+        to->integer[i] = strtoll(*at, &end, 10);
+    } else if (j->type == FLOAT32) {
+        to->real[i] = (double)strtof(*at, &end);
+    } else {
+        to->real[i] = strtod(*at, &end);
+    }
+    const bool whole = end == *at + length;
+    *at = end;
+    return whole;
+}
+
 static ts_status read_ascii(const job *j, target *to) {
     if (j->count > j->xml->size) return fail(j, "the file announces more values than it has bytes");
     const ts_status status = make_target(j, to);
     if (status != TS_OK) return status;
     const char *at = j->array->element.end;
     for (size_t i = 0; i < j->count; ++i) {
-        char *end;
-        if (!to->is_real) {
-            to->integer[i] = strtoll(at, &end, 10);
-        } else if (j->type == FLOAT32) {
-            to->real[i] = (double)strtof(at, &end);
-        } else {
-            to->real[i] = strtod(at, &end);
-        }
-        if (end == at) return fail(j, "a number is missing, or something else stands in its place");
-        at = end;
+        if (!take_word(j, &at, to, i)) return fail(j, "a number is missing, or something else stands in its place");
     }
-    return TS_OK;
+    at += strspn(at, BLANKS);
+    return *at == '<' ? TS_OK : fail(j, "it goes on after the number of values that the file announces");
 }
 
 static ts_status read_bytes(const job *j, const char *from, bool raw, target *to) {
@@ -125,6 +144,12 @@ static ts_status read_bytes(const job *j, const char *from, bool raw, target *to
     return status;
 }
 
+/* Some write nothing, where others write that the length is 0. */
+static bool is_empty(const job *j) {
+    const char *at = j->array->element.end;
+    return at[strspn(at, BLANKS)] == '<';
+}
+
 static ts_status read_appended(const job *j, target *to) {
     char text[32], *end = text;
     uint64_t offset = 0;
@@ -140,6 +165,7 @@ static ts_status read_numbers(const job *j, target *to) {
     char format[16];
     if (!ts_xml_attribute(&j->array->element, "format", format, sizeof format)) strcpy(format, "ascii");
     if (strcmp(format, "appended") == 0) return read_appended(j, to);
+    if (strcmp(format, "binary") == 0 && j->count == 0 && is_empty(j)) return make_target(j, to);
     if (strcmp(format, "binary") == 0) return read_bytes(j, j->array->element.end, false, to);
     if (strcmp(format, "ascii") == 0) return read_ascii(j, to);
     return fail(j, "its format is none of ascii, binary, appended");

@@ -14,6 +14,7 @@ enum { MOST_RATIO = 1032, FRAME_BYTES = 16 };
 
 static const char NO_MEMORY[] = "there is not enough memory for it";
 static const char TOO_SHORT[] = "it ends before the number of values that the file announces";
+static const char TOO_LONG[] = "it holds more than the number of values that the file announces";
 
 /* ---- Raw or base64 ---- */
 
@@ -150,13 +151,14 @@ static const char *inflate_block(ts_vtk_source *source, uint64_t packed, uint64_
 
 static const char *take_blocks(ts_vtk_source *source, const block_list *list, size_t need, unpacked *out) {
     const char *fault = NULL;
-    for (uint64_t k = 0; !fault && out->count < need; ++k) {
+    uint64_t k = 0;
+    for (; !fault && out->count < need; ++k) {
         if (k == list->count) return TOO_SHORT;
         const uint64_t size = k + 1 == list->count && list->last > 0 ? list->last : list->size;
         if (size == 0) return TOO_SHORT;
         fault = inflate_block(source, list->packed[k], size, out);
     }
-    return fault;
+    return !fault && (out->count > need || k < list->count) ? TOO_LONG : fault;
 }
 
 static const char *take_compressed(ts_vtk_source *source, const ts_vtk_head *head, size_t need, unsigned char **bytes) {
@@ -178,6 +180,7 @@ static const char *take_compressed(ts_vtk_source *source, const ts_vtk_head *hea
 static const char *take_plain(ts_vtk_source *source, const ts_vtk_head *head, size_t need, unsigned char **bytes) {
     uint64_t length;
     if (!take_length(source, head, &length) || length < need || !has_room(source, need)) return TOO_SHORT;
+    if (length > need) return TOO_LONG;
     unsigned char *made = malloc(need + 1);
     if (!made) return NO_MEMORY;
     if (!take(source, made, need)) {

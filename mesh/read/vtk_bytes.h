@@ -23,8 +23,8 @@ typedef struct ts_vtk_source {
     size_t carried;
 } ts_vtk_source;
 
-/* The first `need` bytes of an array; *bytes is owned by the caller. NULL, or what is wrong with the array, fit for a
- * message. Allocates no more than the file has bytes, or than its compressed blocks can hold and did hold. */
+/* The bytes of an array, which are to be `need`; *bytes is owned by the caller. NULL, or what is wrong with the array,
+ * fit for a message. Allocates no more than the file has bytes, or than its compressed blocks can hold and did hold. */
 const char *ts_vtk_take_bytes(ts_vtk_source *source, const ts_vtk_head *head, size_t need, unsigned char **bytes);
 
 #endif

@@ -157,8 +157,14 @@ static ts_status take_tags(vtk_file *file, ts_error *error) {
 
 /* ---- Numbers ---- */
 
+/* Nothing is announced, and there is no array: as writers do for lists without cells. An array that is there is read,
+ * as it may hold more than is announced. */
+static bool is_left_out(const ts_vtk_array *array, size_t count) {
+    return count == 0 && !array->element.begin;
+}
+
 static ts_status read_positions(vtk_file *file, ts_error *error) {
-    if (file->nodes == 0) return TS_OK;
+    if (is_left_out(&file->position, file->nodes)) return TS_OK;
     const ts_status status = ts_vtk_reals(&file->xml, &file->head, &file->position, 3 * file->nodes, &file->x, error);
     for (size_t i = 0; status == TS_OK && i < 3 * file->nodes; ++i) {
         if (isfinite(file->x[i])) continue;
@@ -178,17 +184,19 @@ static ts_status check_offsets(const vtk_file *file, const list *of, ts_error *e
     return TS_OK;
 }
 
+static ts_status read_integers(const vtk_file *file, const ts_vtk_array *array, size_t count, int64_t **values,
+                               ts_error *error) {
+    if (is_left_out(array, count)) return TS_OK;
+    return ts_vtk_integers(&file->xml, &file->head, array, count, values, error);
+}
+
 static ts_status read_list(const vtk_file *file, list *of, ts_error *error) {
-    const ts_xml *xml = &file->xml;
-    const ts_vtk_head *head = &file->head;
-    if (of->cells == 0) return TS_OK;
-    ts_status status = ts_vtk_integers(xml, head, &of->offsets, of->cells, &of->end, error);
+    ts_status status = read_integers(file, &of->offsets, of->cells, &of->end, error);
     if (status == TS_OK) status = check_offsets(file, of, error);
-    if (status == TS_OK && of->kind->type == 0) {
-        status = ts_vtk_integers(xml, head, &of->types, of->cells, &of->type, error);
-    }
+    if (status == TS_OK && of->kind->type == 0) status = read_integers(file, &of->types, of->cells, &of->type, error);
     if (status != TS_OK) return status;
-    return ts_vtk_integers(xml, head, &of->connectivity, (size_t)of->end[of->cells - 1], &of->node, error);
+    const size_t entries = of->cells ? (size_t)of->end[of->cells - 1] : 0;
+    return read_integers(file, &of->connectivity, entries, &of->node, error);
 }
 
 /* ---- Cells ---- */
