@@ -13,6 +13,7 @@
 #include "ccd/failure.h"
 #include "ccd/plugin_process.h"
 #include "ccd/registry.h"
+#include "core/c_locale.h"
 #include "core/error.h"
 
 enum { QUERY_ROOM = 1024 }; /* a query as text: 26 numbers of at most 24 characters, and its kind */
@@ -63,8 +64,11 @@ static char *print_query(char *text, const ts_ccd_query *query) {
 }
 
 static void print_block(char *text, size_t n, const ts_ccd_query *queries) {
+    ts_c_locale locale;
+    ts_c_locale_enter(&locale);
     text += sprintf(text, "block %zu\n", n);
     for (size_t i = 0; i < n; ++i) text = print_query(text, &queries[i]);
+    ts_c_locale_leave(&locale);
 }
 
 static const char *skip_blanks(const char *text) {
@@ -85,13 +89,21 @@ static bool read_status(const char **text, ts_ccd_status *status) {
     return false;
 }
 
+static double read_number(const char *text, char **end) {
+    ts_c_locale locale;
+    ts_c_locale_enter(&locale);
+    const double value = strtod(text, end);
+    ts_c_locale_leave(&locale);
+    return value;
+}
+
 /* STATUS [TOI] [ITERATIONS]: hit and limit have a toi, which must make sense. Returns what is wrong with the line. */
 static ts_ccd_failure read_answer(const char *line, const ts_ccd_query *query, ts_ccd_result *result) {
     ts_ccd_result read = {.toi = query->t_max};
     char *end;
     if (!read_status(&line, &read.status)) return TS_CCD_FAILURE_OUTPUT;
     if (read.status == TS_CCD_HIT || read.status == TS_CCD_LIMIT) {
-        read.toi = strtod(line, &end);
+        read.toi = read_number(line, &end);
         if (end == line) return TS_CCD_FAILURE_OUTPUT;
         line = end;
     }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/c_locale.h"
 #include "core/escape.h"
 
 static cJSON *begin(ts_json_builder *builder, cJSON *root) {
@@ -82,7 +83,10 @@ void ts_build_count(ts_json_builder *builder, cJSON *parent, const char *name, u
 
 void ts_build_real(ts_json_builder *builder, cJSON *parent, const char *name, double value) {
     char digits[32];
+    ts_c_locale locale;
+    ts_c_locale_enter(&locale);
     snprintf(digits, sizeof digits, "%.17g", value);
+    ts_c_locale_leave(&locale);
     add(builder, parent, name, isfinite(value) ? cJSON_CreateRaw(digits) : cJSON_CreateNull());
 }
 

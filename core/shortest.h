@@ -5,8 +5,8 @@
 
 enum { TS_SHORTEST = 32 };
 
-/* The fewest significant digits that read back as the same double, whole numbers below 1e15 in full; as of %g. Returns
- * `text`. */
+/* The fewest significant digits that read back as the same double, whole numbers below 1e15 in full; as of %g, with a
+ * point whatever the locale. Returns `text`. */
 const char *ts_shortest(double value, char text[TS_SHORTEST]);
 
 #endif

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/c_locale.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/leftovers.h"
@@ -70,11 +71,14 @@ static bool says_more(const ts_query_note *note) {
 static void write_query(csv_writer *csv, const ts_ccd_query *query, const ts_query_note *note, uint64_t origin) {
     FILE *const *files = csv->files[query->kind];
     ts_query_note said = *note;
+    ts_c_locale locale;
     said.origin = origin;
+    ts_c_locale_enter(&locale);
     write_rows(files[TS_CSV_ROWS], query, note->contact > 0);
     fprintf(files[TS_CSV_MIN_DISTANCE], "%.17g\n", query->min_distance);
     fprintf(files[TS_CSV_T_MAX], "%.17g\n", query->t_max);
     ts_notes_write(files[TS_CSV_NOTES], &said);
+    ts_c_locale_leave(&locale);
     csv->said[TS_CSV_MIN_DISTANCE] |= query->min_distance != 0.0;
     csv->said[TS_CSV_T_MAX] |= query->t_max != 1.0;
     csv->said[TS_CSV_NOTES] |= says_more(note);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/c_locale.h"
 #include "core/error.h"
 #include "core/files.h"
 
@@ -64,8 +65,11 @@ ts_status ts_sidecar_end(ts_sidecar *sidecar, ts_error *error) {
 
 bool ts_parse_double(const char *text, double *value) {
     char *end;
+    ts_c_locale locale;
     if (!*text || text[strspn(text, "0123456789+-.eE")] != '\0') return false;
+    ts_c_locale_enter(&locale);
     const double parsed = strtod(text, &end);
+    ts_c_locale_leave(&locale);
     if (*end || !isfinite(parsed)) return false;
     *value = parsed;
     return true;

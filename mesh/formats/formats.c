@@ -2,10 +2,10 @@
  * The table of the formats, and reading and writing a mesh by it. */
 #include "mesh/formats/formats.h"
 
-#include <locale.h>
 #include <string.h>
 #include <strings.h>
 
+#include "core/c_locale.h"
 #include "core/files.h"
 
 static const ts_mesh_format *const FORMATS[] = {
@@ -100,12 +100,10 @@ static ts_status check_writing(const char *path, const ts_mesh *mesh, ts_error *
 
 /* With a decimal point, whatever the caller's language. */
 static ts_status write_in_c_locale(const ts_mesh_format *format, FILE *stream, const ts_mesh *mesh, ts_error *error) {
-    const locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!c_locale) return ts_fail_memory(error, "a mesh file");
-    const locale_t callers = uselocale(c_locale);
+    ts_c_locale locale;
+    if (!ts_c_locale_enter(&locale)) return ts_fail_memory(error, "a mesh file");
     const ts_status status = format->write(stream, mesh, error);
-    uselocale(callers);
-    freelocale(c_locale);
+    ts_c_locale_leave(&locale);
     return status;
 }
 

@@ -44,12 +44,10 @@ static void load(ts_mesh_file *file, int from) {
 
 void ts_mesh_file_open(ts_mesh_file *file, const char *path, ts_error *error) {
     *file = (ts_mesh_file){.path = path, .line = 1, .said_line = 1, .error = error};
-    file->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!file->locale) {
+    if (!ts_c_locale_enter(&file->locale)) {
         ts_mesh_no_memory(file);
         return;
     }
-    file->callers = uselocale(file->locale);
     const int from = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (from < 0) {
         file->status = ts_fail(error, TS_ERROR_DATA, "%s cannot be read: %s", path, strerror(errno));
@@ -60,10 +58,7 @@ void ts_mesh_file_open(ts_mesh_file *file, const char *path, ts_error *error) {
 }
 
 void ts_mesh_file_close(ts_mesh_file *file) {
-    if (file->locale) {
-        uselocale(file->callers);
-        freelocale(file->locale);
-    }
+    ts_c_locale_leave(&file->locale);
     free(file->text);
     *file = (ts_mesh_file){0};
 }

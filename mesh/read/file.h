@@ -4,11 +4,11 @@
 #ifndef TS_MESH_READ_FILE_H
 #define TS_MESH_READ_FILE_H
 
-#include <locale.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/c_locale.h"
 #include "core/error.h"
 
 typedef struct ts_word {
@@ -20,11 +20,11 @@ typedef struct ts_mesh_file {
     const char *path; /* borrowed */
     char *text;       /* owned: the whole file and a 0 byte */
     size_t size;
-    size_t at;                /* of the next byte */
-    size_t line;              /* that the next byte is on, from 1 */
-    size_t said_line;         /* of the last word */
-    bool binary;              /* places are bytes, not lines */
-    locale_t locale, callers; /* "C" from open to close: a decimal point, whatever the caller's language */
+    size_t at;          /* of the next byte */
+    size_t line;        /* that the next byte is on, from 1 */
+    size_t said_line;   /* of the last word */
+    bool binary;        /* places are bytes, not lines */
+    ts_c_locale locale; /* from open to close */
     ts_status status;
     ts_error *error;
 } ts_mesh_file;

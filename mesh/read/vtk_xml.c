@@ -3,11 +3,11 @@
 #include "mesh/read/vtk_xml.h"
 
 #include <inttypes.h>
-#include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/c_locale.h"
 #include "core/error.h"
 #include "mesh/read/vtk_array.h"
 #include "mesh/read/vtk_cells.h"
@@ -272,12 +272,10 @@ ts_status ts_vtk_xml_read(const char *path, const ts_vtk_kind *kind, ts_mesh *me
                               .offsets.name = "offsets",
                               .types.name = "types"};
     }
-    const locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!c_locale) return ts_fail_memory(error, "a mesh file");
-    const locale_t callers = uselocale(c_locale); /* a decimal point, whatever the caller's language */
+    ts_c_locale locale;
+    if (!ts_c_locale_enter(&locale)) return ts_fail_memory(error, "a mesh file");
     const ts_status status = read_file(&file, path, mesh, error);
-    uselocale(callers);
-    freelocale(c_locale);
+    ts_c_locale_leave(&locale);
     clear_file(&file);
     return status;
 }

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "core/random.h"
+#include "tests/comma.h"
 #include "tests/failing_json.h"
-#include "tests/support.h"
 
 START_TEST(doubles_survive_the_trip) {
     ts_random random;
@@ -34,6 +34,19 @@ START_TEST(doubles_survive_the_trip) {
         cJSON_Delete(object);
         cJSON_free(text);
     }
+}
+END_TEST
+
+START_TEST(there_is_a_point_in_every_language) {
+    if (!ts_test_begin_comma()) return;
+    ts_json_builder builder = {0};
+    cJSON *object = ts_build_root(&builder);
+    ts_build_real(&builder, object, "x", -1.5);
+    char *text = ts_build_print(&builder, object);
+    setlocale(LC_ALL, "C");
+    ck_assert_ptr_nonnull(text);
+    ck_assert_ptr_nonnull(strstr(text, "-1.5"));
+    cJSON_free(text);
 }
 END_TEST
 
@@ -109,6 +122,7 @@ int main(void) {
     Suite *suite = suite_create("json_build");
     TCase *tests = tcase_create("json_build");
     tcase_add_test(tests, doubles_survive_the_trip);
+    tcase_add_test(tests, there_is_a_point_in_every_language);
     tcase_add_test(tests, everything_is_built);
     tcase_add_test(tests, every_failed_allocation_is_told);
     tcase_add_test(tests, what_follows_a_failure_is_skipped);

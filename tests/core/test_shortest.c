@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/random.h"
-#include "tests/support.h"
+#include "tests/comma.h"
 
 START_TEST(known_ones) {
     static const struct {
@@ -51,11 +51,22 @@ START_TEST(any_reads_back) {
 }
 END_TEST
 
+START_TEST(there_is_a_point_in_every_language) {
+    char text[TS_SHORTEST];
+    if (!ts_test_begin_comma()) return;
+    ck_assert_str_eq(ts_shortest(0.1, text), "0.1");
+    ck_assert_str_eq(ts_shortest(-1.0 / 3.0, text), "-0.3333333333333333");
+    ck_assert_double_eq(strtod("0,5", NULL), 0.5); /* which is set as it was */
+    setlocale(LC_ALL, "C");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("shortest");
     TCase *tests = tcase_create("shortest");
     tcase_add_test(tests, known_ones);
     tcase_add_test(tests, any_reads_back);
+    tcase_add_test(tests, there_is_a_point_in_every_language);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * CSV to HDF5 to CSV and back, bit for bit; targets that appear whole or not at all. */
 #include "core/random.h"
+#include "tests/comma.h"
 #include "tests/datasets/scratch.h"
 
 /* ---- A data set of all kinds and extreme numbers ---- */
@@ -116,6 +117,23 @@ START_TEST(test_round_trip) {
     convert(scratch("c.h5"), scratch("d"), TS_FORMAT_CSV);
     check_same_folder(scratch("b"), scratch("d"));
     ck_assert_int_eq(scratch_entries(), 4);
+    ts_query_chunk_clear(&chunk);
+}
+END_TEST
+
+/* The same files where a comma is the decimal sign, and they are read there. */
+START_TEST(test_language) {
+    ts_query_chunk chunk = random_queries(200);
+    write_set(scratch("a.h5"), TS_FORMAT_HDF5, &described, &chunk);
+    convert(scratch("a.h5"), scratch("b"), TS_FORMAT_CSV);
+    if (ts_test_begin_comma()) {
+        convert(scratch("a.h5"), scratch("c"), TS_FORMAT_CSV);
+        convert(scratch("b"), scratch("d.h5"), TS_FORMAT_HDF5);
+        ck_assert_double_eq(strtod("0,5", NULL), 0.5);
+        setlocale(LC_ALL, "C");
+        check_same_folder(scratch("b"), scratch("c"));
+        check_same_file(scratch("a.h5"), scratch("d.h5"));
+    }
     ts_query_chunk_clear(&chunk);
 }
 END_TEST
@@ -304,6 +322,7 @@ int main(void) {
     TCase *files = tcase_create("files");
     tcase_add_checked_fixture(files, scratch_setup, scratch_teardown);
     tcase_add_test(files, test_round_trip);
+    tcase_add_test(files, test_language);
     tcase_add_test(files, test_plain_csv);
     tcase_add_test(files, test_many_files);
     tcase_add_test(files, test_rounded);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "benches/verdict.h"
-#include "tests/support.h"
+#include "tests/comma.h"
 #include <touchstone/dataset.h>
 
 #define OBJECT(name) TS_BINARY_DIR "/plugins/" name ".so"
@@ -218,6 +218,16 @@ START_TEST(every_kind_of_answer_is_understood) {
 }
 END_TEST
 
+START_TEST(numbers_have_a_point_in_every_language) {
+    ts_ccd_result results[QUERIES];
+    if (!ts_test_begin_comma()) return;
+    ask_both_ways(program_with("case $rest in *,*) echo failed ;; *) echo hit 0x1.8p-1 ;; esac"), NULL, results);
+    setlocale(LC_ALL, "C");
+    ck_assert_int_eq(results[1].status, TS_CCD_HIT);
+    ck_assert_double_eq(results[1].toi, 0.75);
+}
+END_TEST
+
 /* Neither reads what it is asked, nor is there at all. */
 START_TEST(a_program_that_is_not_there_fails_every_query) {
     static const char *const commands[] = {"true", "ghost: exec 2>&-; touchstone-no-such-program"};
@@ -314,6 +324,7 @@ int main(void) {
     tcase_add_test(tests, misbehaving_programs_fail_their_queries_only);
     tcase_add_test(tests, two_lines_for_one_query_are_no_answer);
     tcase_add_test(tests, every_kind_of_answer_is_understood);
+    tcase_add_test(tests, numbers_have_a_point_in_every_language);
     tcase_add_test(tests, a_program_that_is_not_there_fails_every_query);
     tcase_add_test(tests, the_example_in_python_answers_as_the_one_in_c);
     tcase_add_test(tests, programs_are_refused_with_the_reason);
