@@ -16,8 +16,16 @@ RESULT = numpy.dtype([("status", "i4"), ("toi", "f8"), ("iterations", "u4")], al
 
 
 class CMethod(ctypes.Structure):
+    """It does not change, so that copies of a Method share it; it is cleared with the last of them."""
     _fields_ = [("backend", ctypes.c_void_p), ("self", ctypes.c_void_p), ("options", ctypes.c_char * 512),
                 ("kept_gap", ctypes.c_double)]
+
+    def __deepcopy__(self, known):
+        return self
+
+    def __del__(self):
+        if self.backend:
+            library.ts_ccd_method_clear(ctypes.byref(self))
 
 
 class CBackend(ctypes.Structure):
@@ -56,7 +64,3 @@ class Method:
         library.ts_ccd_answer_batch(ctypes.byref(self._method), ctypes.c_size_t(len(queries)), pointer(queries),
                                     pointer(answers))
         return answers
-
-    def __del__(self):
-        if getattr(self, "_method", None) and self._method.backend:
-            library.ts_ccd_method_clear(ctypes.byref(self._method))

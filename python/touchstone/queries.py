@@ -18,6 +18,7 @@ QUERY = numpy.dtype([("kind", "i4"), ("x0", "f8", (4, 3)), ("x1", "f8", (4, 3)),
 NOTE = numpy.dtype([("contact", "i1"), ("truth_feature", "u1"), ("truth_lo", "f8"), ("truth_hi", "f8"),
                     ("scene", "u4"), ("step", "u4"), ("iteration", "u4"), ("origin", "u8")], align=True)
 BATCH, MOST_BATCH = 4096, 2**31
+CONTAINERS = (".h5", ".hdf5")
 
 
 class CChunk(ctypes.Structure):
@@ -96,8 +97,10 @@ def checked(queries):
 
 
 def write(path, queries, about="", replace=False):
-    """Writes a container (.h5) without truth; `touchstone dataset label` adds that."""
+    """Writes a container (.h5 or .hdf5) without truth; `touchstone dataset label` adds that."""
     queries = checked(queries)
+    if not os.fsdecode(path).endswith(CONTAINERS):  # by its name it would be read as something else
+        raise Error(f"{os.fsdecode(path)}: the name of a container ends in {' or '.join(CONTAINERS)}")
     notes = numpy.zeros(len(queries), NOTE)
     notes["contact"] = -1
     notes["truth_lo"] = notes["truth_hi"] = numpy.nan

@@ -4,6 +4,7 @@ import time
 
 import numpy
 
+from touchstone.arrays import seen
 from touchstone.library import Error
 from touchstone.methods import FAILED, RESULT, STATUSES, Method
 from touchstone.queries import KINDS, batches, checked
@@ -20,9 +21,37 @@ def _named(method):
     return getattr(method, "name", None) or getattr(method, "__name__", "callable"), method
 
 
-def _answers(name, method, queries):
-    """As the method gives them: an array of RESULT, or of toi with NaN or infinity for free."""
-    given = numpy.asarray(method(queries))
+def _with_options(name, options, others):
+    """The name with those options that are not the same in all others: accd(s=0.1)."""
+    differing = [key for key in options if any(other.get(key) != options[key] for other in others)]
+    return f"{name}({', '.join(f'{key}={options[key]}' for key in differing)})" if differing else name
+
+
+def _told_apart(named):
+    """With names that differ, since rows and summaries go by them."""
+    options = {}
+    for name, method in named:
+        options.setdefault(name, []).append(method.options if isinstance(method, Method) else {})
+    made = [(_with_options(name, method.options, options[name]) if isinstance(method, Method) else name, method)
+            for name, method in named]
+    names = [name for name, _ in made]
+    for name in names:
+        if names.count(name) > 1:
+            raise Error(f"replay: two methods have the name '{name}'; give each its own (method.name = \"...\")")
+    return made
+
+
+def _asked(method, queries):
+    """What the method gives, and how long a query took it. It may write to its queries: they are its own."""
+    own = queries.copy()
+    begin = time.perf_counter_ns()
+    given = method(own)
+    return given, (time.perf_counter_ns() - begin) / max(len(queries), 1)
+
+
+def _answers(name, given, queries):
+    """An array of RESULT, out of that or of toi with NaN or infinity for free."""
+    given = seen(given, f"the answers of {name}")
     if given.shape != queries.shape:
         raise Error(f"{name} was asked {len(queries)} queries and gave answers of shape {given.shape}")
     if given.dtype == RESULT:
@@ -56,20 +85,18 @@ def replay(asked, path, round=False):
     """Asks methods every query of a file or folder, in whole batches, and judges their answers exactly.
 
     asked: a name, a Method, a callable that takes an array of QUERY and gives one of RESULT (or of times of impact, NaN
-    where there is none), or a list of these. path: also an array of queries. Returns an array with a row for each
-    query and method, with the columns of `touchstone replay --per-query` up to `iterations`, and the time of the
-    batch over its queries.
+    where there is none), or a list of these. Methods of one name are told apart by the options that differ. path: also
+    an array of queries. Returns an array with a row for each query and method, with the columns of `touchstone replay
+    --per-query` up to `iterations`, and the time of the batch over its queries.
     """
-    named = [_named(method) for method in (asked if isinstance(asked, (list, tuple)) else [asked])]
+    named = _told_apart([_named(method) for method in (asked if isinstance(asked, (list, tuple)) else [asked])])
     is_array = isinstance(path, numpy.ndarray)
     parts = []
     for file, first, queries, _ in [("", 0, checked(path), None)] if is_array else batches(path, round):
         truths = truth(queries)
         for name, method in named:
-            begin = time.perf_counter_ns()
-            answers = _answers(name, method, queries)
-            each = (time.perf_counter_ns() - begin) / max(len(queries), 1)
-            parts.append(_rows(name, (file, first), queries, truths, answers, each))
+            given, each = _asked(method, queries)
+            parts.append(_rows(name, (file, first), queries, truths, _answers(name, given, queries), each))
     return numpy.concatenate(parts) if parts else numpy.empty(0, ROW)
 
 

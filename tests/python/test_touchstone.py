@@ -5,7 +5,9 @@
 usage: test_touchstone.py SOURCE_DIR BUILD_DIR
 Exits with 77 where numpy or the shared library is not there.
 """
+import copy
 import csv
+import gc
 import math
 import os
 import pathlib
@@ -106,6 +108,46 @@ class Module(unittest.TestCase):
         times = touchstone.replay(lambda queries: numpy.full(len(queries), numpy.nan), self.folder / "set")
         self.assertTrue((times["status"] == "free").all())
 
+    def test_a_callable_that_writes_to_its_queries_changes_nothing_for_others(self):
+        def in_place(queries):
+            queries["x1"] -= queries["x0"]
+            queries["t_max"] = 0.0
+            return numpy.full(len(queries), numpy.nan)
+
+        queries = touchstone.read(self.folder / "set")
+        before = queries.tobytes()
+        alone = touchstone.replay("certified", queries)
+        beside = touchstone.replay([in_place, "certified"], queries)
+        self.assertEqual(queries.tobytes(), before)
+        for name in ("status", "toi", "truth", "verdict"):
+            own = beside[name][beside["backend"] == "certified"]
+            self.assertTrue(numpy.array_equal(own.astype(str), alone[name].astype(str)), name)
+
+    def test_copies_of_a_method_outlive_it(self):
+        queries = touchstone.generate("generic", 20, seed=5)
+        for duplicate in (copy.copy, copy.deepcopy):
+            method = touchstone.Method("accd", s=0.3)
+            expected, same = method(queries), duplicate(method)
+            del method
+            gc.collect()
+            touchstone.Method("certified")(queries)  # takes the memory that is free again
+            self.assertEqual(same.options["s"], 0.3)
+            self.assertEqual(same(queries).tobytes(), expected.tobytes())
+
+    def test_methods_of_one_name_are_told_apart(self):
+        queries = touchstone.generate("cloth", 50, seed=5)
+        settings = [touchstone.Method("accd", s=0.1), touchstone.Method("accd", s=0.9), "cubic"]
+        table = touchstone.summary(touchstone.replay(settings, queries))
+        self.assertEqual(list(table), ["accd(s=0.1)", "accd(s=0.9)", "cubic"])
+        for counts in table.values():
+            self.assertEqual(sum(counts[word] for word in counts if word not in ("unsafe", "nanoseconds")), 50)
+        settings[1].name = "late"
+        self.assertEqual(list(touchstone.summary(touchstone.replay(settings, queries))), ["accd", "late", "cubic"])
+        free = [lambda queries: numpy.full(len(queries), numpy.nan) for _ in range(2)]
+        for twins in (["accd", "accd"], free):
+            with self.assertRaisesRegex(touchstone.Error, "two methods have the name"):
+                touchstone.replay(twins, queries)
+
     def test_files_are_written_as_they_are_read(self):
         queries = touchstone.generate("generic", 40, seed=5, kind=touchstone.EDGE_EDGE)
         touchstone.write(self.folder / "mine.h5", queries, about="forty")
@@ -120,6 +162,10 @@ class Module(unittest.TestCase):
         with self.assertRaises(touchstone.Error):
             touchstone.write(self.folder / "bad.h5", queries)
         self.assertFalse((self.folder / "bad.h5").exists())
+        for name in ("mine.csv", "mine", "h5"):
+            with self.assertRaisesRegex(touchstone.Error, "ends in .h5 or .hdf5"):
+                touchstone.write(self.folder / name, queries[:7])
+            self.assertFalse((self.folder / name).exists())
         with self.assertRaisesRegex(touchstone.Error, "nowhere"):
             touchstone.read(self.folder / "nowhere.h5")
         with self.assertRaisesRegex(touchstone.Error, "families"):
@@ -185,6 +231,31 @@ class Module(unittest.TestCase):
         for why, changed in refused:
             with self.assertRaisesRegex(touchstone.Error, why):
                 touchstone.verify(**{"x": x, "triangles": triangles, **changed})
+
+    def test_values_that_would_not_arrive_as_they_are_are_refused(self):
+        x, triangles = numpy.array([[2**53, 0, 0], [2**53 + 2, 0, 0], [0, 1, 0]]), [[0, 1, 2]]
+        self.assertEqual(touchstone.verify(x, triangles)["offences"], {})
+        least = numpy.array([[-2**63, 0, 0], [2**62, 0, 0], [0, 1, 0]])
+        self.assertEqual(touchstone.verify(least, triangles)["offences"], {})
+        masked = numpy.ma.masked_greater(numpy.eye(3), 0.5)
+        self.assertEqual(touchstone.verify(numpy.ma.array(numpy.eye(3)), triangles)["offences"], {})
+        queries = touchstone.generate("generic", 3)
+        some = numpy.ma.array(queries, mask=[(False,) * len(queries.dtype)] * 3)
+        self.assertEqual(len(touchstone.truth(some)), 3)
+        some[1] = numpy.ma.masked
+        refused = [
+            ("x: 9007199254740993 is given", lambda: touchstone.verify(x + (x == 2**53), triangles)),
+            ("x: -9223372036854775807 is given", lambda: touchstone.verify(least + (least < 0), triangles)),
+            ("x: .*mask", lambda: touchstone.verify(masked, triangles)),
+            ("triangles: .*mask", lambda: touchstone.verify(x, numpy.ma.masked_equal(triangles, 2))),
+            ("thickness: .*mask", lambda: touchstone.verify(x, triangles, thickness=masked[0])),
+            ("thickness: 9007199254740993", lambda: touchstone.verify(x, triangles, thickness=2**53 + 1)),
+            ("queries: .*mask", lambda: touchstone.truth(some)),
+            ("answers of <lambda>: .*mask", lambda: touchstone.replay(lambda queries: masked[0], queries)),
+        ]
+        for why, wrong in refused:
+            with self.assertRaisesRegex(touchstone.Error, why):
+                wrong()
 
     def test_arrays_that_are_no_queries_answers_or_truths_are_refused(self):
         queries = touchstone.generate("cloth", 4, seed=7)
