@@ -17,8 +17,8 @@
  *     status = ts_generate_square(&square, &mesh, error);
  *
  * Lengths are metres and positive, counts at least 1, unless a comment says otherwise; breaking that is the caller's
- * mistake. What parameters cannot be together, and a mesh that would be too large, is TS_ERROR_USAGE with
- * "GENERATOR: PARAMETER: what is wrong", and the mesh stays as it was. */
+ * mistake. What parameters cannot be together, a mesh that would be too large, and one that no file may hold
+ * (mesh/read/check.h) is TS_ERROR_USAGE with "GENERATOR: PARAMETER: what is wrong", and the mesh stays as it was. */
 
 /* Indices are int32_t, and a node of a simulation takes about a kilobyte. */
 enum { TS_GENERATE_MOST_NODES = 20000000, TS_GENERATE_MOST_SOLID_NODES = 1000000 };
@@ -300,7 +300,8 @@ typedef struct ts_tet_figure_parameters {
     size_t parts; /* 0: a single one, 1 m long about y, with radii of 0.25 m */
     const ts_tapered_capsule *part;
     double blend; /* creases between parts whose depths differ by less are filled; 0 is possible */
-    bool surface; /* the triangles around the tets instead of them; fewer nodes then */
+    bool surface; /* the triangles around the tets instead of them; fewer nodes then. Some numbers of nodes make bodies
+                   * that touch themselves along an edge; their surfaces are refused */
 } ts_tet_figure_parameters;
 
 #define TS_TET_FIGURE_STANDARD ((ts_tet_figure_parameters){.nodes = 1000})

@@ -6,6 +6,7 @@
 
 #include "core/vec3.h"
 #include "mesh/generate.h"
+#include "mesh/generate/blame.h"
 #include "mesh/surface/circle.h"
 #include "mesh/surface/swept_surface.h"
 
@@ -146,5 +147,5 @@ ts_status ts_generate_capsule_body(const ts_capsule_body_parameters *body, ts_me
     } else {
         ts_mesh_clear(&made);
     }
-    return status;
+    return ts_generate_blame("capsule-body", status, error);
 }

@@ -2,6 +2,7 @@
  * A net of woven rods. */
 #include <assert.h>
 
+#include "core/error.h"
 #include "mesh/generate.h"
 #include "mesh/generate/limit.h"
 #include "mesh/surface/circle.h"
@@ -21,6 +22,10 @@ ts_status ts_generate_net(const ts_net_parameters *net, ts_mesh *mesh, ts_error 
     const double nodes = 2.0 * (double)net->rods * (double)((net->rods + 2 * net->beyond) * net->segments);
     ts_status status = ts_generate_limit("net: rods", nodes, error);
     if (status != TS_OK) return status;
+    if (net->rods == 1 && net->beyond == 0) {
+        return ts_fail(error, TS_ERROR_USAGE,
+                       "net: rods: 1 of each direction, none of which goes beyond the crossing, have no segment");
+    }
     const size_t edges = (net->rods - 1 + 2 * net->beyond) * net->segments;
     ts_mesh made = {.nodes = 2 * net->rods * (edges + 1), .segments = 2 * net->rods * edges};
     status = ts_mesh_allocate(&made, error);

@@ -4,13 +4,21 @@
 
 #include "core/error.h"
 #include "mesh/generate.h"
+#include "mesh/generate/blame.h"
 #include "mesh/surface/circle.h"
 #include "mesh/surface/swept_surface.h"
 
-static ts_status check_nodes(const char *generator, const ts_swept_surface *surface, size_t nodes, ts_error *error) {
+static ts_status check_nodes(const ts_swept_surface *surface, size_t nodes, ts_error *error) {
     const size_t least = ts_swept_surface_least(surface);
     if (nodes >= least) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "%s: nodes: %zu is too few; the surface needs %zu", generator, nodes, least);
+    return ts_fail(error, TS_ERROR_USAGE, "nodes: %zu is too few; the surface needs %zu", nodes, least);
+}
+
+static ts_status make(const char *generator, const ts_swept_surface *surface, size_t nodes, uint64_t seed,
+                      ts_mesh *mesh, ts_error *error) {
+    ts_status status = check_nodes(surface, nodes, error);
+    if (status == TS_OK) status = ts_swept_surface_mesh(surface, nodes, seed, mesh, error);
+    return ts_generate_blame(generator, status, error);
 }
 
 /* ---- Square: rows along x, in the plane y = 0 ---- */
@@ -29,8 +37,7 @@ static void square_point(const ts_swept_surface *square, double u, double v, dou
 ts_status ts_generate_square(const ts_square_parameters *square, ts_mesh *mesh, ts_error *error) {
     const ts_swept_surface surface = {
         .length = square->size, .profile = square->size, .girth = square_girth, .point = square_point};
-    const ts_status status = check_nodes("square", &surface, square->nodes, error);
-    return status == TS_OK ? ts_swept_surface_mesh(&surface, square->nodes, square->seed, mesh, error) : status;
+    return make("square", &surface, square->nodes, square->seed, mesh, error);
 }
 
 /* ---- Sphere and bowl: rings about y, downwards ---- */
@@ -72,8 +79,7 @@ ts_status ts_generate_sphere(const ts_sphere_parameters *sphere, ts_mesh *mesh, 
                                       .girth = sphere_girth,
                                       .point = sphere_point,
                                       .project = ball_project};
-    const ts_status status = check_nodes("sphere", &surface, sphere->nodes, error);
-    return status == TS_OK ? ts_swept_surface_mesh(&surface, sphere->nodes, sphere->seed, mesh, error) : status;
+    return make("sphere", &surface, sphere->nodes, sphere->seed, mesh, error);
 }
 
 static double bowl_girth(const ts_swept_surface *bowl, double v) {
@@ -93,8 +99,7 @@ ts_status ts_generate_bowl(const ts_bowl_parameters *bowl, ts_mesh *mesh, ts_err
                                       .girth = bowl_girth,
                                       .point = bowl_point,
                                       .project = ball_project};
-    const ts_status status = check_nodes("bowl", &surface, bowl->nodes, error);
-    return status == TS_OK ? ts_swept_surface_mesh(&surface, bowl->nodes, bowl->seed, mesh, error) : status;
+    return make("bowl", &surface, bowl->nodes, bowl->seed, mesh, error);
 }
 
 /* ---- Cylinder: open shell about y ---- */
@@ -126,6 +131,5 @@ ts_status ts_generate_cylinder(const ts_cylinder_parameters *cylinder, ts_mesh *
                                       .girth = cylinder_girth,
                                       .point = cylinder_point,
                                       .project = cylinder_project};
-    const ts_status status = check_nodes("cylinder", &surface, cylinder->nodes, error);
-    return status == TS_OK ? ts_swept_surface_mesh(&surface, cylinder->nodes, cylinder->seed, mesh, error) : status;
+    return make("cylinder", &surface, cylinder->nodes, cylinder->seed, mesh, error);
 }

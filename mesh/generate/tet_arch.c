@@ -5,6 +5,7 @@
 #include "core/error.h"
 #include "mesh/generate.h"
 #include "mesh/generate/limit.h"
+#include "mesh/solid/tets.h"
 #include "mesh/surface/circle.h"
 
 static ts_status check(const ts_tet_arch_parameters *arch, ts_error *error) {
@@ -47,6 +48,11 @@ ts_status ts_generate_tet_arch(const ts_tet_arch_parameters *arch, ts_mesh *mesh
             status = ts_mesh_append(&all, &block, error);
         }
         ts_mesh_clear(&block);
+    }
+    if (status == TS_OK && !ts_tets_are_positive(&all)) {
+        status = ts_fail(error, TS_ERROR_USAGE,
+                         "tet-arch: cubes: %zu along each of %zu blocks leave tets without volume; take more of one",
+                         arch->cubes[0], arch->blocks);
     }
     if (status == TS_OK) {
         *mesh = all;

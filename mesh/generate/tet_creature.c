@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/vec3.h"
-#include "mesh/generate.h"
+#include "mesh/generate/tet_figure.h"
 
 /* Of height 1. */
 static const ts_tapered_capsule PARTS[] = {
@@ -47,7 +47,7 @@ ts_status ts_generate_tet_creature(const ts_tet_creature_parameters *creature, t
     const ts_tet_figure_parameters figure = {
         .nodes = creature->nodes, .parts = COUNT, .part = part, .blend = BLEND * height, .surface = creature->surface};
     ts_mesh made = {0};
-    const ts_status status = ts_generate_tet_figure(&figure, &made, error);
+    const ts_status status = ts_figure_make("tet-creature", &figure, &made, error);
     if (status != TS_OK) return status;
     stand_on_ground(&made);
     *mesh = made;

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Bodies of tets that are unions of tapered capsules. */
+#include "mesh/generate/tet_figure.h"
+
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/error.h"
 #include "core/vec3.h"
-#include "mesh/generate.h"
+#include "mesh/generate/blame.h"
 #include "mesh/solid/solid.h"
+#include "mesh/surface/edges.h"
 
 /* ---- Depth, cuts, projection ---- */
 
@@ -153,7 +156,21 @@ static ts_tet_figure_parameters with_parts(const ts_tet_figure_parameters *given
     return made;
 }
 
-ts_status ts_generate_tet_figure(const ts_tet_figure_parameters *parameters, ts_mesh *mesh, ts_error *error) {
+/* Tets that touch along an edge alone are a body, but no surface: a cloth would be folded into itself there. */
+static ts_status hollow(const ts_tet_figure_parameters *shape, ts_mesh *mesh, ts_error *error) {
+    bool crowded = false;
+    ts_status status = ts_mesh_hollow(mesh, error);
+    if (status == TS_OK) status = ts_edges_are_crowded(mesh, &crowded, error);
+    if (status != TS_OK || !crowded) return status;
+    return ts_fail(
+        error, TS_ERROR_USAGE,
+        "nodes: %zu make a body that touches itself along an edge, where its surface has four triangles; take "
+        "another number, or tets",
+        shape->nodes);
+}
+
+ts_status ts_figure_make(const char *generator, const ts_tet_figure_parameters *parameters, ts_mesh *mesh,
+                         ts_error *error) {
     const ts_tet_figure_parameters shape = with_parts(parameters);
     figure body = {&shape, malloc(shape.parts * sizeof *body.around)};
     if (!body.around) return ts_fail_memory(error, "a figure");
@@ -165,10 +182,14 @@ ts_status ts_generate_tet_figure(const ts_tet_figure_parameters *parameters, ts_
     ts_mesh made = {0};
     ts_status status = ts_solid_fill(&solid, shape.nodes, &made, error);
     free(body.around);
-    if (status == TS_OK && shape.surface) status = ts_mesh_hollow(&made, error);
+    if (status == TS_OK && shape.surface) status = hollow(&shape, &made, error);
     if (status == TS_OK)
         *mesh = made;
     else
         ts_mesh_clear(&made);
-    return status;
+    return ts_generate_blame(generator, status, error);
+}
+
+ts_status ts_generate_tet_figure(const ts_tet_figure_parameters *parameters, ts_mesh *mesh, ts_error *error) {
+    return ts_figure_make("tet-figure", parameters, mesh, error);
 }

@@ -47,8 +47,12 @@ static void place_section(const ts_tet_link_parameters *link, size_t section, do
     }
 }
 
-static void divide_section(const ts_tet_link_parameters *link, size_t section, ts_mesh *mesh) {
+enum { AHEAD = -1 }; /* the next disc stands behind the triangles of one, as ts_tet_divide_prism has it */
+
+/* False: this disc and the next cross each other. */
+static bool divide_section(const ts_tet_link_parameters *link, size_t section, ts_mesh *mesh) {
     const size_t disc = link->sides + 1, first[2] = {section * disc, (section + 1) % link->sections * disc};
+    bool apart = true;
     for (size_t k = 0; k < link->sides; ++k) {
         int32_t corner[2][3];
         for (int end = 0; end < 2; ++end) {
@@ -56,8 +60,9 @@ static void divide_section(const ts_tet_link_parameters *link, size_t section, t
             corner[end][1] = (int32_t)(first[end] + 1 + k);
             corner[end][2] = (int32_t)(first[end] + 1 + (k + 1) % link->sides);
         }
-        ts_tet_divide_prism(corner[0], corner[1], mesh);
+        apart = ts_tet_divide_prism(corner[0], corner[1], mesh) == AHEAD && apart;
     }
+    return apart;
 }
 
 ts_status ts_generate_tet_link(const ts_tet_link_parameters *link, ts_mesh *mesh, ts_error *error) {
@@ -69,7 +74,14 @@ ts_status ts_generate_tet_link(const ts_tet_link_parameters *link, ts_mesh *mesh
     if (status != TS_OK) return status;
     for (size_t s = 0; s < link->sections; ++s) place_section(link, s, made.x + s * disc);
     made.tets = 0;
-    for (size_t s = 0; s < link->sections; ++s) divide_section(link, s, &made);
-    *mesh = made;
-    return TS_OK;
+    bool apart = true;
+    for (size_t s = 0; s < link->sections; ++s) apart = divide_section(link, s, &made) && apart;
+    if (apart && ts_tets_are_positive(&made)) {
+        *mesh = made;
+        return TS_OK;
+    }
+    ts_mesh_clear(&made);
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "tet-link: sections: %zu are too few for such ends and sides: discs of the bar cross each other",
+                   link->sections);
 }

@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "mesh/generate.h"
+#include "mesh/generate/blame.h"
 #include "mesh/solid/sheets.h"
 
 /* To the side that the triangles face; all alike. */
@@ -44,5 +45,5 @@ ts_status ts_generate_tet_tube(const ts_tet_tube_parameters *tube, ts_mesh *mesh
     ts_status status = ts_generate_cylinder(&cylinder, &middle, error);
     if (status == TS_OK) status = thicken(tube, &middle, mesh, error);
     ts_mesh_clear(&middle);
-    return status;
+    return ts_generate_blame("tet-tube", status, error);
 }

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/vec3.h"
 #include "mesh/generate.h"
+#include "mesh/generate/blame.h"
 #include "mesh/solid/sheets.h"
 #include "mesh/surface/circle.h"
 #include "mesh/surface/swept_surface.h"
@@ -159,5 +160,5 @@ ts_status ts_generate_tet_vessel(const ts_tet_vessel_parameters *wanted, ts_mesh
     for (size_t k = 0; k < shape->points; ++k) {
         set_point(&made, k, radius * shape->point[k][0], radius * shape->point[k][1]);
     }
-    return fill_vessel(&made, wanted->seed, mesh, error);
+    return ts_generate_blame("tet-vessel", fill_vessel(&made, wanted->seed, mesh, error), error);
 }

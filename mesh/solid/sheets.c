@@ -8,14 +8,6 @@
 #include "core/vec3.h"
 #include "mesh/solid/tets.h"
 
-/* The smallest tet of the sheets must not have turned over. */
-static bool all_positive(const ts_mesh *mesh, double least) {
-    for (size_t t = 0; t < mesh->tets; ++t) {
-        if (ts_tet_volume6((const double(*)[3])mesh->x, mesh->tet[t]) < least) return false;
-    }
-    return true;
-}
-
 /* Prisms keep their orientation while no triangle of a sheet has turned against the middle one. */
 static bool is_unfolded(const ts_mesh *middle, const double (*sheet)[3]) {
     for (size_t t = 0; t < middle->triangles; ++t) {
@@ -48,7 +40,7 @@ static bool lay(const ts_sheets *sheets, const ts_mesh *middle, ts_mesh *mesh) {
             corner[c / 3][c % 3] = v[c % 3] + (int32_t)((k / middle->triangles + (size_t)c / 3) * sheet);
         ts_tet_divide_prism(corner[0], corner[1], mesh);
     }
-    return unfolded && all_positive(mesh, 0.0);
+    return unfolded;
 }
 
 ts_status ts_sheets_thicken(const ts_sheets *sheets, const ts_mesh *middle, ts_mesh *mesh, ts_error *error) {
@@ -58,6 +50,9 @@ ts_status ts_sheets_thicken(const ts_sheets *sheets, const ts_mesh *middle, ts_m
     if (status == TS_OK && !lay(sheets, middle, &thick)) {
         status = ts_fail(error, TS_ERROR_USAGE, "thickness: %.15g folds the shell where its profile bends",
                          sheets->thickness);
+    }
+    if (status == TS_OK && !ts_tets_are_positive(&thick)) {
+        status = ts_fail(error, TS_ERROR_USAGE, "thickness: %.15g leaves tets without volume", sheets->thickness);
     }
     if (status == TS_OK) {
         *mesh = thick;

@@ -13,7 +13,8 @@ typedef struct ts_sheets {
 } ts_sheets;
 
 /* The middle surface is of triangles alone. Nodes are those of the lowest sheet, of the next, and so on, each in the
- * order of the middle surface. A thickness that folds the shell is TS_ERROR_USAGE, and the mesh stays as it was. */
+ * order of the middle surface. A thickness that folds the shell, or is none after
+ * rounding, is TS_ERROR_USAGE, and the mesh stays as it was. */
 ts_status ts_sheets_thicken(const ts_sheets *sheets, const ts_mesh *middle, ts_mesh *mesh, ts_error *error);
 
 #endif

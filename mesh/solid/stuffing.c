@@ -77,8 +77,8 @@ static ts_status lattice_init(lattice *grid, const ts_solid *solid, double cube,
         sites *= hi - lo;
         if (!(fabs(lo) <= MOST_SITES && fabs(hi) <= MOST_SITES && sites <= MOST_SITES)) {
             return ts_fail(error, TS_ERROR_USAGE,
-                           "the lattice that fills the body would be too fine (over %.3g sites in its box); give it "
-                           "fewer nodes, or parts that are nearer to each other in size",
+                           "nodes: the lattice that fills the body would be too fine (over %.3g sites in its box); "
+                           "give it fewer nodes, or parts that are nearer to each other in size",
                            MOST_SITES);
         }
         grid->lo[c] = (int)lo;

@@ -276,6 +276,57 @@ START_TEST(what_cannot_be_is_named) {
 }
 END_TEST
 
+/* REFUSED("net: ", net, .rods = 1): the generator does not make these parameters, and says so in its own name. */
+#define REFUSED(wanted, shape, ...)                                                                                    \
+    check_refused(wanted, ts_generate_##shape(&(ts_##shape##_parameters){__VA_ARGS__}, &ts_test_mesh, &ts_test_error))
+
+static void check_refused(const char *wanted, ts_status status) {
+    ck_assert_int_eq(status, TS_ERROR_USAGE);
+    ck_assert_msg(strncmp(ts_test_error.message, wanted, strlen(wanted)) == 0, "%s", ts_test_error.message);
+    ck_assert_uint_eq(ts_test_mesh.nodes, 0);
+}
+
+/* What the reader of files refuses: elements without size, turned inside out, more than two at an edge, or none. */
+START_TEST(meshes_that_no_file_may_hold_are_refused) {
+    ts_test_mesh = (ts_mesh){0};
+    REFUSED("net: rods: 1 ", net, .rods = 1, .segments = 2, .spacing = 0.1, .lift = 0.01);
+    REFUSED("tet-arch: cubes: 1 ", tet_arch, .blocks = 1, .cubes = {1, 2, 2}, .radius = 2.0, .thickness = 0.5,
+            .depth = 0.5);
+    REFUSED("tet-link: sections: 8 ", tet_link, .sections = 8, .sides = 10, .radius = 0.0147446, .straight = 0.716067,
+            .bar = 0.0104058);
+    REFUSED("tet-link: sections: 14 ", tet_link, .sections = 14, .sides = 6, .radius = 0.0207152, .straight = 0.460021,
+            .bar = 0.0126389);
+    REFUSED("tet-creature: nodes: 759 ", tet_creature, .nodes = 759, .height = 1.0, .surface = true);
+    REFUSED("tet-tube: thickness: 1e-30 ", tet_tube, .nodes = 100, .radius = 1.0, .length = 1.0, .thickness = 1e-30);
+    ts_mesh net = MADE(net, .rods = 1, .segments = 2, .spacing = 0.1, .lift = 0.01, .beyond = 1);
+    ck_assert_uint_eq(net.segments, 8);
+    ts_mesh_clear(&net);
+    ts_mesh creature = MADE(tet_creature, .nodes = 759, .height = 1.0);
+    ts_mesh_clear(&creature);
+}
+END_TEST
+
+/* Discs that cross each other have tets of positive volume all the same: they lie in each other. */
+START_TEST(links_whose_discs_cross_are_refused) {
+    ts_test_mesh = (ts_mesh){0};
+    REFUSED("tet-link: sections: 21 ", tet_link, .sections = 21, .sides = 10, .radius = 0.0291493, .straight = 0.665414,
+            .bar = 0.0262793);
+    ts_mesh link = MADE(tet_link, .sections = 8, .sides = 3, .radius = 0.03, .bar = 0.0299);
+    ts_mesh_clear(&link);
+}
+END_TEST
+
+START_TEST(generators_say_who_they_are) {
+    ts_test_mesh = (ts_mesh){0};
+    REFUSED("bowl: nodes: 16 cannot be shared out", bowl, .nodes = 16, .radius = 0.282008, .rim = 13, .seed = 82);
+    REFUSED("tet-vessel: thickness: 0.05 folds", tet_vessel, .shape = TS_VESSEL_BOTTLE, .nodes = 2000, .layers = 1,
+            .thickness = 0.05);
+    const ts_tapered_capsule far[2] = {{{{0.0}}, {1e-6, 1e-6}}, {{{1e3, 1e3, 1e3}, {1e3, 1e3, 1e3}}, {1e-6, 1e-6}}};
+    REFUSED("tet-figure: nodes: the lattice", tet_figure, .nodes = 1000, .parts = 2, .part = far);
+    REFUSED("cylinder: nodes: 5 is too few", cylinder, .nodes = 5, .radius = 1.0, .length = 1.0);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("generated shapes");
     TCase *shapes = tcase_create("shapes");
@@ -292,6 +343,9 @@ int main(void) {
     tcase_add_test(shapes, knots_are_reef_knots);
     tcase_add_test(shapes, pleats_lengthen_the_hem);
     tcase_add_test(shapes, what_cannot_be_is_named);
+    tcase_add_test(shapes, meshes_that_no_file_may_hold_are_refused);
+    tcase_add_test(shapes, links_whose_discs_cross_are_refused);
+    tcase_add_test(shapes, generators_say_who_they_are);
     suite_add_tcase(suite, shapes);
     return ts_run_suite(suite);
 }
