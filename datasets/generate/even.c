@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Family `even`: the primitives meet at two times within the step, so that the parity of their crossings
- * over the whole step is even. */
+ * Family `even`: the primitives meet at two times within the step that are chosen. The cubic of their coplanarity has a
+ * third root, which is left where it falls: where they meet there as well, in 43 % of the queries without min_distance,
+ * the parity of their crossings over the whole step is odd, else even. */
 #include <string.h>
 
 #include "core/vec3.h"

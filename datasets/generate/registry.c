@@ -24,7 +24,7 @@ static const ts_family FAMILIES[] = {
     {"grazing", "tangency: the distance has a double root at min_distance, exactly or nearly", false,
      ts_generate_grazing},
     {"sliding", "long tangential motion at a tiny gap: slow for step-by-gap methods", false, ts_generate_sliding},
-    {"even", "two contacts within the step: parity tests see none", false, ts_generate_even},
+    {"even", "two contacts within the step, or three: parity tests see none where it is two", false, ts_generate_even},
 };
 
 size_t ts_family_count(void) {
