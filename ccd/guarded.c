@@ -25,12 +25,19 @@ enum { BLOCK = 64 }; /* copies of queries that a batch takes at once */
 
 /* ---- Questions ---- */
 
+/* They are not for us to judge: a program that we are part of may speak any language, and round as it likes. */
+static bool set_back(const ts_surroundings *before) {
+    if (ts_surroundings_are(before)) return false;
+    ts_surroundings_set_back(before);
+    return true;
+}
+
 /* The results of `copies`, which were given for `queries`: those that were meddled with are none. */
-static void settle(size_t n, const ts_ccd_query *queries, const ts_ccd_query *copies, ts_ccd_result *results) {
-    const bool standard = ts_surroundings_are_standard();
-    if (!standard) ts_surroundings_restore();
+static void settle(const ts_surroundings *before, size_t n, const ts_ccd_query *queries, const ts_ccd_query *copies,
+                   ts_ccd_result *results) {
+    const bool kept = !set_back(before);
     for (size_t q = 0; q < n; ++q) {
-        if (standard && memcmp(&queries[q], &copies[q], sizeof *queries) == 0) continue;
+        if (kept && memcmp(&queries[q], &copies[q], sizeof *queries) == 0) continue;
         results[q] = (ts_ccd_result){.status = ts_ccd_failed_because(TS_CCD_FAILURE_MEDDLED)};
     }
 }
@@ -38,19 +45,23 @@ static void settle(size_t n, const ts_ccd_query *queries, const ts_ccd_query *co
 static void guarded_query(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
     const guarded_method *m = self;
     ts_ccd_query copy;
+    ts_surroundings before;
     memcpy(&copy, query, sizeof copy); /* what is between its members, too */
+    ts_surroundings_take(&before);
     m->real->query(m->self, &copy, result);
-    settle(1, query, &copy, result);
+    settle(&before, 1, query, &copy, result);
 }
 
 static void guarded_query_batch(void *self, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
     const guarded_method *m = self;
     ts_ccd_query copies[BLOCK];
+    ts_surroundings before;
+    ts_surroundings_take(&before);
     for (size_t first = 0; first < n; first += BLOCK) {
         const size_t count = n - first < BLOCK ? n - first : BLOCK;
         memcpy(copies, queries + first, count * sizeof *copies);
         m->real->query_batch(m->self, count, copies, results + first);
-        settle(count, queries + first, copies, results + first);
+        settle(&before, count, queries + first, copies, results + first);
     }
 }
 
@@ -58,9 +69,11 @@ static void guarded_certify(void *self, const ts_ccd_query *query, ts_ccd_result
                             ts_ccd_certificate *certificate) {
     const guarded_method *m = self;
     ts_ccd_query copy;
+    ts_surroundings before;
     memcpy(&copy, query, sizeof copy);
+    ts_surroundings_take(&before);
     m->real->certify(m->self, &copy, result, certificate);
-    settle(1, query, &copy, result);
+    settle(&before, 1, query, &copy, result);
 }
 
 /* ---- The backend ---- */
@@ -78,8 +91,10 @@ bool ts_is_guarded(const ts_ccd_backend *backend) {
 
 static void guarded_destroy(void *self) {
     guarded_method *m = self;
+    ts_surroundings before;
+    ts_surroundings_take(&before);
     m->real->destroy(m->self);
-    ts_surroundings_restore();
+    set_back(&before);
     free(m);
 }
 
@@ -87,8 +102,10 @@ ts_status ts_guarded_create(const ts_ccd_backend *backend, const char *options_j
     guarded_method *m = calloc(1, sizeof *m);
     if (!m) return ts_fail_memory(error, "a method of a plug-in");
     m->real = ((const guarded_backend *)(const void *)backend)->real;
+    ts_surroundings before;
+    ts_surroundings_take(&before);
     const ts_status status = m->real->create(options_json, &m->self);
-    ts_surroundings_restore();
+    set_back(&before);
     if (status != TS_OK) {
         free(m);
         return ts_fail(

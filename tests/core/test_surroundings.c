@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <fenv.h>
 #include <locale.h>
+#include <string.h>
 #if defined(__x86_64__)
 #include <xmmintrin.h>
 #endif
@@ -64,10 +65,32 @@ START_TEST(what_is_spoilt_is_seen_and_set_back) {
 }
 END_TEST
 
+/* What a program has set is left alone; what is spoilt of it is set back to that, not to the standard. */
+START_TEST(what_was_there_is_seen_and_set_back) {
+    ts_surroundings before;
+    char speech[1024];
+    ck_assert_ptr_nonnull(setlocale(LC_ALL, "C.UTF-8"));
+    snprintf(speech, sizeof speech, "%s", setlocale(LC_NUMERIC, "C") ? setlocale(LC_ALL, NULL) : "");
+    ck_assert_int_eq(fesetround(FE_DOWNWARD), 0);
+    ts_surroundings_take(&before);
+    const bool kept = ts_surroundings_are(&before);
+    SPOIL[_i]();
+    const bool spoilt = !ts_surroundings_are(&before);
+    ts_surroundings_set_back(&before);
+    const bool same = ts_surroundings_are(&before);
+    const int rounding = fegetround();
+    const bool speaks = strcmp(setlocale(LC_ALL, NULL), speech) == 0;
+    ts_surroundings_restore();
+    ck_assert(kept && spoilt && same && speaks);
+    ck_assert_int_eq(rounding, FE_DOWNWARD);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("surroundings");
     TCase *tests = tcase_create("all");
     tcase_add_loop_test(tests, what_is_spoilt_is_seen_and_set_back, 0, (int)(sizeof SPOIL / sizeof *SPOIL));
+    tcase_add_loop_test(tests, what_was_there_is_seen_and_set_back, 0, (int)(sizeof SPOIL / sizeof *SPOIL));
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

@@ -3,6 +3,7 @@
  * misbehaving programs by what becomes of their queries. */
 #include <touchstone/plugin.h>
 
+#include <fenv.h>
 #include <math.h>
 #include <pthread.h>
 #include <string.h>
@@ -87,6 +88,25 @@ START_TEST(the_example_in_c_is_safe_and_takes_its_option) {
     ck_assert_double_eq_tol(result.toi, 0.25, 1e-12);
     ts_ccd_method_clear(&method);
     ts_ccd_method_clear(&half);
+}
+END_TEST
+
+/* It changes nothing of what the program that it is part of has set, and is not called to account for that. */
+START_TEST(the_example_in_c_is_asked_in_every_language) {
+    if (!ts_ccd_find("axes")) loaded(OBJECT("axes"));
+    ck_assert_ptr_nonnull(setlocale(LC_ALL, "C.UTF-8"));
+    ck_assert_int_eq(fesetround(FE_UPWARD), 0);
+    ts_ccd_method method = method_of("axes", NULL);
+    ts_ccd_result one, two[2];
+    ts_ccd_answer(&method, &FALLING, &one);
+    ts_ccd_answer_batch(&method, 2, (const ts_ccd_query[]){FALLING, FALLING}, two);
+    ts_ccd_method_clear(&method);
+    const int rounding = fegetround();
+    const bool speaks = strcmp(setlocale(LC_ALL, NULL), "C.UTF-8") == 0;
+    fesetround(FE_TONEAREST);
+    setlocale(LC_ALL, "C");
+    ck_assert(speaks && rounding == FE_UPWARD);
+    ck_assert(one.status == TS_CCD_HIT && two[0].status == TS_CCD_HIT && two[1].status == TS_CCD_HIT);
 }
 END_TEST
 
@@ -319,6 +339,7 @@ int main(void) {
     Suite *suite = suite_create("plugins");
     TCase *tests = tcase_create("plugins");
     tcase_add_test(tests, the_example_in_c_is_safe_and_takes_its_option);
+    tcase_add_test(tests, the_example_in_c_is_asked_in_every_language);
     tcase_add_test(tests, the_example_in_cpp_is_safe);
     tcase_add_test(tests, what_cannot_be_used_is_refused_with_the_reason);
     tcase_add_test(tests, misbehaving_programs_fail_their_queries_only);
