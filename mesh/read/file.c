@@ -42,6 +42,12 @@ static void load(ts_mesh_file *file, int from) {
     }
 }
 
+/* A byte order mark, which editors put before a text, is no part of its first word. */
+static void skip_mark(ts_mesh_file *file) {
+    static const char MARK[] = "\xEF\xBB\xBF";
+    if (strncmp(file->text, MARK, sizeof MARK - 1) == 0) file->at = sizeof MARK - 1;
+}
+
 void ts_mesh_file_open(ts_mesh_file *file, const char *path, ts_error *error) {
     *file = (ts_mesh_file){.path = path, .line = 1, .said_line = 1, .error = error};
     if (!ts_c_locale_enter(&file->locale)) {
@@ -55,6 +61,7 @@ void ts_mesh_file_open(ts_mesh_file *file, const char *path, ts_error *error) {
     }
     load(file, from);
     close(from);
+    if (file->status == TS_OK) skip_mark(file);
 }
 
 void ts_mesh_file_close(ts_mesh_file *file) {
@@ -116,11 +123,17 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
+/* A newline, with a carriage return before it or not, or a carriage return alone. */
+static bool ends_line(const ts_mesh_file *file, size_t at) {
+    const char *text = file->text + at;
+    return text[0] == '\n' || (text[0] == '\r' && text[1] != '\n');
+}
+
 bool ts_mesh_word_on_line(ts_mesh_file *file, ts_word *word) {
     *word = (ts_word){0};
     if (file->status != TS_OK) return false;
     size_t at = file->at;
-    while (at < file->size && is_blank(file->text[at])) ++at;
+    while (at < file->size && is_blank(file->text[at]) && !ends_line(file, at)) ++at;
     file->said_line = file->line;
     word->text = file->text + at;
     while (at < file->size && !is_blank(file->text[at]) && file->text[at] != '\n') ++at;
@@ -131,8 +144,11 @@ bool ts_mesh_word_on_line(ts_mesh_file *file, ts_word *word) {
 
 bool ts_mesh_next_line(ts_mesh_file *file) {
     if (file->status != TS_OK || file->at >= file->size) return false;
-    const char *newline = memchr(file->text + file->at, '\n', file->size - file->at);
-    file->at = newline ? (size_t)(newline - file->text) + 1 : file->size;
+    const char *from = file->text + file->at, *newline = memchr(from, '\n', file->size - file->at);
+    const char *end = newline ? newline : file->text + file->size;
+    const char *first = memchr(from, '\r', (size_t)(end - from));
+    if (first && first + 1 != newline) end = first;
+    file->at = end < file->text + file->size ? (size_t)(end - file->text) + 1 : file->size;
     file->line += file->at < file->size;
     return file->at < file->size;
 }

@@ -70,6 +70,35 @@ START_TEST(test_line_ends) {
 }
 END_TEST
 
+/* After a byte order mark, with lines ended as Windows does, or as an old Macintosh did. */
+START_TEST(test_other_editors) {
+    static const char *const ENDS[] = {"\n", "\r\n", "\r"};
+    for (int k = 0; k < 3; ++k) {
+        char text[2000] = "\xEF\xBB\xBF";
+        for (const char *c = GOOD[_i].text; *c; ++c) {
+            ck_assert_uint_lt(strlen(text), sizeof text - 3);
+            if (*c == '\n') strcat(text, ENDS[k]);
+            if (*c != '\n' && *c != '\r') strncat(text, c, 1);
+        }
+        ts_mesh got, expected = parts(GOOD[_i].holds);
+        read_good(GOOD[_i].name, text, strlen(text), &got);
+        check_same(&got, &expected);
+    }
+}
+END_TEST
+
+/* What a carriage return alone ends is no part of the line after it. */
+START_TEST(test_mixed_lines) {
+    static const char OBJ_TEXT[] = "v 0 0 0\n# one\rv 1 0 0\r\ng two\rv 0 1 0\nf 1 2 3\r";
+    static double x[3][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    static int32_t triangle[1][3] = {{0, 1, 2}};
+    const ts_mesh expected = {.nodes = 3, .x = x, .triangles = 1, .triangle = triangle};
+    ts_mesh got;
+    read_good("mixed.obj", OBJ_TEXT, sizeof OBJ_TEXT - 1, &got);
+    check_same(&got, &expected);
+}
+END_TEST
+
 START_TEST(test_polylines) {
     static const char SEG[] = "# rods\n\n0.1 0 0\n0 0 0.5\n# inside\n\t1 2 3\n\n  \n-1e-3 5 0\n4 4 4";
     static double x[5][3] = {{0.1, 0, 0}, {0, 0, 0.5}, {1, 2, 3}, {-1e-3, 5, 0}, {4, 4, 4}};
@@ -211,6 +240,8 @@ int main(void) {
     tcase_add_unchecked_fixture(good, make_folder, remove_folder);
     tcase_add_loop_test(good, test_same_mesh, 0, GOOD_COUNT);
     tcase_add_loop_test(good, test_line_ends, 0, GOOD_COUNT);
+    tcase_add_loop_test(good, test_other_editors, 0, GOOD_COUNT);
+    tcase_add_test(good, test_mixed_lines);
     tcase_add_test(good, test_polylines);
     tcase_add_test(good, test_point_cloud);
     tcase_add_loop_test(good, test_binary_ply, 0, 2);
