@@ -15,11 +15,25 @@ static void read_vertex(ts_mesh_file *file, ts_mesh_draft *draft) {
     ts_draft_node(draft, x);
 }
 
+static bool is_index(const char *text, size_t length) {
+    const size_t sign = length > 0 && *text == '-';
+    return length > sign && strspn(text + sign, "0123456789") >= length - sign;
+}
+
+/* What may follow the vertex: nothing, /vt, //vn or /vt/vn. */
+static bool is_rest_of_corner(const char *text, size_t length) {
+    if (length == 0) return true;
+    const char *texture = text + 1, *slash = memchr(texture, '/', length - 1);
+    if (!slash) return is_index(texture, length - 1);
+    const size_t between = (size_t)(slash - texture);
+    return (between == 0 || is_index(texture, between)) && is_index(slash + 1, length - between - 2);
+}
+
 /* v, v/vt, v//vn or v/vt/vn; negative ones count back from the last vertex read. */
 static void read_corner(ts_mesh_file *file, ts_mesh_draft *draft, ts_word word) {
     const char *slash = memchr(word.text, '/', word.length);
     const ts_word vertex = {word.text, slash ? (size_t)(slash - word.text) : word.length};
-    if (vertex.length == 0 || strspn(word.text + vertex.length, "/-0123456789") < word.length - vertex.length) {
+    if (vertex.length == 0 || !is_rest_of_corner(word.text + vertex.length, word.length - vertex.length)) {
         ts_mesh_expected(file, "indices v, v/vt, v//vn or v/vt/vn", word);
     }
     const int64_t index = ts_mesh_parse_integer(file, vertex, "the index of a vertex");

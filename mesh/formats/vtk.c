@@ -97,6 +97,7 @@ static void read_offsets(ts_mesh_file *file, cell_list *list) {
             ts_mesh_complain(file, "expected an offset from %zu to %zu, found %lld", least, most, (long long)end);
         } else if (k > 0) {
             list->end[k - 1] = (size_t)end;
+            list->place[k - 1] = ts_mesh_place(file); /* where an empty one is; others are where their nodes are */
         }
     }
     const size_t last = list->cells ? list->end[list->cells - 1] : 0;
