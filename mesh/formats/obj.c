@@ -15,18 +15,18 @@ static void read_vertex(ts_mesh_file *file, ts_mesh_draft *draft) {
     ts_draft_node(draft, x);
 }
 
-static bool is_index(const char *text, size_t length) {
-    const size_t sign = length > 0 && *text == '-';
-    return length > sign && strspn(text + sign, "0123456789") >= length - sign;
+static bool is_index_or_none(const char *text, size_t length) {
+    const size_t sign = length > 1 && *text == '-';
+    return strspn(text + sign, "0123456789") >= length - sign;
 }
 
-/* What may follow the vertex: nothing, /vt, //vn or /vt/vn. */
+/* What may follow the vertex: nothing, /vt, //vn or /vt/vn; there are programs that write the slashes of none. */
 static bool is_rest_of_corner(const char *text, size_t length) {
     if (length == 0) return true;
     const char *texture = text + 1, *slash = memchr(texture, '/', length - 1);
-    if (!slash) return is_index(texture, length - 1);
+    if (!slash) return is_index_or_none(texture, length - 1);
     const size_t between = (size_t)(slash - texture);
-    return (between == 0 || is_index(texture, between)) && is_index(slash + 1, length - between - 2);
+    return is_index_or_none(texture, between) && is_index_or_none(slash + 1, length - between - 2);
 }
 
 /* v, v/vt, v//vn or v/vt/vn; negative ones count back from the last vertex read. */

@@ -89,7 +89,7 @@ END_TEST
 
 /* What a carriage return alone ends is no part of the line after it. */
 START_TEST(test_mixed_lines) {
-    static const char OBJ_TEXT[] = "v 0 0 0\n# one\rv 1 0 0\r\ng two\rv 0 1 0\nf 1 2 3\r";
+    static const char OBJ_TEXT[] = "v 0 0 0\n# one\rv 1 0 0\r\ng two\rv 0 1 0\nf 1/ 2// 3/4/\r";
     static double x[3][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
     static int32_t triangle[1][3] = {{0, 1, 2}};
     const ts_mesh expected = {.nodes = 3, .x = x, .triangles = 1, .triangle = triangle};
