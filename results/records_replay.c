@@ -130,6 +130,13 @@ static bool add_quantiles(const cell_reader *with, ts_record *record, const cJSO
     return values != NULL;
 }
 
+/* The quantiles of what they lose are over them alone, and do not say how many there are. */
+static bool add_false_positives(const cell_reader *with, ts_record *record, const cJSON *cell) {
+    double count;
+    return ts_member_number(with->reader, ts_member(with->reader, cell, "verdicts"), "false_positive", &count) &&
+           ts_measure_add(record, "false positives", TS_SENSE_QUALITY, count);
+}
+
 static bool add_times(const cell_reader *with, ts_record *record, const cJSON *cell) {
     const cJSON *list = ts_member(with->reader, cell, "repetition_mean_ns"), *item;
     if (!list) return false;
@@ -173,7 +180,7 @@ static bool read_cell(const cell_reader *with, const cJSON *cell) {
     record->setting = options ? cJSON_PrintUnformatted(options) : NULL;
     if (!record->show_options || (options && !record->setting)) return false;
     return ts_measure_add(record, "queries", TS_SENSE_COVERAGE, queries) && add_faults(with, record, cell) &&
-           add_quantiles(with, record, cell, "toi_error", "toi error") &&
+           add_false_positives(with, record, cell) && add_quantiles(with, record, cell, "toi_error", "toi error") &&
            add_quantiles(with, record, cell, "step_lost", "step lost to false positives") &&
            add_times(with, record, cell) && (record->part || add_digest(with, record));
 }

@@ -78,6 +78,23 @@ static void worsen(cJSON *root, const char *verdict, const char *fault, int coun
     }
 }
 
+/* So many answers without contact are false positives, each of which loses half of its step. */
+static void set_false_positives(cJSON *root, int count) {
+    static const char *const QUANTILES[] = {"0.5", "0.99", "1"};
+    cJSON *cells[] = {cell_of(root), part_of(root)};
+    for (int c = 0; c < 2; ++c) {
+        cJSON *verdicts = member(cells[c], "verdicts"), *lost = member(cells[c], "step_lost");
+        const int more = count - (int)member(verdicts, "false_positive")->valuedouble;
+        edited_add(verdicts, "true_negative", -more);
+        edited_add(verdicts, "false_positive", more);
+        edited_add(lost, "count", more);
+        for (int q = 0; q < 3; ++q) {
+            cJSON *value = count > 0 ? cJSON_CreateNumber(0.5) : cJSON_CreateNull();
+            cJSON_ReplaceItemInObjectCaseSensitive(member(lost, "quantiles"), QUANTILES[q], value);
+        }
+    }
+}
+
 /* No other stalls but these. */
 static void set_stalls(cJSON *root, int count, const char *places) {
     cJSON *cells[] = {cell_of(root), part_of(root)};
@@ -426,6 +443,24 @@ START_TEST(test_times_of_another_build_are_not_compared) {
 }
 END_TEST
 
+/* Of no false positive before there is no quantile that could rise, and more of them may lose no more each. */
+START_TEST(test_more_false_positives) {
+    for (int before = 0; before < 2; ++before) {
+        cJSON *was = load(baseline), *is = load(current);
+        set_false_positives(was, before);
+        set_false_positives(is, 5);
+        store(was, baseline);
+        store(is, current);
+        ts_comparison comparison = compare_standard();
+        char expected[60];
+        snprintf(expected, sizeof expected, "false positives: 5, before %d (more than 1 %%)", before);
+        ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WORSE), 2); /* of all kinds, of the one kind */
+        for (size_t f = 0; f < 2; ++f) ck_assert_str_eq(comparison.findings[f].text, expected);
+        ts_comparison_clear(&comparison);
+    }
+}
+END_TEST
+
 START_TEST(test_slower_by_ratio_and_rank) {
     static const double quiet[] = {100, 101, 102, 103, 104}, slow[] = {200, 201, 202, 203, 204},
                         noisy[] = {99, 300, 98, 310, 320}, little[] = {114, 115, 116, 117, 118},
@@ -628,6 +663,7 @@ int main(void) {
     tcase_add_test(tests, test_less_exact_answers);
     tcase_add_test(tests, test_less_exact_answers_of_a_kind);
     tcase_add_test(tests, test_times_of_another_build_are_not_compared);
+    tcase_add_test(tests, test_more_false_positives);
     tcase_add_test(tests, test_slower_by_ratio_and_rank);
     tcase_add_test(tests, test_relative_times_forgive_a_slower_machine);
     tcase_add_test(tests, test_answers_that_changed_are_named);
