@@ -36,7 +36,7 @@ typedef struct ts_measure {
 
 /* What was measured: a data set, or a scene. All owned. */
 typedef struct ts_results_set {
-    char *path, *hash; /* equal hashes: the same data */
+    char *path, *hash; /* equal hashes: the same data; "": not known */
     char **files;
     double *file_queries; /* measured of each; NULL: not known */
     size_t file_count;

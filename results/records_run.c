@@ -70,6 +70,12 @@ static char *show_options_of(const cJSON *method) {
     return ts_text("%s", text ? text : "");
 }
 
+/* Of a scene; files of before do not say it. */
+static const char *hash_of(const cJSON *object) {
+    const char *hash = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "scene_hash"));
+    return hash ? hash : "";
+}
+
 static const char *asked_of(const cJSON *object) {
     return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "ask"));
 }
@@ -149,10 +155,21 @@ static const cJSON *named(const cJSON *list, const char *name) {
     return NULL;
 }
 
-static bool read_cell(ts_record_reader *reader, const cJSON *backends, const cJSON *cell) {
+/* The scene's own set, which is there from the first of its cells on. */
+static bool add_scene(ts_record_reader *reader, const cJSON *scenes, const char *scene) {
+    const ts_results_file *results = reader->results;
+    const ts_results_set *last = results->set_count > 0 ? &results->sets[results->set_count - 1] : NULL;
+    if (last && strcmp(last->path, scene) == 0) return true;
+    return ts_results_set_add(reader->results, scene, hash_of(named(scenes, scene))) != NULL;
+}
+
+static bool read_cell(ts_record_reader *reader, const cJSON *root, const cJSON *cell) {
+    const cJSON *backends = cJSON_GetObjectItemCaseSensitive(root, "backends");
+    const cJSON *scenes = cJSON_GetObjectItemCaseSensitive(root, "scenes");
     const char *scene = ts_member_text(reader, cell, "scene");
     const char *backend = scene ? ts_member_text(reader, cell, "backend") : NULL;
-    ts_record *record = backend ? ts_record_add(reader->results, scene, backend) : NULL;
+    if (!backend || !add_scene(reader, scenes, scene)) return false;
+    ts_record *record = ts_record_add(reader->results, scene, backend);
     if (!record) return false;
     record->show_options = show_options_of(named(backends, backend));
     return record->show_options && add_run(reader, record, cell, "ccd_ms_per_iteration") &&
@@ -167,14 +184,26 @@ bool ts_read_table_records(ts_record_reader *reader, const cJSON *root) {
     if (!cells || !ts_member_number(reader, root, "steps", &steps)) return false;
     reader->results->question =
         question_of(size, steps, asked_of(root), cJSON_GetObjectItemCaseSensitive(root, "disturb"));
-    if (!reader->results->question || !ts_results_set_add(reader->results, "scenes", "")) return false;
+    if (!reader->results->question) return false;
     cJSON_ArrayForEach(cell, cells) {
-        if (!read_cell(reader, cJSON_GetObjectItemCaseSensitive(root, "backends"), cell)) return false;
+        if (!read_cell(reader, root, cell)) return false;
     }
     return true;
 }
 
 /* ---- table --barriers ---- */
+
+/* The hash is that of the scene with the barrier. */
+static bool read_barriers_cell(ts_record_reader *reader, const cJSON *cell) {
+    const char *scene = ts_member_text(reader, cell, "scene");
+    const char *barrier = scene ? ts_member_text(reader, cell, "barrier") : NULL;
+    char *both = barrier ? ts_text("%s with the barrier %s", scene, barrier) : NULL;
+    const ts_results_set *set = both ? ts_results_set_add(reader->results, both, hash_of(cell)) : NULL;
+    ts_record *record = set ? ts_record_add(reader->results, scene, barrier) : NULL;
+    free(both);
+    if (record) record->show_options = ts_text("%s", "");
+    return record && record->show_options && add_run(reader, record, cell, "seconds_per_step");
+}
 
 bool ts_read_barriers_records(ts_record_reader *reader, const cJSON *root) {
     const char *size = ts_member_text(reader, root, "size");
@@ -182,13 +211,9 @@ bool ts_read_barriers_records(ts_record_reader *reader, const cJSON *root) {
     double steps;
     if (!cells || !ts_member_number(reader, root, "steps", &steps)) return false;
     reader->results->question = question_of(size, steps, NULL, NULL);
-    if (!reader->results->question || !ts_results_set_add(reader->results, "scenes", "")) return false;
+    if (!reader->results->question) return false;
     cJSON_ArrayForEach(cell, cells) {
-        const char *scene = ts_member_text(reader, cell, "scene");
-        const char *barrier = scene ? ts_member_text(reader, cell, "barrier") : NULL;
-        ts_record *record = barrier ? ts_record_add(reader->results, scene, barrier) : NULL;
-        if (record) record->show_options = ts_text("%s", "");
-        if (!record || !record->show_options || !add_run(reader, record, cell, "seconds_per_step")) return false;
+        if (!read_barriers_cell(reader, cell)) return false;
     }
     return true;
 }

@@ -2,7 +2,9 @@
  * The comparison table as a results file of kind "table". */
 #include "results/scene_table_json.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "benches/table/published.h"
@@ -65,8 +67,11 @@ static void build_published_statistics(ts_json_builder *builder, cJSON *object, 
 
 static void build_scene(ts_json_builder *builder, cJSON *scenes, const ts_scene_table *table, size_t index) {
     cJSON *scene = ts_build_object(builder, scenes, NULL);
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016" PRIx64, table->scenes[index].hash);
     ts_build_text(builder, scene, "name", table->scenes[index].name);
     ts_build_text(builder, scene, "operand", table->scenes[index].operand);
+    ts_build_text(builder, scene, "scene_hash", hash);
     ts_build_flag(builder, scene, "thick", table->scenes[index].thick);
     build_statistics(builder, scene, table, index);
     build_published_statistics(builder, scene, table->scenes[index].name);

@@ -20,6 +20,7 @@ static ts_status find_facts(ts_table_scene *scene, const char *path, const ts_sc
     ts_scene read;
     const ts_status status = ts_scene_read(path, options, &read, error);
     if (status != TS_OK) return status;
+    scene->hash = read.hash;
     scene->facts = ts_scene_facts_of(&read);
     scene->thick = scene->facts.offset.most > 0.0;
     /* The published table was made with that loop: other increments ask CCD other queries. */

@@ -14,6 +14,7 @@ typedef struct ts_table_scene {
     char *name;    /* owned */
     char *operand; /* of `simulate`: a path, or the name of one that comes with Touchstone; owned */
     bool thick;    /* some surface has an offset: methods without min_distance cannot take part */
+    uint64_t hash; /* of the scene at the table's size */
     ts_scene_facts facts;
     const char *const *solver_options; /* key=value, ended by NULL: the solver's loop as published; NULL: it has none */
 } ts_table_scene;

@@ -270,6 +270,7 @@ static ts_status check_data(const ts_results_file *baseline, const ts_results_fi
     for (size_t s = 0; s < baseline->set_count; ++s) {
         const ts_results_set *before = &baseline->sets[s], *after = set_like(current, before->path);
         if (!after || strcmp(before->hash, after->hash) == 0) continue;
+        if (!*before->hash || !*after->hash) continue; /* an earlier version does not say it */
         return ts_fail(error, TS_ERROR_USAGE,
                        "%s and %s measured other data by the name of %s (hashes %s and %s); make a new baseline",
                        baseline->path, current->path, before->path, before->hash, after->hash);

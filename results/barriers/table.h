@@ -14,9 +14,10 @@
 
 /* NaN: not known. */
 typedef struct ts_barrier_cell {
-    bool is_there;     /* it has results */
-    char outcome[24];  /* "finished", "time", "tiny toi", ...; of a run without results "failed", ...; "": not made */
-    char message[400]; /* why it did not finish; "": it did */
+    bool is_there;       /* it has results */
+    char outcome[24];    /* "finished", "time", "tiny toi", ...; of a run without results "failed", ...; "": not made */
+    char scene_hash[20]; /* with the barrier; "": not known */
+    char message[400];   /* why it did not finish; "": it did */
     uint64_t steps, steps_asked, verified, offences, not_converged, shifts, iterations;
     uint64_t stalls;                                  /* iterations that CCD let go less than 1e-6 of their way */
     double seconds;                                   /* of a step, in the mean */

@@ -95,6 +95,7 @@ static void read_end(const cJSON *root, ts_barrier_cell *cell) {
 }
 
 static void read_root(const cJSON *root, ts_barrier_cell *cell) {
+    text_of(root, "scene_hash", cell->scene_hash, sizeof cell->scene_hash);
     cell->steps = count_of(root, "steps_done");
     cell->steps_asked = count_of(root, "steps_asked");
     cell->verified = count_of(root, "steps_verified");

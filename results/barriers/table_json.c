@@ -42,6 +42,7 @@ static void build_cell(ts_json_builder *builder, cJSON *made, const ts_barrier_c
                  {"seconds_per_step", c->seconds}};
     ts_build_text(builder, made, "outcome", ts_barrier_cell_word(c));
     ts_build_own_text(builder, made, "text", text_of(c));
+    if (c->scene_hash[0]) ts_build_text(builder, made, "scene_hash", c->scene_hash);
     if (c->message[0]) ts_build_text(builder, ts_build_object(builder, made, "at"), "message", c->message);
     ts_build_count(builder, made, "steps_done", c->steps);
     ts_build_count(builder, made, "steps_asked", c->steps_asked);

@@ -310,6 +310,19 @@ START_TEST(a_table_of_barriers_is_a_page_and_compared) {
 }
 END_TEST
 
+START_TEST(a_table_of_barriers_of_another_scene_is_refused) {
+    shell(
+        "mkdir -p other && cp %s/datasets/scenes/barrier-bounce.json mine.json && "
+        "sed 's/\"time_step\": *[0-9.e-]*/\"time_step\": 0.003/' mine.json > other/mine.json && ! cmp -s mine.json "
+        "other/mine.json && for d in . other; do touchstone table --barriers cipc,log --scenes $d/mine.json --steps 1 "
+        "--out $d/t || exit 1; done",
+        TS_SOURCE_DIR);
+    expect(0, "finished", "");
+    shell("touchstone compare t/table.json other/t/table.json");
+    expect(2, "", "measured other data by the name of mine with the barrier cipc");
+}
+END_TEST
+
 /* As by a power cut: what was finished is kept, the rest is run, and nothing differs but the times. */
 START_TEST(a_killed_table_of_barriers_goes_on) {
     static const char ARGUMENTS[] =
@@ -395,6 +408,7 @@ int main(void) {
     tcase_add_test(tests, barriers_stand_side_by_side);
     tcase_add_test(tests, a_bounce_is_told_by_its_energy);
     tcase_add_test(tests, a_table_of_barriers_is_a_page_and_compared);
+    tcase_add_test(tests, a_table_of_barriers_of_another_scene_is_refused);
     tcase_add_test(tests, a_killed_table_of_barriers_goes_on);
     tcase_add_test(tests, a_failed_cell_has_its_reason);
     tcase_add_test(tests, a_stopped_table_of_barriers_has_no_zeros);

@@ -371,6 +371,33 @@ static void check_worse(const ts_query_verdicts before[2], const ts_query_verdic
     ts_results_file_clear(&second);
 }
 
+/* A scene of the same name, with another time step for example; a table of before does not say which it was. */
+START_TEST(a_table_of_another_scene_is_refused) {
+    const ts_compare_options options = ts_compare_standard();
+    const ts_query_verdicts asked = {.queries = 2000};
+    ts_results_file first, second;
+    ts_comparison comparison;
+    ts_error refusal;
+    read_with(&asked, &asked, &first);
+    scenes[1].hash = 0x0123456789abcdef;
+    read_with(&asked, &asked, &second);
+    ck_assert_int_eq(ts_compare(&first, &second, &options, &comparison, &refusal), TS_ERROR_USAGE);
+    ck_assert_ptr_nonnull(strstr(refusal.message,
+                                 "measured other data by the name of mine (hashes 0000000000000000 and "
+                                 "0123456789abcdef)"));
+    ts_results_file_clear(&first);
+    cJSON *root = edited_load(scratch("t.json")), *scene;
+    cJSON_ArrayForEach(scene, edited_member(root, "scenes")) cJSON_DeleteItemFromObject(scene, "scene_hash");
+    edited_store(root, scratch("t.json"));
+    check_ok(ts_results_read(scratch("t.json"), &first, error));
+    check_ok(ts_compare(&first, &second, &options, &comparison, error));
+    ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WORSE), 0);
+    ts_comparison_clear(&comparison);
+    ts_results_file_clear(&first);
+    ts_results_file_clear(&second);
+}
+END_TEST
+
 /* A hash draws about 2,000 of a run's queries: 1,950 are no loss, 20 are. */
 START_TEST(a_table_that_asked_less_is_worse) {
     const ts_query_verdicts full[2] = {{.queries = 2000}, {.queries = 200}};
@@ -404,6 +431,7 @@ int main(void) {
     tcase_add_test(whole, statistics_stand_beside_the_papers);
     tcase_add_test(whole, the_words_hide_no_failure);
     tcase_add_test(whole, the_files_hold_every_cell);
+    tcase_add_test(whole, a_table_of_another_scene_is_refused);
     tcase_add_test(whole, a_table_that_asked_less_is_worse);
     Suite *suite = suite_create("scene table");
     suite_add_tcase(suite, cases);
