@@ -21,7 +21,9 @@ typedef struct request {
 static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_error *error) {
     const ts_argument arguments[] = {
         {"within", TS_ARGUMENT_REAL, "SHARE",
-         "end with 1 when the largest r.m.s. distance is above this share of the size (default: not judged)",
+         "end with 1 when the largest r.m.s. distance is above this share of the size, or a run failed or ended "
+         "earlier "
+         "than the other (default: not judged)",
          .to.real = {&asked->within, 0.0, DBL_MAX, false}},
         {"csv", TS_ARGUMENT_STRING, "FILE", "write a line for each common time", .to.string = &asked->csv},
         {"json", TS_ARGUMENT_STRING, "FILE", "write all of it as JSON", .to.string = &asked->json},
@@ -36,8 +38,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
             "solvers, tolerances, CCD methods or time steps. At every time of which both have a frame: how far\n"
             "the nodes are apart (r.m.s., greatest), energies, least gap, iterations, seconds\n"
             "(docs/comparing.md).\n\n"
-            "Exit code: 0 fine; 1 further apart than --within; 2 runs that cannot be compared; 4 a folder that\n"
-            "holds no run, or a damaged one.",
+            "Exit code: 0 fine; 1 further apart than --within, or one of them failed or ended earlier; 2 runs that\n"
+            "cannot be compared; 4 a folder that holds no run, or a damaged one.",
         .examples = "  touchstone simulate ndb-drape --size tiny --out loose --solver-option tolerance=1e-2\n"
                     "  touchstone simulate ndb-drape --size tiny --out tight --solver-option tolerance=1e-4\n"
                     "  touchstone compare-runs loose tight --within 0.02 --csv apart.csv --plot plots",
@@ -83,9 +85,10 @@ static int compare(const request *asked) {
     status = report(asked, &pair, &error);
     const bool is_far = asked->within >= 0.0 && ts_run_pair_largest(&pair)->rms > asked->within * pair.size;
     if (status == TS_OK && is_far) printf("Further apart than --within %g.\n", asked->within);
+    const bool is_part = asked->within >= 0.0 && !ts_run_pair_is_whole(&pair);
     ts_run_pair_clear(&pair);
     if (status != TS_OK) return ts_complain(&error);
-    return is_far ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
+    return is_far || is_part ? TS_EXIT_UNSAFE : TS_EXIT_FINE;
 }
 
 int ts_cmd_compare_runs(int argc, char **argv) {

@@ -13,6 +13,7 @@
 #include "mesh/read/frames.h"
 #include "reports/plots/plots.h"
 #include "results/run_log.h"
+#include "scenes/simulation.h"
 
 /* Two frames of this distance in time are of the same moment: steps of other lengths add up to nearly the same. */
 static const double SAME_TIME = 1e-9;
@@ -29,12 +30,19 @@ typedef struct run {
     const char *folder;
     step *step; /* owned */
     size_t steps, room, not_done;
+    size_t failed; /* as in ts_run_total */
     ts_frame_files frames;
 } run;
 
 static void run_clear(run *of) {
     free(of->step);
     ts_frame_files_clear(&of->frames);
+}
+
+/* A step with too few iterations has one as well. */
+static bool has_state(const char *outcome) {
+    return strcmp(outcome, ts_step_outcome_name(TS_STEP_DONE)) == 0 ||
+           strcmp(outcome, ts_step_outcome_name(TS_STEP_LIMIT)) == 0;
 }
 
 static ts_status add_step(void *self, const cJSON *line, ts_error *error) {
@@ -50,7 +58,9 @@ static ts_status add_step(void *self, const cJSON *line, ts_error *error) {
     if (!(number >= 1.0 && number < 1e15) || !isfinite(time)) {
         return ts_fail(error, TS_ERROR_DATA, "%s: a step of its log has no number or no time", of->folder);
     }
-    of->not_done += strcmp(ts_plot_text(line, "outcome"), "done") != 0;
+    const char *outcome = ts_plot_text(line, "outcome");
+    of->not_done += strcmp(outcome, ts_step_outcome_name(TS_STEP_DONE)) != 0;
+    if (of->failed == 0 && !has_state(outcome)) of->failed = (size_t)number;
     of->step[of->steps++] = (step){.number = (size_t)number,
                                    .time = time,
                                    .side = {.step = (size_t)number,
@@ -137,7 +147,8 @@ static ts_run_side side_at(cursor *at) {
 }
 
 static ts_run_total total_of(const run *of) {
-    ts_run_total total = {.folder = of->folder, .steps = of->steps, .not_done = of->not_done, .least_gap = NAN};
+    ts_run_total total = {
+        .folder = of->folder, .steps = of->steps, .not_done = of->not_done, .failed = of->failed, .least_gap = NAN};
     for (size_t k = 0; k < of->steps; ++k) {
         const step *made = &of->step[k];
         total.time = fmax(total.time, made->time);
@@ -262,24 +273,41 @@ static ts_status walk(comparing *both, ts_error *error) {
                    both->run[0].folder, both->run[1].folder);
 }
 
-static void finish(comparing *both) {
-    ts_run_pair *pair = both->pair;
+/* By less than a step it cannot be otherwise where steps have other lengths. */
+static bool is_short(const run *of, const run *other) {
+    const double end = of->steps > 0 ? of->step[of->steps - 1].time : 0.0;
+    const double before = of->steps > 1 ? of->step[of->steps - 2].time : 0.0;
+    const double others = other->steps > 0 ? other->step[other->steps - 1].time : 0.0;
+    return others > end + SAME_TIME && others >= end + (end - before) - SAME_TIME;
+}
+
+/* The diagonal of the box of all nodes, or of those that differ. */
+static double size_of(const comparing *both, bool all) {
     double lo[3] = {INFINITY, INFINITY, INFINITY}, hi[3] = {-INFINITY, -INFINITY, -INFINITY}, extent[3];
-    pair->nodes = both->first.nodes;
-    for (size_t n = 0; n < pair->nodes; ++n) pair->differing += both->differs[n];
-    for (size_t n = 0; n < pair->nodes; ++n) {
-        if (pair->differing > 0 && !both->differs[n]) continue;
+    for (size_t n = 0; n < both->first.nodes; ++n) {
+        if (!all && !both->differs[n]) continue;
         for (int c = 0; c < 3; ++c) {
             lo[c] = fmin(lo[c], both->first.x[n][c]);
             hi[c] = fmax(hi[c], both->first.x[n][c]);
         }
     }
     ts_sub(hi, lo, extent);
-    pair->size = sqrt(ts_norm2(extent));
+    return sqrt(ts_norm2(extent));
+}
+
+static void finish(comparing *both) {
+    ts_run_pair *pair = both->pair;
+    pair->nodes = both->first.nodes;
+    for (size_t n = 0; n < pair->nodes; ++n) pair->differing += both->differs[n];
+    pair->size = pair->differing > 0 ? size_of(both, false) : 0.0;
+    if (!(pair->size > 0.0)) pair->size = size_of(both, true);
     for (size_t m = 0; m < pair->moments && pair->differing > 0; ++m) {
         pair->moment[m].rms = sqrt(pair->moment[m].rms / (double)pair->differing);
     }
-    for (int k = 0; k < 2; ++k) pair->total[k] = total_of(&both->run[k]);
+    for (int k = 0; k < 2; ++k) {
+        pair->total[k] = total_of(&both->run[k]);
+        pair->total[k].is_short = is_short(&both->run[k], &both->run[1 - k]);
+    }
 }
 
 void ts_run_pair_clear(ts_run_pair *pair) {
@@ -303,6 +331,12 @@ ts_status ts_run_pair_read(const char *const folders[2], ts_run_pair *pair, ts_e
     ts_mesh_clear(&both.first);
     free(both.differs);
     return status;
+}
+
+bool ts_run_pair_is_whole(const ts_run_pair *pair) {
+    bool is_whole = true;
+    for (int k = 0; k < 2; ++k) is_whole = is_whole && pair->total[k].failed == 0 && !pair->total[k].is_short;
+    return is_whole;
 }
 
 /* ---- Extremes ---- */

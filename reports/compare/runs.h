@@ -3,6 +3,7 @@
 #ifndef TS_REPORTS_COMPARE_RUNS_H
 #define TS_REPORTS_COMPARE_RUNS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -29,6 +30,8 @@ typedef struct ts_run_moment {
 typedef struct ts_run_total {
     const char *folder;     /* borrowed */
     size_t steps, not_done; /* of them, those whose outcome is not "done" */
+    size_t failed;          /* of these, the number of the first step that left no state of its time; 0: none */
+    bool is_short;          /* it ended at least a step of its own before the other */
     double time, iterations, seconds, least_gap;
 } ts_run_total;
 
@@ -37,7 +40,8 @@ typedef struct ts_run_pair {
     size_t moments;
     ts_run_moment *moment;   /* in the order of time; owned */
     size_t nodes, differing; /* those that count: that are elsewhere in some frame. Obstacles, for example, are not */
-    double size;             /* m: the diagonal of the box around the nodes that count, or all, at the first moment */
+    double size; /* m: the diagonal of the box at the first moment around the nodes that count, or around all where
+                    these are in one place */
 } ts_run_pair;
 
 /* folders: what `simulate --out` left. TS_ERROR_DATA: one is none, or damaged; TS_ERROR_USAGE: their meshes are not the
@@ -48,6 +52,9 @@ void ts_run_pair_clear(ts_run_pair *pair);
 /* The moment of the largest r.m.s. distance, the first of equals; that of the greatest distance of a node. */
 const ts_run_moment *ts_run_pair_largest(const ts_run_pair *pair);
 const ts_run_moment *ts_run_pair_furthest(const ts_run_pair *pair);
+
+/* Neither run ended before the other, or with a step that left no state of its time. */
+bool ts_run_pair_is_whole(const ts_run_pair *pair);
 
 /* ---- As text and files ---- */
 

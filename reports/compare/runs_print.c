@@ -58,21 +58,36 @@ static ts_status fill(const ts_run_pair *pair, ts_table *table) {
     return status;
 }
 
-static double share(const ts_run_pair *pair, double length) {
-    return pair->size > 0.0 ? 100.0 * length / pair->size : 0.0;
+/* "1.2345 %"; "-" of no size. */
+static const char *share(const ts_run_pair *pair, double length, char text[24]) {
+    snprintf(text, 24, "%.4f %%", 100.0 * length / pair->size);
+    return pair->size > 0.0 ? text : "-";
+}
+
+static void print_ends(const ts_run_pair *pair, FILE *out) {
+    if (!ts_run_pair_is_whole(pair)) putc('\n', out);
+    for (int k = 0; k < 2; ++k) {
+        const ts_run_total *total = &pair->total[k];
+        if (total->failed > 0)
+            fprintf(out, "%c failed in step %zu, whose state is none of its time.\n", 'A' + k, total->failed);
+        if (total->is_short)
+            fprintf(out, "%c ended earlier: at %.6g s, %c at %.6g s.\n", 'A' + k, total->time, 'B' - k,
+                    pair->total[1 - k].time);
+    }
 }
 
 static void print_positions(const ts_run_pair *pair, FILE *out) {
     const ts_run_moment *last = &pair->moment[pair->moments - 1];
+    char text[24];
     const ts_run_moment *largest = ts_run_pair_largest(pair), *furthest = ts_run_pair_furthest(pair);
     fprintf(out, "\nPositions at %zu common times; %zu of %zu nodes differ at one of them, of a size of %.4g m\n",
             pair->moments, pair->differing, pair->nodes, pair->size);
-    fprintf(out, "  r.m.s. at the last, %.6g s   %.3e m   %.4f %% of the size\n", last->time, last->rms,
-            share(pair, last->rms));
-    fprintf(out, "  largest r.m.s., at %.6g s    %.3e m   %.4f %%\n", largest->time, largest->rms,
-            share(pair, largest->rms));
-    fprintf(out, "  greatest distance, at %.6g s %.3e m   %.4f %%   of node %zu\n", furthest->time, furthest->greatest,
-            share(pair, furthest->greatest), furthest->node);
+    fprintf(out, "  r.m.s. at the last, %.6g s   %.3e m   %s of the size\n", last->time, last->rms,
+            share(pair, last->rms, text));
+    fprintf(out, "  largest r.m.s., at %.6g s    %.3e m   %s\n", largest->time, largest->rms,
+            share(pair, largest->rms, text));
+    fprintf(out, "  greatest distance, at %.6g s %.3e m   %s   of node %zu\n", furthest->time, furthest->greatest,
+            share(pair, furthest->greatest, text), furthest->node);
 }
 
 ts_status ts_run_pair_print(const ts_run_pair *pair, FILE *out, ts_error *error) {
@@ -87,6 +102,7 @@ ts_status ts_run_pair_print(const ts_run_pair *pair, FILE *out, ts_error *error)
         putc('\n', out);
         ts_table_print_text(&table, out);
         print_positions(pair, out);
+        print_ends(pair, out);
     }
     ts_table_clear(&table);
     return status == TS_OK ? TS_OK : ts_fail_memory(error, "the table of two runs");
@@ -140,6 +156,8 @@ static void build_total(ts_json_builder *builder, cJSON *runs, const ts_run_tota
     ts_build_text(builder, run, "folder", total->folder);
     ts_build_count(builder, run, "steps", total->steps);
     ts_build_count(builder, run, "steps_not_done", total->not_done);
+    ts_build_count(builder, run, "failed_step", total->failed);
+    ts_build_flag(builder, run, "ended_earlier", total->is_short);
     ts_build_real(builder, run, "time", total->time);
     ts_build_real(builder, run, "iterations", total->iterations);
     ts_build_real(builder, run, "seconds", total->seconds);

@@ -71,6 +71,52 @@ START_TEST(the_plot_is_drawn_or_left_as_a_script) {
 }
 END_TEST
 
+/* What there is of them is the same. */
+START_TEST(a_run_that_ended_earlier_is_not_within) {
+    shell("touchstone simulate ndb-drape --solver cipc --size tiny --steps 3 --out short --solver-option "
+          "tolerance=1e-4 && touchstone compare-runs tight short --within 1 --json pair.json");
+    expect(1, "B ended earlier: at ", "");
+    ck_assert_ptr_null(strstr(command_out, "Further apart"));
+    cJSON *pair = read_json("pair.json");
+    const cJSON *runs = cJSON_GetObjectItem(pair, "runs");
+    for (int k = 0; k < 2; ++k) {
+        const cJSON *run = cJSON_GetArrayItem(runs, k);
+        ck_assert_int_eq(cJSON_IsTrue(cJSON_GetObjectItem(run, "ended_earlier")), k);
+        ck_assert_double_eq(number_of(run, "failed_step"), 0.0);
+    }
+    cJSON_Delete(pair);
+    shell("touchstone compare-runs short tight");
+    expect(0, "A ended earlier: at ", "");
+    shell("touchstone compare-runs short short --within 0");
+    expect(0, "", "");
+}
+END_TEST
+
+/* Of the same time step, so the failed one stands at the time of one that was done. */
+START_TEST(a_run_that_failed_is_not_within) {
+    shell("cp -r tight failed && sed -i '/\"kind\":\"step\",\"step\":5,/s/\"outcome\":\"done\"/\"outcome\":\"tiny "
+          "toi\"/' failed/log.jsonl && touchstone compare-runs failed tight --within 1");
+    expect(1, "A failed in step 5, whose state is none of its time.", "");
+    shell("sed -i 's/\"tiny toi\"/\"iteration limit\"/' failed/log.jsonl && touchstone compare-runs failed tight "
+          "--within "
+          "1");
+    expect(0, "", "");
+}
+END_TEST
+
+/* The box of one node has no size: shares are of all then. */
+START_TEST(one_node_that_counts_has_a_share) {
+    shell("touchstone simulate barrier-bounce --size tiny --steps 12 --no-verify --out a && touchstone simulate "
+          "barrier-bounce --size tiny --steps 12 --no-verify --out b --solver-option tolerance=1e-1 --kappa 1e-3 && "
+          "touchstone compare-runs a b --within 1000 --json pair.json");
+    expect(0, "; 1 of ", "");
+    cJSON *pair = read_json("pair.json");
+    ck_assert_double_gt(number_of(pair, "size"), 0.0);
+    ck_assert_double_gt(number_of(pair, "largest_rms"), 0.0);
+    cJSON_Delete(pair);
+}
+END_TEST
+
 /* Of one step there is one energy, one gap, and against itself one number of iterations. */
 START_TEST(a_curve_that_stays_where_it_is_has_a_range) {
     shell("touchstone simulate needle-bed --size tiny --steps 1 --out one && touchstone compare-runs one one --plot p");
@@ -92,6 +138,9 @@ int main(void) {
     tcase_add_test(tests, bad_requests_end_with_their_codes);
     tcase_add_test(tests, the_plot_is_drawn_or_left_as_a_script);
     tcase_add_test(tests, a_curve_that_stays_where_it_is_has_a_range);
+    tcase_add_test(tests, a_run_that_ended_earlier_is_not_within);
+    tcase_add_test(tests, a_run_that_failed_is_not_within);
+    tcase_add_test(tests, one_node_that_counts_has_a_share);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
