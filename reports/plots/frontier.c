@@ -305,7 +305,7 @@ ts_status ts_plot_frontier(ts_plot_folder *folder, const ts_plot_cells *cells, t
     const ts_plot_sheet sheet = {.kind = "frontier",
                                  .part = cells->part,
                                  .title = "Accuracy against cost",
-                                 .subject = ts_path_name(cells->data_set),
+                                 .subject = cells->name,
                                  .write_data = write_data,
                                  .write_variables = write_variables,
                                  .self = &all};

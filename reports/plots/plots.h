@@ -18,6 +18,7 @@ typedef struct ts_plot_cell {
 
 typedef struct ts_plot_cells {
     const char *data_set; /* its path */
+    const char *name;     /* the last part of it; all of it where another data set has the same last part */
     const char *part;     /* of the plots' names: "" when there is one data set */
     ts_plot_cell *items;  /* owned */
     size_t count;
@@ -30,6 +31,12 @@ const char *ts_plot_text(const cJSON *object, const char *member);
 /* Of a distribution of the cell; NaN likewise. "0.5" is the median. */
 double ts_plot_quantile(const cJSON *cell, const char *distribution, const char *quantile);
 
+/* Results by the path of their file. */
+typedef struct ts_plot_source {
+    const char *path;
+    const cJSON *json;
+} ts_plot_source;
+
 /* many: the folder gets plots of other data sets, too. */
 ts_status ts_plot_replay(ts_plot_folder *folder, const cJSON *results, bool many, ts_error *error);
 ts_status ts_plot_table(ts_plot_folder *folder, const cJSON *results, ts_error *error);
@@ -38,7 +45,7 @@ ts_status ts_plot_barriers(ts_plot_folder *folder, const cJSON *results, ts_erro
 /* Judges the terms of the solver again, at the points of the results: these keep the worst errors only. */
 ts_status ts_plot_barrier(ts_plot_folder *folder, const cJSON *results, ts_error *error);
 /* One plot of several runs. */
-ts_status ts_plot_simulate(ts_plot_folder *folder, const cJSON *const *results, size_t count, ts_error *error);
+ts_status ts_plot_simulate(ts_plot_folder *folder, const ts_plot_source *results, size_t count, ts_error *error);
 /* run: a folder with a log.jsonl. TS_ERROR_DATA. */
 ts_status ts_plot_run(ts_plot_folder *folder, const char *run, bool many, ts_error *error);
 

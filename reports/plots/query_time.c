@@ -41,7 +41,7 @@ ts_status ts_plot_query_time(ts_plot_folder *folder, const ts_plot_cells *cells,
     const ts_plot_sheet sheet = {.kind = "query-time",
                                  .part = cells->part,
                                  .title = "Time per query",
-                                 .subject = ts_path_name(cells->data_set),
+                                 .subject = cells->name,
                                  .write_data = write_data,
                                  .write_variables = write_variables,
                                  .self = cells};

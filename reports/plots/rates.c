@@ -39,7 +39,7 @@ static void write_block(const rates *all, const char *what, double (*rate)(const
     }
     fputc('\n', out);
     for (size_t s = 0; s < all->count; ++s) {
-        ts_plot_put_text(out, ts_path_name(all->sets[s].data_set));
+        ts_plot_put_text(out, all->sets[s].name);
         for (size_t c = 0; c < all->widest->count; ++c) {
             const ts_plot_cell *cell = find(&all->sets[s], all->widest->items[c].backend);
             fputc(' ', out);

@@ -77,6 +77,14 @@ static ts_status plot_data_set(ts_plot_folder *folder, ts_plot_cells *cells, boo
     return status;
 }
 
+static const char *name_of(const ts_plot_cells *sets, size_t count, size_t s) {
+    const char *name = ts_path_name(sets[s].data_set);
+    for (size_t other = 0; other < count; ++other) {
+        if (other != s && strcmp(ts_path_name(sets[other].data_set), name) == 0) return sets[s].data_set;
+    }
+    return name;
+}
+
 ts_status ts_plot_replay(ts_plot_folder *folder, const cJSON *results, bool many, ts_error *error) {
     const cJSON *backends = cJSON_GetObjectItemCaseSensitive(results, "backends");
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(results, "data_sets"), *data_set;
@@ -87,6 +95,7 @@ ts_status ts_plot_replay(ts_plot_folder *folder, const cJSON *results, bool many
         memory = memory && gather(&sets[count++], backends, data_set);
     }
     ts_status status = memory ? TS_OK : ts_fail_memory(error, "the plots");
+    for (size_t s = 0; status == TS_OK && s < count; ++s) sets[s].name = name_of(sets, count, s);
     for (size_t s = 0; status == TS_OK && s < count; ++s) status = plot_data_set(folder, &sets[s], many, error);
     if (status == TS_OK) status = ts_plot_rates(folder, sets, count, error);
     for (size_t s = 0; sets && s < count; ++s) free(sets[s].items);

@@ -13,7 +13,7 @@
 const char *const TS_PLOT_FORMAT_NAMES[TS_PLOT_FORMATS] = {"svg", "pdf", "png"};
 
 int ts_plot_linetype(size_t index) {
-    return (int)(index % 16) + 1;
+    return (int)(index % 24) + 1;
 }
 
 /* ---- The folder ---- */

@@ -77,7 +77,7 @@ ts_status ts_plot_toi_error(ts_plot_folder *folder, const ts_plot_cells *cells, 
     const ts_plot_sheet sheet = {.kind = "toi-error",
                                  .part = cells->part,
                                  .title = "How early the safe answers are",
-                                 .subject = ts_path_name(cells->data_set),
+                                 .subject = cells->name,
                                  .write_data = write_data,
                                  .write_variables = write_variables,
                                  .self = cells};

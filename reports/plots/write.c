@@ -85,12 +85,14 @@ static ts_status plot_source(const sources *all, size_t i, ts_plot_folder *folde
 }
 
 static ts_status plot_simulations(const sources *all, ts_plot_folder *folder, ts_error *error) {
-    const cJSON **list = calloc(all->count + 1, sizeof *list);
+    ts_plot_source *list = calloc(all->count + 1, sizeof *list);
     size_t count = 0;
     if (!list) return ts_fail_memory(error, "a plot");
     for (size_t i = 0; i < all->count; ++i) {
         const ts_results_tree *results = &all->results[i];
-        if (results->root && results->kind == TS_RESULTS_SIMULATE) list[count++] = results->root;
+        if (results->root && results->kind == TS_RESULTS_SIMULATE) {
+            list[count++] = (ts_plot_source){.path = all->paths[i], .json = results->root};
+        }
     }
     const ts_status status = ts_plot_simulate(folder, list, count, error);
     free(list);

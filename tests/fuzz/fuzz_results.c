@@ -64,11 +64,12 @@ static void make_plots(const char *path, const char *folder) {
     if (ts_results_load(path, &tree, &error) != TS_OK) return;
     ts_plot_folder plots = {.path = folder, .replace = true};
     const cJSON *root = tree.root;
+    const ts_plot_source source = {.path = path, .json = root};
     ts_status status = TS_OK;
     if (tree.kind == TS_RESULTS_REPLAY) status = ts_plot_replay(&plots, root, false, &error);
     if (tree.kind == TS_RESULTS_TABLE) status = ts_plot_table(&plots, root, &error);
     if (tree.kind == TS_RESULTS_BARRIERS) status = ts_plot_barriers(&plots, root, &error);
-    if (tree.kind == TS_RESULTS_SIMULATE) status = ts_plot_simulate(&plots, &root, 1, &error);
+    if (tree.kind == TS_RESULTS_SIMULATE) status = ts_plot_simulate(&plots, &source, 1, &error);
     check_error(status, &error);
     ts_plot_folder_clear(&plots);
     cJSON_Delete(tree.root);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Plots of results that the command has just made: the data are the results', the scripts are whole and hold every
  * text as it is, and gnuplot, where there is one, draws them. */
+#include "reports/plots/sheet.h"
+#include "reports/plots/templates.h"
 #include "results/results.h"
 #include "tests/reports/drawn.h"
 #include "tests/results/edited.h"
@@ -419,6 +421,81 @@ START_TEST(a_run_gives_phases_and_steps) {
 }
 END_TEST
 
+/* Of two solvers and, twice, of the same scene and method: each bar has all of its phases and a name of its own. */
+START_TEST(bars_of_runs_are_whole_and_told_apart) {
+    ts_plot_folder folder = {.formats = TS_PLOT_SVG, .replace = true};
+    shell("mkdir a b && touchstone simulate ndb-drape --size tiny --steps 2 --solver cipc --json a/r.json && "
+          "touchstone simulate ndb-drape --size tiny --steps 2 --solver ndb --json b/r.json && cp a/r.json c.json");
+    expect(0, "", "");
+    char out[512], paths[3][512];
+    const char *const NAMES[] = {"a/r.json", "b/r.json", "c.json"};
+    const char *list[3] = {paths[0], paths[1], paths[2]};
+    snprintf(out, sizeof out, "%s", scratch("p"));
+    for (int r = 0; r < 3; ++r) snprintf(paths[r], sizeof paths[r], "%s", scratch("%s", NAMES[r]));
+    folder.path = out;
+    check_ok(ts_plots_write(list, 3, &folder, error));
+    char *data = file_of("phases.dat");
+    ck_assert_ptr_null(strchr(data, '?'));
+    for (int r = 0; r < 3; ++r) {
+        char name[600];
+        snprintf(name, sizeof name, "\n\"ndb-drape, certified, %s\" ", r < 2 ? paths[r] : NAMES[r]);
+        char *at = strstr(data, name);
+        ck_assert_msg(at != NULL, "no%s in %s", name, data);
+        at += strlen(name);
+        cJSON *root = read_json(NAMES[r]);
+        const cJSON *phase;
+        double sum = 0.0, drawn = 0.0;
+        ck_assert_double_eq(strtod(at, &at), number_of(root, "iterations"));
+        while (*at != '\n') drawn += strtod(at, &at);
+        cJSON_ArrayForEach(phase, cJSON_GetObjectItem(root, "seconds_by_phase")) sum += phase->valuedouble;
+        ck_assert_double_eq_tol(drawn, sum, 1e-7 * sum);
+        cJSON_Delete(root);
+    }
+    free(data);
+    draw_all(&folder);
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
+/* As many as the standard replay has and more. */
+START_TEST(methods_have_a_line_of_their_own) {
+    for (size_t a = 0; a < 24; ++a) {
+        for (size_t b = 0; b < a; ++b) ck_assert_int_ne(ts_plot_linetype(a), ts_plot_linetype(b));
+    }
+    char *style = NULL;
+    check_ok(ts_plot_template_read(NULL, "style", &style, error));
+    ck_assert_ptr_nonnull(strstr(style, "do for [i=1:24]"));
+    free(style);
+}
+END_TEST
+
+/* Few methods leave room between their names, where gnuplot's own numbers would stand; files of one name in two folders
+ * have their path. */
+START_TEST(rates_name_what_they_show) {
+    ts_plot_folder folder;
+    shell("mkdir a b && touchstone dataset generate touching --count 24 --out a/x.h5 && touchstone dataset generate "
+          "generic --count 24 --out b/x.h5 && touchstone replay a/x.h5 b/x.h5 --backend certified,accd --repetitions 1 "
+          "--allow-unsafe --json replay.json");
+    expect(0, "", "");
+    write_plots("replay.json", &folder);
+    char *data = file_of("rates.dat"), *frontier = file_of("frontier-x-2.gp");
+    ck_assert_ptr_nonnull(strstr(data, "\"a/x.h5\""));
+    ck_assert_ptr_nonnull(strstr(data, "\"b/x.h5\""));
+    ck_assert_ptr_nonnull(strstr(frontier, ": b/x.h5\""));
+    free(frontier);
+    free(data);
+    draw_all(&folder);
+    if (system("command -v gnuplot >/dev/null") == 0) {
+        char *svg = file_of("rates.svg");
+        ck_assert_ptr_nonnull(strstr(svg, "certified"));
+        ck_assert_ptr_null(strstr(svg, ">1.5<"));
+        ck_assert_ptr_null(strstr(svg, "> 1.5<"));
+        free(svg);
+    }
+    ts_plot_folder_clear(&folder);
+}
+END_TEST
+
 /* ---- What is not there ---- */
 
 START_TEST(results_without_times_or_contacts_leave_plots_out) {
@@ -504,6 +581,9 @@ int main(void) {
     tcase_add_test(tests, barriers_are_bars_and_boxes);
     tcase_add_test(tests, errors_are_those_of_the_results);
     tcase_add_test(tests, a_run_gives_phases_and_steps);
+    tcase_add_test(tests, bars_of_runs_are_whole_and_told_apart);
+    tcase_add_test(tests, methods_have_a_line_of_their_own);
+    tcase_add_test(tests, rates_name_what_they_show);
     tcase_add_test(tests, results_without_times_or_contacts_leave_plots_out);
     tcase_add_test(tests, what_is_no_result_is_refused);
     suite_add_tcase(suite, tests);

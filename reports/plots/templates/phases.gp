@@ -3,7 +3,7 @@
 # column 3 with a title each; `phases`: how many.
 width = 560 + 90 * (runs < 12 ? runs : 12)
 height = 480
-of_phase(p) = 1 + (p - 1) % 16
+of_phase(p) = 1 + (p - 1) % 24
 
 set style data histograms
 set style histogram rowstacked

@@ -9,6 +9,7 @@ words_of(x) = x != x ? "" : x == 0 ? "0" : x < 0.05 ? "<0.1" : x < 10 ? sprintf(
 
 set xtics rotate by -35 scale 0 noenhanced
 set ytics scale 0 noenhanced
+set ytics ("" 0) # else gnuplot's own stand between the names where there are few
 set yrange [backends + 0.5:0.5]
 set xrange [-0.5:sets - 0.5]
 unset grid

@@ -15,13 +15,13 @@ set grid linecolor rgb "#dddddd" linetype 1
 colours = "#0072b2 #d55e00 #009e73 #cc79a7 #e69f00 #56b4e9 #000000 #888888"
 # Disc, square, triangles, lozenge, pentagon, cross, plus.
 points = "7 5 9 13 11 15 2 1"
-# From the ninth on they repeat, dashed.
-do for [i=1:16] {
+# From the ninth on they repeat, dashed, from the seventeenth on dotted.
+do for [i=1:24] {
     set linetype i linecolor rgb word(colours, 1 + (i - 1) % 8) linewidth 1.5 dashtype 1 + (i - 1) / 8 \
         pointtype int(word(points, 1 + (i - 1) % 8))
 }
-# The fill of a bar in the colour of a linetype: full (3), hatched (2) from the ninth on.
-fill(linetype) = linetype > 8 ? 2 : 3
+# The fill of a bar in the colour of a linetype: full (3), hatched (2) from the ninth on, crosswise (1) from the seventeenth on.
+fill(linetype) = linetype > 16 ? 1 : linetype > 8 ? 2 : 3
 
 # A picture of `width` by `height` pixels, 96 to the inch in PDF: eval terminal(format).
 terminal(format) = \

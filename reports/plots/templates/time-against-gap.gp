@@ -3,7 +3,7 @@
 # blocks of a method. A panel for each of some thicknesses: thickness[p] in metres, blocks[p] those with answers.
 width = 900
 height = 80 + 320 * panels
-of_block(b) = 1 + (b / thicknesses) % 16
+of_block(b) = 1 + (b / thicknesses) % 24
 
 unset title
 set logscale xy
