@@ -257,6 +257,19 @@ static ts_status compare_records(ts_comparison *comparison, const ts_compare_opt
     return status;
 }
 
+/* What nobody measured before is guarded by nothing. */
+static ts_status note_new_records(ts_comparison *comparison, const ts_results_file *baseline,
+                                  const ts_results_file *current) {
+    ts_status status = TS_OK;
+    for (size_t r = 0; status == TS_OK && r < current->record_count; ++r) {
+        const ts_record *now = &current->records[r];
+        if (now->part || record_like(baseline, now)) continue;
+        status = ts_finding_add(comparison, TS_FINDING_NOTE, now,
+                                ts_text("not measured before: the baseline has nothing to compare it with"), NULL);
+    }
+    return status;
+}
+
 /* ---- May they be compared? ---- */
 
 static const ts_results_set *set_like(const ts_results_file *results, const char *path) {
@@ -313,6 +326,7 @@ ts_status ts_compare(ts_results_file *baseline, const ts_results_file *current, 
             ts_text("%s is of a run that was not complete: interrupted, or data not readable", current->path), NULL);
     }
     if (status == TS_OK) status = compare_records(&made, options, baseline, current);
+    if (status == TS_OK) status = note_new_records(&made, baseline, current);
     if (status == TS_OK) status = ts_compare_times(&made, options, baseline, current);
     if (status == TS_OK) {
         *comparison = made;

@@ -403,6 +403,20 @@ START_TEST(test_a_backend_that_is_gone) {
 }
 END_TEST
 
+START_TEST(test_a_backend_that_is_new) {
+    cJSON *root = load(baseline);
+    const char *name = cJSON_GetStringValue(member(cell_of(root), "backend"));
+    char gone[60];
+    snprintf(gone, sizeof gone, "%s", name);
+    for (int c = cJSON_GetArraySize(cells_of(root)) - 1; c >= 0; --c) {
+        name = cJSON_GetStringValue(member(cJSON_GetArrayItem(cells_of(root), c), "backend"));
+        if (strcmp(name, gone) == 0) cJSON_DeleteItemFromArray(cells_of(root), c);
+    }
+    store(root, baseline);
+    expect_one(TS_FINDING_NOTE, "not measured before", NULL);
+}
+END_TEST
+
 START_TEST(test_less_exact_answers) {
     cJSON *root = load(current);
     cJSON *quantiles = member(member(cell_of(root), "toi_error"), "quantiles");
@@ -660,6 +674,7 @@ int main(void) {
     tcase_add_test(tests, test_every_record_is_a_test_case);
     tcase_add_test(tests, test_lost_coverage);
     tcase_add_test(tests, test_a_backend_that_is_gone);
+    tcase_add_test(tests, test_a_backend_that_is_new);
     tcase_add_test(tests, test_less_exact_answers);
     tcase_add_test(tests, test_less_exact_answers_of_a_kind);
     tcase_add_test(tests, test_times_of_another_build_are_not_compared);
