@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * The least gap and the stretch over a scene, from the steps in the log of its run. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/error.h"
@@ -64,7 +65,17 @@ static void write_data(const void *self, FILE *out) {
 }
 
 static void write_variables(const void *self, FILE *out) {
-    fprintf(out, "gaps = %d\nstretches = %d\n", any(self, gap_of), any(self, stretch_of));
+    const steps *all = self;
+    double first = INFINITY, last = -INFINITY;
+    for (size_t s = 0; s < all->count; ++s) {
+        first = fmin(first, all->items[s].time);
+        last = fmax(last, all->items[s].time);
+    }
+    fprintf(out, "gaps = %d\nstretches = %d\n", any(all, gap_of), any(all, stretch_of));
+    if (first < last)
+        fprintf(out, "range_time = \"[%.9g:%.9g]\"\n", first, last);
+    else
+        fputs("range_time = \"[*:*]\"\n", out);
 }
 
 ts_status ts_plot_run(ts_plot_folder *folder, const char *run, bool many, ts_error *error) {

@@ -33,9 +33,14 @@ static ts_status print_part(const ts_scene_table *table, const part *what, FILE 
     return TS_OK;
 }
 
-static const char LEGEND[] = "ms of CCD queries per iteration, without the broad phase; or how the run failed.\n"
-                             "* some steps did not converge; + some queries by ACCD; n/a: the method cannot do what\n"
-                             "the scene asks.\n";
+/* At the start of a line Markdown would make a bullet of the star. */
+static void print_legend(bool is_markdown, FILE *out) {
+    fprintf(out,
+            "ms of CCD queries per iteration, without the broad phase; or how the run failed.\n"
+            "%s* some steps did not converge; + some queries by ACCD; n/a: the method cannot do what\n"
+            "the scene asks.\n",
+            is_markdown ? "\\" : "");
+}
 
 /* ---- Terminal ---- */
 
@@ -44,7 +49,7 @@ static ts_status print_text(const ts_scene_table *table, FILE *out) {
     const part comparison = {ts_scene_table_build_comparison, ts_table_print_text, "Beside the paper's"};
     const part shared = {ts_scene_table_build_shared, ts_table_print_text, "Each method on the same queries"};
     const part statistics = {ts_scene_table_build_statistics, ts_table_print_text, "Scenes beside the paper's Fig. 24"};
-    fputs(LEGEND, out);
+    print_legend(false, out);
     ts_scene_table_print_question(table, out);
     putc('\n', out);
     ts_status status = print_part(table, &matrix, out);
@@ -75,7 +80,7 @@ static ts_status print_markdown(const ts_scene_table *table, const ts_context *c
     ts_report_context(context, out);
     const part statistics = {ts_scene_table_build_statistics, ts_table_print_markdown,
                              "## Scenes beside the paper's Fig. 24"};
-    fputs(LEGEND, out);
+    print_legend(true, out);
     putc('\n', out);
     ts_scene_table_print_question(table, out);
     putc('\n', out);

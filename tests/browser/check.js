@@ -157,6 +157,9 @@ function checkList() {
     check(at("filter-backend").value !== "", "a count does not choose its backend");
     for (const id of ["filter-set", "filter-backend", "filter-what"]) choose(id, "");
     check(document.querySelectorAll("#list tbody tr").length === data.queries.length, "the list is not whole");
+    const names = [...document.querySelectorAll("#list tbody tr")].map((row) => row.cells[0].textContent);
+    check(new Set(names).size === names.length, "two queries are called the same");
+    check(names.some((name) => name.startsWith("other/grazing.h5 ")), "files of one name are not told apart");
     const gone = data.queries.findIndex((query) => query.missing);
     check(gone >= 0, "no query is missing");
     document.querySelector("#list tbody button[value='" + gone + "']").click();

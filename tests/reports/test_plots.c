@@ -316,6 +316,9 @@ START_TEST(barriers_are_bars_and_boxes) {
     free(bars);
     free(boxes);
     draw_all(&folder);
+    char *script = file_of("barrier-gaps.gp"); /* a median says whose it is where there is no room for its box */
+    ck_assert_ptr_null(strstr(script, "linetype -1"));
+    free(script);
     ts_plot_folder_clear(&folder);
 }
 END_TEST
@@ -414,6 +417,10 @@ START_TEST(a_run_gives_phases_and_steps) {
         ck_assert(most >= least && least > 0.5 && most < 1.5);
     }
     ck_assert_double_eq_tol(least_gap, number_of(root, "least_gap"), 1e-8 * least_gap);
+    free(data);
+    data = file_of("run.gp"); /* both panels, also where contact begins later */
+    ck_assert_ptr_nonnull(strstr(data, "\nrange_time = \"[0.02:0.06]\"\n"));
+    ck_assert_ptr_nonnull(strstr(data, "\neval \"set xrange \" . range_time\n"));
     free(data);
     cJSON_Delete(root);
     draw_all(&folder);

@@ -205,7 +205,11 @@ function filter(wanted) {
 }
 
 const faultWords = (query) => query.faults.map((fault) => fault.backend + ": " + whatAndWhy(fault)).join(", ");
-const shortName = (query) => query.file.split("/").pop() + " " + query.index;
+const lastOf = (query, parts) => query.file.split("/").slice(-parts).join("/") + " " + query.index;
+const timesCalled = new Map();
+for (const query of data.queries) timesCalled.set(lastOf(query, 1), (timesCalled.get(lastOf(query, 1)) || 0) + 1);
+// With the folder where another one is called the same without it.
+const shortName = (query) => lastOf(query, timesCalled.get(lastOf(query, 1)) > 1 ? 2 : 1);
 
 function list() {
     const wanted = Object.fromEntries(Object.entries(filters).map(([name, select]) => [name, select.value]));

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Gaps of the pairs in contact, a box for each scene and barrier: from the gap that a tenth falls short of to that of nine
-# tenths, the median in it, a whisker down to the least. Columns of the data: scene, then four of each barrier. `scenes`,
-# `barriers`: arrays of their names; `drawn`: numbers of the barriers that have a box; `label`: what is drawn.
+# tenths, the median in it, a whisker down to the least. The median has the barrier's colour: where gaps are close it is all
+# that is seen. Columns of the data: scene, then four of each barrier. `scenes`, `barriers`: arrays of their names; `drawn`:
+# numbers of the barriers that have a box; `label`: what is drawn.
 width = 260 + |scenes| * (40 + 16 * |barriers|)
 height = 420
 wide = 0.8 / |barriers|
@@ -26,6 +27,6 @@ do for [format in formats] {
     plot for [b in drawn] data using (at(b)):(column(4*b - 1)):(column(4*b - 2)):(column(4*b + 1)):(column(4*b + 1)): \
             (0.8 * wide) with candlesticks linetype int(b) linewidth 1 title barriers[b + 0], \
         for [b in drawn] data using (at(b)):(column(4*b)):(column(4*b)):(column(4*b)):(column(4*b)):(0.8 * wide) \
-            with candlesticks linetype -1 linewidth 2 notitle
+            with candlesticks linetype int(b) linewidth 3 dashtype 1 notitle
 }
 unset output

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
-# Least gap and stretch over the time of a scene. `gaps` and `stretches`: whether there are any.
+# Least gap and stretch over the time of a scene. `gaps` and `stretches`: whether there are any;
+# `range_time`: of all steps, whatever they have.
 width = 800
 height = 560
 
 unset title
 set xlabel "time (s)"
-set key top right
+set key above right
+set lmargin 11 # of both panels, whatever their numbers
+eval "set xrange " . range_time
 
 do for [format in formats] {
     eval terminal(format)
