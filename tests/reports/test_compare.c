@@ -1,201 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Comparisons of results: each way to become worse is found, named and worth its exit code, and nothing else is. */
-#include "tests/benches/replay_fixture.h"
+#include "tests/reports/compared_results.h"
 
-#include <cJSON.h>
-#include <string.h>
-
-#include "reports/compare/compare.h"
-#include "reports/replay/replay.h"
 #include "results/baseline.h"
-#include "results/read.h"
-#include "results/replay_json.h"
-#include "tests/results/context.h"
-#include "tests/results/edited.h"
-
-static fixture_methods methods;
-
-static char baseline[400], current[400];
-
-static void teardown(void) {
-    fixture_methods_clear(&methods);
-    scratch_teardown();
-}
-
-/* ---- Changing the current results ---- */
-
-static cJSON *load(const char *path) {
-    return edited_load(path);
-}
-
-static void store(cJSON *root, const char *path) {
-    edited_store(root, path);
-}
-
-static cJSON *member(cJSON *object, const char *name) {
-    return edited_member(object, name);
-}
-
-/* The cell of all kinds of the first method. */
-static cJSON *cell_of(cJSON *root) {
-    return cJSON_GetArrayItem(member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells"), 0);
-}
-
-static cJSON *cells_of(cJSON *root) {
-    return member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells");
-}
-
-/* Of one kind, of the first method: whatever changes in cell_of changes here as well. */
-static cJSON *part_of(cJSON *root) {
-    return cJSON_GetArrayItem(cells_of(root), 1);
-}
-
-/* Faults at these places, "[file, query], ...", after those that are there. */
-static void add_faults(cJSON *cell, const char *fault, int count, const char *places) {
-    cJSON *faults = member(cell, "faults"), *list = cJSON_GetObjectItemCaseSensitive(faults, fault), *place;
-    char text[200];
-    snprintf(text, sizeof text, "[%s]", places);
-    cJSON *more = cJSON_Parse(text);
-    if (!list) {
-        list = cJSON_AddObjectToObject(faults, fault);
-        cJSON_AddNumberToObject(list, "count", 0.0);
-        cJSON_AddArrayToObject(list, "first");
-    }
-    edited_add(list, "count", count);
-    while ((place = cJSON_DetachItemFromArray(more, 0))) cJSON_AddItemToArray(member(list, "first"), place);
-    cJSON_Delete(more);
-}
-
-/* So many safe answers become something else, with all that counts them. */
-static void worsen(cJSON *root, const char *verdict, const char *fault, int count, const char *places) {
-    cJSON *cells[] = {cell_of(root), part_of(root)};
-    for (int c = 0; c < 2; ++c) {
-        edited_add(member(cells[c], "verdicts"), "safe", -count);
-        edited_add(member(cells[c], "verdicts"), verdict, count);
-        edited_add(member(cells[c], "toi_error"), "count", -count);
-        if (strcmp(fault, "unsafe") == 0) edited_add(cells[c], "unsafe", count);
-        add_faults(cells[c], fault, count, places);
-    }
-}
-
-/* So many answers without contact are false positives, each of which loses half of its step. */
-static void set_false_positives(cJSON *root, int count) {
-    static const char *const QUANTILES[] = {"0.5", "0.99", "1"};
-    cJSON *cells[] = {cell_of(root), part_of(root)};
-    for (int c = 0; c < 2; ++c) {
-        cJSON *verdicts = member(cells[c], "verdicts"), *lost = member(cells[c], "step_lost");
-        const int more = count - (int)member(verdicts, "false_positive")->valuedouble;
-        edited_add(verdicts, "true_negative", -more);
-        edited_add(verdicts, "false_positive", more);
-        edited_add(lost, "count", more);
-        for (int q = 0; q < 3; ++q) {
-            cJSON *value = count > 0 ? cJSON_CreateNumber(0.5) : cJSON_CreateNull();
-            cJSON_ReplaceItemInObjectCaseSensitive(member(lost, "quantiles"), QUANTILES[q], value);
-        }
-    }
-}
-
-/* No other stalls but these. */
-static void set_stalls(cJSON *root, int count, const char *places) {
-    cJSON *cells[] = {cell_of(root), part_of(root)};
-    for (int c = 0; c < 2; ++c) {
-        cJSON_SetNumberValue(member(cells[c], "stalls"), count);
-        cJSON_DeleteItemFromObject(member(cells[c], "faults"), "stall");
-        add_faults(cells[c], "stall", count, places);
-    }
-}
-
-static void scale_times(cJSON *root, double factor) {
-    cJSON *item;
-    cJSON_ArrayForEach(item, member(cell_of(root), "repetition_mean_ns")) {
-        cJSON_SetNumberValue(item, item->valuedouble * factor);
-    }
-}
-
-static void set_times(cJSON *root, const double *times) {
-    cJSON *item;
-    cJSON_ArrayForEach(item, member(cell_of(root), "repetition_mean_ns")) cJSON_SetNumberValue(item, *times++);
-}
-
-/* Times that no busy machine disturbs. */
-static void settle_times(const char *path) {
-    cJSON *root = load(path), *cell;
-    cJSON_ArrayForEach(cell, member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "cells")) {
-        cJSON *time;
-        double ns = 100.0;
-        cJSON_ArrayForEach(time, member(cell, "repetition_mean_ns")) cJSON_SetNumberValue(time, ns++);
-    }
-    store(root, path);
-}
-
-/* A replay of two files, written twice: what tests change is the second. */
-static void setup(void) {
-    scratch_setup();
-    fixture_methods_init(&methods);
-    const char *paths[1] = {scratch("data")};
-    fixture_write(scratch("data/a.h5"), (fixture_file){.family = "touching", .count = 60, .wrong = SIZE_MAX});
-    fixture_write(scratch("data/b.h5"), (fixture_file){.family = "generic", .count = 90, .unlabelled = true});
-    ts_replay_options options = fixture_options(&methods, paths, 1);
-    options.repetitions = 5;
-    ts_replay_results results;
-    check_ok(ts_replay(&options, &results, error));
-    snprintf(baseline, sizeof baseline, "%s", scratch("baseline.json"));
-    snprintf(current, sizeof current, "%s", scratch("current.json"));
-    check_ok(ts_replay_write_json(&results, &CONTEXT, baseline, error));
-    check_ok(ts_replay_write_json(&results, &CONTEXT, current, error));
-    ts_replay_results_clear(&results);
-    settle_times(baseline);
-    settle_times(current);
-}
-
-/* ---- Comparing ---- */
-
-static ts_comparison compare(const ts_compare_options *options) {
-    ts_results_file before, after;
-    ts_comparison comparison;
-    check_ok(ts_results_read(baseline, &before, error));
-    check_ok(ts_results_read(current, &after, error));
-    check_ok(ts_compare(&before, &after, options, &comparison, error));
-    ts_results_file_clear(&before);
-    ts_results_file_clear(&after);
-    return comparison;
-}
-
-static ts_comparison compare_standard(void) {
-    const ts_compare_options options = ts_compare_standard();
-    return compare(&options);
-}
-
-static void expect_refusal(const char *words) {
-    const ts_compare_options options = ts_compare_standard();
-    ts_results_file before, after;
-    ts_comparison comparison;
-    ts_error refusal;
-    check_ok(ts_results_read(baseline, &before, error));
-    check_ok(ts_results_read(current, &after, error));
-    ck_assert_int_eq(ts_compare(&before, &after, &options, &comparison, &refusal), TS_ERROR_USAGE);
-    ck_assert_msg(strstr(refusal.message, words) != NULL, "%s", refusal.message);
-    ts_results_file_clear(&before);
-    ts_results_file_clear(&after);
-}
-
-/* Exactly one finding of that kind, with those words in it. */
-static void expect_one(ts_finding_kind kind, const char *words, const char *command) {
-    ts_comparison comparison = compare_standard();
-    size_t found = 0;
-    for (size_t f = 0; f < comparison.finding_count; ++f) {
-        const ts_finding *finding = &comparison.findings[f];
-        if (finding->kind != kind) continue;
-        ++found;
-        ck_assert_msg(strstr(finding->text, words) != NULL, "%s", finding->text);
-        if (command) ck_assert_msg(finding->command && strstr(finding->command, command), "%s", finding->command);
-    }
-    ck_assert_uint_eq(found, 1);
-    for (int other = TS_FINDING_SLOWER; other <= TS_FINDING_WORSE; ++other) {
-        if (other != (int)kind) ck_assert_uint_eq(ts_comparison_count(&comparison, (ts_finding_kind)other), 0);
-    }
-    ts_comparison_clear(&comparison);
-}
 
 START_TEST(test_the_same_results_are_not_worse) {
     ts_comparison comparison = compare_standard();
@@ -218,110 +25,6 @@ START_TEST(test_a_baseline_says_the_same) {
     ts_comparison comparison = compare_standard();
     ck_assert_uint_eq(comparison.finding_count, 0);
     ck_assert_uint_eq(comparison.timed, 2);
-    ts_comparison_clear(&comparison);
-}
-END_TEST
-
-/* What the terminal and Markdown have. */
-static void expect_printed(const ts_comparison *comparison, const char *words) {
-    const ts_compare_options options = ts_compare_standard();
-    size_t length;
-    FILE *out = fopen(scratch("printed"), "w");
-    ck_assert_ptr_nonnull(out);
-    check_ok(ts_comparison_print(comparison, &options, out, error));
-    fclose(out);
-    char *text = read_bytes(scratch("printed"), &length);
-    ck_assert_msg(strstr(text, words) != NULL, "no '%s' in:\n%s", words, text);
-    free(text);
-}
-
-START_TEST(test_a_new_unsafe_answer) {
-    cJSON *root = load(current);
-    worsen(root, "false_negative", "unsafe", 1, "[1, 17]");
-    store(root, current);
-    expect_one(TS_FINDING_WORSE, "unsafe answers: ", "/data/b.h5 17");
-}
-END_TEST
-
-START_TEST(test_as_many_at_other_queries) {
-    cJSON *before = load(baseline), *after = load(current);
-    set_stalls(before, 1, "[0, 8]");
-    set_stalls(after, 1, "[0, 9]");
-    store(before, baseline);
-    store(after, current);
-    expect_one(TS_FINDING_WORSE, "still 1, but at other queries", "/data/a.h5 9");
-}
-END_TEST
-
-/* As if there were so many stalls that the lists of their places are cut off. */
-static void cut_off(ts_results_file *results, double count) {
-    for (size_t r = 0; r < results->record_count; ++r) {
-        for (size_t m = 0; m < results->records[r].measure_count; ++m) {
-            ts_measure *measure = &results->records[r].measures[m];
-            if (strcmp(measure->name, "stalls") == 0) measure->value = count;
-        }
-    }
-}
-
-/* A place before the end of a list that is cut off is new. */
-START_TEST(test_other_queries_of_a_list_that_is_cut_off) {
-    const ts_compare_options options = ts_compare_standard();
-    cJSON *root[2] = {load(baseline), load(current)};
-    ts_results_file before, after;
-    ts_comparison comparison;
-    set_stalls(root[0], 1, "[0, 8]");
-    set_stalls(root[1], 1, "[0, 7]");
-    store(root[0], baseline);
-    store(root[1], current);
-    check_ok(ts_results_read(baseline, &before, error));
-    check_ok(ts_results_read(current, &after, error));
-    cut_off(&before, 5.0);
-    cut_off(&after, 5.0);
-    check_ok(ts_compare(&before, &after, &options, &comparison, error));
-    ck_assert_uint_eq(comparison.finding_count, 1);
-    ck_assert_int_eq(comparison.findings[0].kind, TS_FINDING_WORSE);
-    ck_assert_ptr_nonnull(strstr(comparison.findings[0].text, "still 5, but at other queries"));
-    ts_comparison_clear(&comparison);
-    ts_results_file_clear(&before);
-    ts_results_file_clear(&after);
-}
-END_TEST
-
-/* What comes behind the end of the baseline's list may have been there before. */
-START_TEST(test_a_repaired_query_of_a_list_that_is_cut_off) {
-    const ts_compare_options options = ts_compare_standard();
-    cJSON *root[2] = {load(baseline), load(current)};
-    ts_results_file before, after;
-    ts_comparison comparison;
-    set_stalls(root[0], 2, "[0, 8], [0, 9]");
-    set_stalls(root[1], 2, "[0, 8], [0, 10]");
-    store(root[0], baseline);
-    store(root[1], current);
-    check_ok(ts_results_read(baseline, &before, error));
-    check_ok(ts_results_read(current, &after, error));
-    cut_off(&before, 5.0);
-    cut_off(&after, 4.0);
-    check_ok(ts_compare(&before, &after, &options, &comparison, error));
-    ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WORSE), 0);
-    ck_assert_uint_gt(ts_comparison_count(&comparison, TS_FINDING_BETTER), 0);
-    ts_comparison_clear(&comparison);
-    ts_results_file_clear(&before);
-    ts_results_file_clear(&after);
-}
-END_TEST
-
-START_TEST(test_fewer_faults_are_better) {
-    cJSON *root = load(baseline);
-    worsen(root, "false_negative", "unsafe", 5, "[1, 17], [1, 18], [1, 19], [1, 20], [1, 21]");
-    store(root, baseline);
-    ts_comparison comparison = compare_standard();
-    ck_assert_uint_eq(comparison.finding_count, 1);
-    ck_assert_int_eq(comparison.findings[0].kind, TS_FINDING_BETTER);
-    ck_assert_str_eq(comparison.findings[0].text, "unsafe answers: 1, before 6");
-    ck_assert_double_eq(comparison.rows[0].offences[0], 6.0);
-    ck_assert_double_eq(comparison.rows[0].offences[1], 1.0);
-    expect_printed(&comparison, ": nothing is worse, 1 better");
-    expect_printed(&comparison, "Better\n");
     ts_comparison_clear(&comparison);
 }
 END_TEST
@@ -417,32 +120,6 @@ START_TEST(test_a_backend_that_is_new) {
 }
 END_TEST
 
-START_TEST(test_less_exact_answers) {
-    cJSON *root = load(current);
-    cJSON *quantiles = member(member(cell_of(root), "toi_error"), "quantiles");
-    cJSON_SetNumberValue(member(quantiles, "0.99"), member(quantiles, "0.99")->valuedouble * 1.005);
-    store(root, current);
-    ts_comparison comparison = compare_standard();
-    ck_assert_uint_eq(comparison.finding_count, 0);
-    ts_comparison_clear(&comparison);
-    root = load(current);
-    quantiles = member(member(cell_of(root), "toi_error"), "quantiles");
-    cJSON_SetNumberValue(member(quantiles, "0.99"), member(quantiles, "0.99")->valuedouble * 1.5);
-    store(root, current);
-    expect_one(TS_FINDING_WORSE, "toi error, quantile 0.99", NULL);
-}
-END_TEST
-
-/* Of one kind, where all kinds together are as they were. */
-START_TEST(test_less_exact_answers_of_a_kind) {
-    cJSON *root = load(current);
-    cJSON *quantiles = member(member(part_of(root), "toi_error"), "quantiles");
-    cJSON_SetNumberValue(member(quantiles, "0.99"), member(quantiles, "0.99")->valuedouble * 1.5);
-    store(root, current);
-    expect_one(TS_FINDING_WORSE, "toi error, quantile 0.99", NULL);
-}
-END_TEST
-
 START_TEST(test_times_of_another_build_are_not_compared) {
     cJSON *root = load(current);
     scale_times(root, 10.0);
@@ -454,24 +131,6 @@ START_TEST(test_times_of_another_build_are_not_compared) {
     ck_assert_int_eq(comparison.findings[0].kind, TS_FINDING_WARNING);
     ck_assert_ptr_nonnull(strstr(comparison.findings[0].text, "times not compared: built with "));
     ts_comparison_clear(&comparison);
-}
-END_TEST
-
-/* Of no false positive before there is no quantile that could rise, and more of them may lose no more each. */
-START_TEST(test_more_false_positives) {
-    for (int before = 0; before < 2; ++before) {
-        cJSON *was = load(baseline), *is = load(current);
-        set_false_positives(was, before);
-        set_false_positives(is, 5);
-        store(was, baseline);
-        store(is, current);
-        ts_comparison comparison = compare_standard();
-        char expected[60];
-        snprintf(expected, sizeof expected, "false positives: 5, before %d (more than 1 %%)", before);
-        ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WORSE), 2); /* of all kinds, of the one kind */
-        for (size_t f = 0; f < 2; ++f) ck_assert_str_eq(comparison.findings[f].text, expected);
-        ts_comparison_clear(&comparison);
-    }
 }
 END_TEST
 
@@ -664,21 +323,13 @@ int main(void) {
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, test_the_same_results_are_not_worse);
     tcase_add_test(tests, test_a_baseline_says_the_same);
-    tcase_add_test(tests, test_a_new_unsafe_answer);
-    tcase_add_test(tests, test_as_many_at_other_queries);
-    tcase_add_test(tests, test_other_queries_of_a_list_that_is_cut_off);
-    tcase_add_test(tests, test_a_repaired_query_of_a_list_that_is_cut_off);
-    tcase_add_test(tests, test_fewer_faults_are_better);
     tcase_add_test(tests, test_faster_is_said);
     tcase_add_test(tests, test_data_that_moved_is_known_by_its_hash);
     tcase_add_test(tests, test_every_record_is_a_test_case);
     tcase_add_test(tests, test_lost_coverage);
     tcase_add_test(tests, test_a_backend_that_is_gone);
     tcase_add_test(tests, test_a_backend_that_is_new);
-    tcase_add_test(tests, test_less_exact_answers);
-    tcase_add_test(tests, test_less_exact_answers_of_a_kind);
     tcase_add_test(tests, test_times_of_another_build_are_not_compared);
-    tcase_add_test(tests, test_more_false_positives);
     tcase_add_test(tests, test_slower_by_ratio_and_rank);
     tcase_add_test(tests, test_relative_times_forgive_a_slower_machine);
     tcase_add_test(tests, test_answers_that_changed_are_named);
