@@ -13,6 +13,7 @@ add_executable(bench-ccd benches/micro/bench_ccd.c benches/micro/ccd_aims.c benc
 target_link_libraries(bench-ccd PRIVATE touchstone_benches)
 ts_flags(bench-ccd)
 target_compile_options(bench-ccd PRIVATE -fno-math-errno) # the textbook gets what ccd/ gets
+set_target_properties(bench-ccd PROPERTIES ENABLE_EXPORTS ON) # plug-ins call functions of ours, as in the command
 
 # OpenMP: it sets the number of threads.
 add_executable(bench-solver benches/micro/bench_solver.c benches/micro/solver_aims.c benches/micro/solver_run.c

@@ -417,24 +417,24 @@ static bool add_plugin(bench_settings *settings, const char *path) {
     return true;
 }
 
-static bool is_listed(const bench_settings *settings, const char *name) {
+/* Where it is not among them. */
+static ts_status list_backend(bench_settings *settings, const char *name, ts_error *error) {
     bool listed = strcmp(name, OWN[TEXTBOOK]->name) == 0;
     for (size_t b = 0; b < settings->backend_count; ++b) listed |= strcmp(settings->backends[b], name) == 0;
-    return listed;
+    if (listed || add_backend(settings, name)) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "there is no room for %s: take at most %d of --backend, --plugin and --rival",
+                   name, MOST_BACKENDS);
 }
 
 /* The plug-ins, and the rival where nobody named it, become backends. */
 static ts_status load_plugins(bench_settings *settings, ts_error *error) {
     for (size_t i = 0; i < settings->plugin_count; ++i) {
         const ts_ccd_backend *backend;
-        const ts_status status = ts_ccd_load_unguarded(settings->plugins[i], &backend, error);
+        ts_status status = ts_ccd_load_unguarded(settings->plugins[i], &backend, error);
+        if (status == TS_OK) status = list_backend(settings, backend->name, error);
         if (status != TS_OK) return status;
-        if (!add_backend(settings, backend->name)) return ts_fail(error, TS_ERROR_USAGE, "too many backends");
     }
-    if (settings->rival && !is_listed(settings, settings->rival) && !add_backend(settings, settings->rival)) {
-        return ts_fail(error, TS_ERROR_USAGE, "too many backends");
-    }
-    return TS_OK;
+    return settings->rival ? list_backend(settings, settings->rival, error) : TS_OK;
 }
 
 static void set_defaults(bench_settings *settings) {

@@ -47,15 +47,21 @@ END_TEST
 
 /* ---- A pair's own stiffness ---- */
 
-/* A cube over a board; of a corner and a point of the board. */
-START_TEST(a_pair_is_as_stiff_as_its_inertia_and_its_body) {
+/* A cube of 0.1 m, its centre so far above a board. */
+static ts_simulation *start_cube_over_board(double height, ts_ccd_method *method) {
     ts_setup setup = {.settings = ts_simulation_standard()};
-    const double centre[3] = {0.0, 0.06, 0.0}, e = 1e-5;
+    const double centre[3] = {0.0, height, 0.0};
     const ts_new_body board = ts_test_obstacle(0.0), cube = {.body = {.material = ts_test_material()}};
     ts_test_add(&setup, "board", ts_test_sheet(2, 0.5, 0.0), &board);
     ts_test_add(&setup, "cube", ts_test_cube(0.1, centre), &cube);
+    return ts_test_start(&setup, 0.0, method);
+}
+
+/* Of a corner and a point of the board. */
+START_TEST(a_pair_is_as_stiff_as_its_inertia_and_its_body) {
+    const double e = 1e-5;
     ts_ccd_method method;
-    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    ts_simulation *s = start_cube_over_board(0.06, &method);
     ts_cipc *solver = s->self;
     ts_error error;
     ts_block_matrix elastic = {0};
@@ -95,13 +101,9 @@ END_TEST
 /* Of two nodes that move together, by halves: the middle of a diagonal of the cube's lower side, over the middle of the
  * board. */
 START_TEST(nodes_of_a_pair_are_as_stiff_as_they_are_together) {
-    ts_setup setup = {.settings = ts_simulation_standard()};
-    const double centre[3] = {0.0, 0.35, 0.0}, e = 1e-6;
-    const ts_new_body board = ts_test_obstacle(0.0), cube = {.body = {.material = ts_test_material()}};
-    ts_test_add(&setup, "board", ts_test_sheet(2, 0.5, 0.0), &board);
-    ts_test_add(&setup, "cube", ts_test_cube(0.1, centre), &cube);
+    const double e = 1e-6;
     ts_ccd_method method;
-    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    ts_simulation *s = start_cube_over_board(0.35, &method);
     ts_cipc *solver = s->self;
     ts_error error;
     ts_block_matrix elastic = {0};

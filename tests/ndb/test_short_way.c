@@ -288,22 +288,29 @@ static const int32_t *middle_triangle(const contact_case *c) {
     return corner[t];
 }
 
-/* A node of the upper sheet 1.2 dhat over the inside of a triangle, of which one corner rises, or it falls: all that
- * comes near is this point and this triangle. Seen along its direction at the beginning, 0.2 or 0.1 dhat are left. */
+/* A node of the upper sheet 1.2 dhat over the inside of a triangle of the lower, and nothing else near: no pair yet.
+ * Returns the triangle's corners; the node is number 3/4 of all. */
+static const int32_t *open_point_above_triangle(contact_case *c) {
+    open_far_sheets(c, 6, 8.0);
+    const int32_t *corner = middle_triangle(c);
+    double *above = c->x_minus[3 * c->nodes / 4];
+    for (int d = 0; d < 3; ++d) {
+        above[d] = d == 1 ? 1.2 * CASE_DHAT : 0.0;
+        for (int v = 0; v < 3; ++v) above[d] += c->x_minus[corner[v]][d] / 3.0;
+    }
+    case_settle(c);
+    ck_assert_uint_eq(ts_ndb_contact_last(c->contact)->pairs, 0);
+    return corner;
+}
+
+/* A corner of the triangle rises, or the point falls: all that comes near is this point and this triangle. Seen along
+ * its direction at the beginning, 0.2 or 0.1 dhat are left. */
 START_TEST(both_sides_of_a_pair_may_be_fast) {
     static const double BY[] = {1.0, 1.1};
     for (int k = 0; k < 4; ++k) {
         contact_case c;
         ts_ndb_way way;
-        open_far_sheets(&c, 6, 8.0);
-        const int32_t *corner = middle_triangle(&c);
-        double *above = c.x_minus[3 * c.nodes / 4];
-        for (int d = 0; d < 3; ++d) {
-            above[d] = d == 1 ? 1.2 * CASE_DHAT : 0.0;
-            for (int v = 0; v < 3; ++v) above[d] += c.x_minus[corner[v]][d] / 3.0;
-        }
-        case_settle(&c);
-        ck_assert_uint_eq(ts_ndb_contact_last(c.contact)->pairs, 0);
+        const int32_t *corner = open_point_above_triangle(&c);
         if (k < 2)
             c.x_plus[corner[0]][1] += BY[k] * CASE_DHAT;
         else
@@ -321,15 +328,7 @@ START_TEST(what_both_sides_of_a_pair_do_adds_up) {
     for (int k = 0; k < 2; ++k) {
         contact_case c;
         ts_ndb_way way;
-        open_far_sheets(&c, 6, 8.0);
-        const int32_t *corner = middle_triangle(&c);
-        double *above = c.x_minus[3 * c.nodes / 4];
-        for (int d = 0; d < 3; ++d) {
-            above[d] = d == 1 ? 1.2 * CASE_DHAT : 0.0;
-            for (int v = 0; v < 3; ++v) above[d] += c.x_minus[corner[v]][d] / 3.0;
-        }
-        case_settle(&c);
-        ck_assert_uint_eq(ts_ndb_contact_last(c.contact)->pairs, 0);
+        const int32_t *corner = open_point_above_triangle(&c);
         for (int v = 0; v < 3; ++v) c.x_plus[corner[v]][1] += BY[k] * CASE_DHAT;
         c.x_plus[3 * c.nodes / 4][1] -= BY[k] * CASE_DHAT;
         ck_assert_int_eq(case_pass_on(&c, &way), k == 0);

@@ -30,50 +30,44 @@ static void cut_off(ts_results_file *results, double count) {
     }
 }
 
+/* The first places of stalls, of which there were and are more. */
+static ts_comparison compare_cut_off(int listed, const char *const places[2], const double stalls[2]) {
+    const ts_compare_options options = ts_compare_standard();
+    const char *const paths[2] = {baseline, current};
+    ts_results_file results[2];
+    ts_comparison comparison;
+    for (int r = 0; r < 2; ++r) {
+        cJSON *root = load(paths[r]);
+        set_stalls(root, listed, places[r]);
+        store(root, paths[r]);
+        check_ok(ts_results_read(paths[r], &results[r], error));
+        cut_off(&results[r], stalls[r]);
+    }
+    check_ok(ts_compare(&results[0], &results[1], &options, &comparison, error));
+    for (int r = 0; r < 2; ++r) ts_results_file_clear(&results[r]);
+    return comparison;
+}
+
 /* A place before the end of a list that is cut off is new. */
 START_TEST(test_other_queries_of_a_list_that_is_cut_off) {
-    const ts_compare_options options = ts_compare_standard();
-    cJSON *root[2] = {load(baseline), load(current)};
-    ts_results_file before, after;
-    ts_comparison comparison;
-    set_stalls(root[0], 1, "[0, 8]");
-    set_stalls(root[1], 1, "[0, 7]");
-    store(root[0], baseline);
-    store(root[1], current);
-    check_ok(ts_results_read(baseline, &before, error));
-    check_ok(ts_results_read(current, &after, error));
-    cut_off(&before, 5.0);
-    cut_off(&after, 5.0);
-    check_ok(ts_compare(&before, &after, &options, &comparison, error));
+    static const char *const PLACES[2] = {"[0, 8]", "[0, 7]"};
+    static const double STALLS[2] = {5.0, 5.0};
+    ts_comparison comparison = compare_cut_off(1, PLACES, STALLS);
     ck_assert_uint_eq(comparison.finding_count, 1);
     ck_assert_int_eq(comparison.findings[0].kind, TS_FINDING_WORSE);
     ck_assert_ptr_nonnull(strstr(comparison.findings[0].text, "still 5, but at other queries"));
     ts_comparison_clear(&comparison);
-    ts_results_file_clear(&before);
-    ts_results_file_clear(&after);
 }
 END_TEST
 
 /* What comes behind the end of the baseline's list may have been there before. */
 START_TEST(test_a_repaired_query_of_a_list_that_is_cut_off) {
-    const ts_compare_options options = ts_compare_standard();
-    cJSON *root[2] = {load(baseline), load(current)};
-    ts_results_file before, after;
-    ts_comparison comparison;
-    set_stalls(root[0], 2, "[0, 8], [0, 9]");
-    set_stalls(root[1], 2, "[0, 8], [0, 10]");
-    store(root[0], baseline);
-    store(root[1], current);
-    check_ok(ts_results_read(baseline, &before, error));
-    check_ok(ts_results_read(current, &after, error));
-    cut_off(&before, 5.0);
-    cut_off(&after, 4.0);
-    check_ok(ts_compare(&before, &after, &options, &comparison, error));
+    static const char *const PLACES[2] = {"[0, 8], [0, 9]", "[0, 8], [0, 10]"};
+    static const double STALLS[2] = {5.0, 4.0};
+    ts_comparison comparison = compare_cut_off(2, PLACES, STALLS);
     ck_assert_uint_eq(ts_comparison_count(&comparison, TS_FINDING_WORSE), 0);
     ck_assert_uint_gt(ts_comparison_count(&comparison, TS_FINDING_BETTER), 0);
     ts_comparison_clear(&comparison);
-    ts_results_file_clear(&before);
-    ts_results_file_clear(&after);
 }
 END_TEST
 
