@@ -91,7 +91,7 @@ static ts_status go_without(stepping *step, bool *passes, ts_error *error) {
     ts_status status = TS_OK;
     if (has_converged(step))
         *passes = ts_ndb_contact_pass(s->contact, at(s->minus), at(s->plus), &step->way);
-    else
+    if (!*passes)
         status = ts_ndb_contact_pass_on(s->contact, at(s->minus), at(s->plus), &step->way, passes, error);
     if (*passes) memcpy(s->minus, s->plus, s->bodies->nodes * sizeof *s->minus);
     return status;

@@ -120,9 +120,9 @@ ts_status ts_ndb_contact_full(ts_ndb_contact *contact, const double (*x_minus)[3
  * of a step. */
 bool ts_ndb_contact_pass(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
                          ts_ndb_way *found);
-/* The same for a way in the midst of a step, from the accepted point of the last full CCD or of this. The pairs of a
- * few nodes that move more are looked at one by one, and where it passes P is found anew, as by full CCD. *passes: does
- * it? TS_ERROR_MEMORY: P could not be found. */
+/* The same for any way. The pairs of nodes that move more are looked at one by one; where it does not begin at the
+ * accepted point of the last full CCD or of this, or at the start of a step, all candidates are. Where it passes P is
+ * found anew, as by full CCD. *passes: does it? TS_ERROR_MEMORY: candidates or P could not be found. */
 ts_status ts_ndb_contact_pass_on(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
                                  ts_ndb_way *found, bool *passes, ts_error *error);
 /* The queries of `full` once more, for the listener: nothing else changes. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Short ways, which need no method. Nodes move straight, so that a pair that is apart along one direction at both ends
- * of a way is so on all of it. Of the pairs of P the directions of their closest points at the beginning are known; all
- * others are dhat apart there, and most nodes move too little to make up for that. */
+ * Ways that need no method. Nodes move straight, so that a pair that is apart along one direction at both ends of a way
+ * is so on all of it. Of the pairs of P the directions of their closest points at the beginning are known; all others
+ * are dhat apart there, and where their nodes move too little to make up for that nobody looks at them. Where nothing
+ * is known each candidate is looked at. */
 #include <math.h>
 #include <string.h>
 
@@ -21,14 +22,11 @@ static const double BY_HALF = 0.5, BY_ALL = 1.0 - 0x1p-6;
 /* A method may stop a little before a pair is as near as it allows. */
 static const double EARLIER = 1.1;
 
-/* One node in so many may move farther than that: their pairs are looked at one by one. */
-enum { FEW_FAST = 16 };
-
 typedef struct short_way {
-    const ts_ndb_contact *contact;
+    ts_ndb_contact *contact;
     const double (*from)[3], (*to)[3];
     double kept;      /* what the method keeps of how much more than its min_distance a pair begins with */
-    double closing;   /* that pairs which are not in P may come nearer by, m */
+    double closing;   /* that pairs which are not in P may come nearer by, m; 0: nothing is known of them */
     size_t fast;      /* nodes that move by more than half of it */
     double least_gap; /* of P at its end */
 } short_way;
@@ -87,7 +85,7 @@ static bool known_pairs_pass(short_way *way) {
     return all_pass;
 }
 
-/* ---- The others: at least dhat apart, and none that may come near is no candidate ---- */
+/* ---- The others: none that may come near is no candidate ---- */
 
 static double moved(const short_way *way, int32_t node) {
     double d[3];
@@ -118,29 +116,61 @@ static double most_closing(const short_way *way, ts_ccd_kind kind, const ts_sten
     return one + other;
 }
 
-/* The direction of the closest points of a pair at the beginning. */
-static void look_at(const short_way *way, ts_ndb_probe *pair) {
-    double rows[4][3];
-    ts_closest closest;
-    ts_ndb_rows(pair->node, way->from, rows);
-    ts_closest_points(pair->kind, (const double(*)[3])rows, &closest);
-    pair->near = sqrt(closest.distance2);
+/* What a pair keeps of the distance `near`. The more, the farther it is away: an upper bound of it will do. */
+static void keep(const short_way *way, ts_ndb_probe *pair, double near) {
+    const double xi =
+        ts_surface_thickness(&way->contact->surface, pair->node[0], pair->node[ts_ccd_first_vertices(pair->kind)]);
+    pair->near = near;
+    pair->separation = xi + ts_ccd_survey_floor(way->contact->floor, near - xi);
+}
+
+/* The direction from a point of the second primitive to one of the first. weight: of their nodes. */
+static void look_along(ts_ndb_probe *pair, const double weight[4], const double (*rows)[3]) {
     memset(pair->direction, 0, sizeof pair->direction);
     for (int i = 0; i < ts_ccd_vertices(pair->kind); ++i) {
         const double sign = i < ts_ccd_first_vertices(pair->kind) ? 1.0 : -1.0;
-        ts_axpy(pair->direction, sign * closest.weight[i], rows[i], pair->direction);
+        ts_axpy(pair->direction, sign * weight[i], rows[i], pair->direction);
     }
-    const double xi =
-        ts_surface_thickness(&way->contact->surface, pair->node[0], pair->node[ts_ccd_first_vertices(pair->kind)]);
-    pair->separation = xi + ts_ccd_survey_floor(way->contact->floor, pair->near - xi);
+}
+
+/* Most are so far apart that any direction will do, such as that of the middles. */
+static bool middles_show_it(const short_way *way, ts_ndb_probe *pair, const double (*rows)[3]) {
+    const int first = ts_ccd_first_vertices(pair->kind), all = ts_ccd_vertices(pair->kind);
+    double weight[4];
+    for (int i = 0; i < all; ++i) weight[i] = 1.0 / (i < first ? first : all - first);
+    look_along(pair, weight, rows);
+    keep(way, pair, sqrt(ts_norm2(pair->direction)));
+    return stays_apart(way, pair);
+}
+
+static bool closest_show_it(const short_way *way, ts_ndb_probe *pair, const double (*rows)[3]) {
+    ts_closest closest;
+    ts_closest_points(pair->kind, rows, &closest);
+    look_along(pair, closest.weight, rows);
+    keep(way, pair, sqrt(closest.distance2));
+    return stays_apart(way, pair);
 }
 
 static bool other_passes(const short_way *way, ts_ccd_kind kind, const int32_t pair[2]) {
+    if (!ts_candidates_meet(&way->contact->candidates, kind, pair)) return true;
     ts_ndb_probe other = {.kind = kind};
+    double rows[4][3];
     ts_surface_stencil(&way->contact->surface, kind, pair, other.node);
     if (most_closing(way, kind, other.node) <= way->closing) return true;
-    look_at(way, &other);
-    return stays_apart(way, &other);
+    ts_ndb_rows(other.node, way->from, rows);
+    return middles_show_it(way, &other, (const double(*)[3])rows) ||
+           closest_show_it(way, &other, (const double(*)[3])rows);
+}
+
+/* Those of the way, and their boxes as full CCD has them, which asks about those alone that meet. */
+static ts_status find_candidates(const short_way *way, const ts_ccd_way *gone, ts_error *error) {
+    const double start = ts_ccd_filter_clock();
+    const ts_sweep motion = {gone->x0, gone->p, 1.0};
+    ts_candidates *candidates = &way->contact->candidates;
+    const ts_status status = ts_candidates_follow(candidates, &motion, error);
+    if (status == TS_OK && way->fast > 0) ts_candidates_tighten(candidates, &motion, 0.5 * way->contact->floor);
+    way->contact->report.broad_seconds += ts_ccd_filter_clock() - start;
+    return status;
 }
 
 static bool others_pass(const short_way *way) {
@@ -162,13 +192,16 @@ static double kept_by(const ts_ndb_contact *contact) {
     return fmin(EARLIER * contact->settings.method->kept_gap, 1.0);
 }
 
-/* What is known at the beginning of a way; false where that says nothing of it. */
-static bool set_way(const ts_ndb_contact *contact, const double (*from)[3], const double (*to)[3], double share,
+/* What is known at the beginning of a way. */
+static bool knows_gaps(const ts_ndb_contact *contact, const double (*x)[3]) {
+    return contact->has_gaps && memcmp(x, contact->accepted, contact->bodies->nodes * sizeof *x) == 0;
+}
+
+/* False where a node of it is no number. */
+static bool set_way(ts_ndb_contact *contact, const double (*from)[3], const double (*to)[3], double closing,
                     short_way *way) {
-    const double spare = contact->settings.dhat - contact->floor;
-    *way = (short_way){contact, from, to, kept_by(contact), share * spare, 0, INFINITY};
-    return contact->has_gaps && memcmp(from, contact->accepted, contact->bodies->nodes * sizeof *from) == 0 &&
-           count_fast(way);
+    *way = (short_way){contact, from, to, kept_by(contact), closing, 0, INFINITY};
+    return count_fast(way);
 }
 
 static void accept(ts_ndb_contact *contact, const short_way *way, ts_ndb_way *found) {
@@ -182,7 +215,9 @@ static void accept(ts_ndb_contact *contact, const short_way *way, ts_ndb_way *fo
 bool ts_ndb_contact_pass(ts_ndb_contact *contact, const double (*x_minus)[3], const double (*x_plus)[3],
                          ts_ndb_way *found) {
     short_way way;
-    if (!contact->is_way_free || !set_way(contact, x_minus, x_plus, BY_HALF, &way)) return false;
+    const double closing = BY_HALF * (contact->settings.dhat - contact->floor);
+    if (!contact->is_way_free || !knows_gaps(contact, x_minus) || !set_way(contact, x_minus, x_plus, closing, &way))
+        return false;
     if (way.fast > 0 || !known_pairs_pass(&way)) return false;
     contact->has_gaps = false;
     contact->known_gap = fmin(way.least_gap, contact->settings.dhat - way.closing);
@@ -194,12 +229,13 @@ ts_status ts_ndb_contact_pass_on(ts_ndb_contact *contact, const double (*x_minus
                                  ts_ndb_way *found, bool *passes, ts_error *error) {
     short_way way;
     ts_ccd_way gone;
-    const double share = BY_ALL * (1.0 - kept_by(contact));
-    *passes = set_way(contact, x_minus, x_plus, share, &way) && FEW_FAST * way.fast <= contact->bodies->nodes &&
-              known_pairs_pass(&way);
+    const bool knows = knows_gaps(contact, x_minus);
+    const double spare = contact->settings.dhat - contact->floor;
+    const double closing = knows ? BY_ALL * (1.0 - kept_by(contact)) * spare : 0.0;
+    *passes = set_way(contact, x_minus, x_plus, closing, &way) && (!knows || known_pairs_pass(&way));
     if (!*passes) return TS_OK;
     ts_ndb_contact_set_way(contact, x_minus, x_plus, &gone);
-    const ts_status status = ts_candidates_follow(&contact->candidates, &(ts_sweep){gone.x0, gone.p, 1.0}, error);
+    const ts_status status = find_candidates(&way, &gone, error);
     *passes = status == TS_OK && others_pass(&way);
     if (!*passes) return status;
     accept(contact, &way, found);

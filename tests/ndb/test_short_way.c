@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Short ways: what passes without a method is free in exact arithmetic and by full CCD, and leaves what full CCD would
+ * Ways that need no method: what passes is free in exact arithmetic and by full CCD, and leaves what full CCD would
  * leave, bit for bit. */
 #include <math.h>
 
@@ -198,11 +198,12 @@ static void shake_some(contact_case *c, ts_random *random, double reach, int fas
     }
 }
 
-/* Ways after each other, of one case as far as they pass without a method, of the other by full CCD. */
+/* Ways after each other, of one case as far as they pass without a method, of the other by full CCD. The fourth begins
+ * a step. */
 START_TEST(ways_that_pass_on_leave_what_full_ccd_leaves) {
     static const double APART[] = {0.3, 0.9, 1.6}, REACH[] = {1e-5, 1e-4, 3e-4};
     const double offset = _i % 2 * 1e-3, apart = APART[_i / 2] * CASE_DHAT + offset;
-    size_t passed = 0, fast_passed = 0, asked = 0, offences = 0, extended = 0;
+    size_t passed = 0, fast_passed = 0, unknown_passed = 0, asked = 0, offences = 0, extended = 0;
     for (int round = 0; round < 20; ++round) {
         contact_case c[2];
         ts_random random;
@@ -221,7 +222,10 @@ START_TEST(ways_that_pass_on_leave_what_full_ccd_leaves) {
             const int fast = n % 3;
             shake_some(&c[0], &random, REACH[round % 3], fast);
             memcpy(c[1].x_plus, c[0].x_plus, c[0].nodes * sizeof *c[0].x_plus);
-            for (int k = 0; k < 2; ++k) case_partial(&c[k]);
+            for (int k = 0; k < 2; ++k) {
+                if (n == 3) ts_ndb_contact_begin(c[k].contact, (const double(*)[3])c[k].x_star, NULL);
+                case_partial(&c[k]);
+            }
             const size_t strays = ts_candidates_find_strays(
                 &c[0].contact->candidates, &(ts_sweep){.x = (const double(*)[3])c[0].x_plus, .alpha = 1.0});
             if (case_pass_on(&c[0], &way[0])) {
@@ -231,6 +235,7 @@ START_TEST(ways_that_pass_on_leave_what_full_ccd_leaves) {
                 memcpy(c[0].x_minus, c[0].x_plus, c[0].nodes * sizeof *c[0].x_minus);
                 ++passed;
                 fast_passed += fast > 0;
+                unknown_passed += n == 3;
                 extended += strays > 0;
             } else {
                 way[0] = case_full(&c[0]);
@@ -250,30 +255,49 @@ START_TEST(ways_that_pass_on_leave_what_full_ccd_leaves) {
     ck_assert_uint_eq(offences, 0);
     ck_assert_uint_gt(passed, 20);
     ck_assert_uint_gt(fast_passed, 5);
+    ck_assert_uint_gt(unknown_passed, 5);
     ck_assert_uint_gt(extended, 5);
     ck_assert_uint_gt(asked, 20);
 }
 END_TEST
 
-/* Two sheets of n x n squares so many dhat apart that P is empty, settled. */
+/* Up, for cases that are turned so that no box tells the bodies apart. */
+static const double UP[3] = {0.48, 0.6, 0.64};
+
+/* y becomes UP, x and z two directions across it. */
+static void turn(const double x[3], double to[3]) {
+    static const double ACROSS[2][3] = {{0.78086880944303, -0.62469504755442, 0.0},
+                                        {0.39980483043483, 0.49975603804354, -0.76837490849194}};
+    for (int d = 0; d < 3; ++d) to[d] = x[0] * ACROSS[0][d] + x[1] * UP[d] + x[2] * ACROSS[1][d];
+}
+
+/* A node of the end of the way, by so many dhat. */
+static void lift(contact_case *c, size_t node, double by) {
+    ts_axpy(c->x_plus[node], by * CASE_DHAT, UP, c->x_plus[node]);
+}
+
+/* Two sheets of n x n squares so many dhat apart that P is empty, turned and settled. */
 static void open_far_sheets(contact_case *c, int n, double apart) {
     case_sheets(c, 2, n, apart * CASE_DHAT, 0.0);
     case_begin(c, 0.0, "certified");
+    for (size_t i = 0; i < c->nodes; ++i) turn(c->setup.bodies.rest[i], c->x_minus[i]);
     case_open(c);
     case_settle(c);
     ck_assert_uint_eq(ts_ndb_contact_last(c->contact)->pairs, 0);
 }
 
 /* One node of a sheet three dhat above another, of which P knows nothing: to these heights over dhat. It keeps the
- * floor and a tenth, with a tenth of that, of what it has beyond. */
+ * floor and a tenth, with a tenth of that, of what it has beyond. From the point that full CCD has led to, and from the
+ * start of a step, where nothing is known. */
 START_TEST(what_is_not_known_is_looked_at_where_it_is_fast) {
-    static const double TO[] = {0.345, 0.33, -1.0, 6.0};
-    for (int k = 0; k < 4; ++k) {
+    static const double TO[] = {0.342, 0.336, -1.0, 6.0};
+    for (int k = 0; k < 8; ++k) {
         contact_case c;
         ts_ndb_way way;
         open_far_sheets(&c, 6, 3.0);
-        c.x_plus[c.nodes / 2 + 24][1] = TO[k] * CASE_DHAT; /* in the middle of the upper one */
-        ck_assert_int_eq(case_pass_on(&c, &way), k % 3 == 0);
+        if (k >= 4) ts_ndb_contact_begin(c.contact, (const double(*)[3])c.x_minus, NULL);
+        lift(&c, c.nodes / 2 + 24, TO[k % 4] - 3.0); /* in the middle of the upper one */
+        ck_assert_int_eq(case_pass_on(&c, &way), k % 4 % 3 == 0);
         case_close(&c);
     }
 }
@@ -295,7 +319,7 @@ static const int32_t *open_point_above_triangle(contact_case *c) {
     const int32_t *corner = middle_triangle(c);
     double *above = c->x_minus[3 * c->nodes / 4];
     for (int d = 0; d < 3; ++d) {
-        above[d] = d == 1 ? 1.2 * CASE_DHAT : 0.0;
+        above[d] = 1.2 * CASE_DHAT * UP[d];
         for (int v = 0; v < 3; ++v) above[d] += c->x_minus[corner[v]][d] / 3.0;
     }
     case_settle(c);
@@ -312,9 +336,9 @@ START_TEST(both_sides_of_a_pair_may_be_fast) {
         ts_ndb_way way;
         const int32_t *corner = open_point_above_triangle(&c);
         if (k < 2)
-            c.x_plus[corner[0]][1] += BY[k] * CASE_DHAT;
+            lift(&c, (size_t)corner[0], BY[k]);
         else
-            c.x_plus[3 * c.nodes / 4][1] -= BY[k - 2] * CASE_DHAT;
+            lift(&c, 3 * c.nodes / 4, -BY[k - 2]);
         ck_assert_int_eq(case_pass_on(&c, &way), k % 2 == 0);
         case_close(&c);
     }
@@ -329,39 +353,37 @@ START_TEST(what_both_sides_of_a_pair_do_adds_up) {
         contact_case c;
         ts_ndb_way way;
         const int32_t *corner = open_point_above_triangle(&c);
-        for (int v = 0; v < 3; ++v) c.x_plus[corner[v]][1] += BY[k] * CASE_DHAT;
-        c.x_plus[3 * c.nodes / 4][1] -= BY[k] * CASE_DHAT;
+        for (int v = 0; v < 3; ++v) lift(&c, (size_t)corner[v], BY[k]);
+        lift(&c, 3 * c.nodes / 4, -BY[k]);
         ck_assert_int_eq(case_pass_on(&c, &way), k == 0);
         case_close(&c);
     }
 }
 END_TEST
 
-/* One in sixteen nodes may go far. */
-START_TEST(few_nodes_may_be_fast) {
-    for (int k = 0; k < 2; ++k) {
+/* Both sheets fly far, side by side, or one alone through the other. */
+START_TEST(all_nodes_may_be_fast) {
+    for (int k = 0; k < 4; ++k) {
         contact_case c;
         ts_ndb_way way;
-        open_far_sheets(&c, 7, 8.0);
-        ck_assert_uint_eq(c.nodes, 128);
-        for (size_t i = 0; i < 8 + (size_t)k; ++i) c.x_plus[i][1] -= CASE_DHAT;
-        ck_assert_int_eq(case_pass_on(&c, &way), k == 0);
+        open_far_sheets(&c, 7, 3.0);
+        if (k >= 2) ts_ndb_contact_begin(c.contact, (const double(*)[3])c.x_minus, NULL);
+        for (size_t i = k % 2 ? c.nodes / 2 : 0; i < c.nodes; ++i) lift(&c, i, -100.0);
+        ck_assert_int_eq(case_pass_on(&c, &way), k % 2 == 0);
         case_close(&c);
     }
 }
 END_TEST
 
-/* From where nothing is known, or to what is no number. */
-START_TEST(only_what_is_known_passes_on) {
+/* Anywhere, as all candidates are looked at then; but not to what is no number. */
+START_TEST(what_is_not_known_passes_on) {
     contact_case c;
     ts_ndb_way way;
     case_triangle_on_board(&c, 0.5 * CASE_DHAT, 0.0);
     case_begin(&c, 0.0, "certified");
     case_open(&c);
     memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
-    ck_assert(!case_pass_on(&c, &way)); /* before any full CCD */
-    case_settle(&c);
-    ck_assert(case_pass_on(&c, &way));
+    ck_assert(case_pass_on(&c, &way)); /* before any full CCD */
     ck_assert(case_pass_on(&c, &way)); /* P has been found anew */
     c.x_plus[0][0] = NAN;
     ck_assert(!case_pass_on(&c, &way));
@@ -371,9 +393,30 @@ START_TEST(only_what_is_known_passes_on) {
     ck_assert_double_lt(case_full(&c).fraction, 1.0);
     memcpy(c.x_plus, c.x_minus, c.nodes * sizeof *c.x_plus);
     ck_assert(case_pass_on(&c, &way)); /* after a way that was cut as well */
+    lead_triangle(&c, -1.5 * CASE_DHAT);
     c.x_minus[c.nodes - 1][1] += 1e-3 * CASE_DHAT;
     ck_assert(!case_pass_on(&c, &way)); /* from elsewhere */
+    lead_triangle(&c, 1.5 * CASE_DHAT);
+    ck_assert(case_pass_on(&c, &way));
     case_close(&c);
+}
+END_TEST
+
+/* What full CCD does not ask about, as its boxes stay the floor apart, passes; nearer than that it asks. */
+START_TEST(boxes_are_those_of_full_ccd) {
+    static const double TO[] = {0.011, 0.009};
+    for (int k = 0; k < 2; ++k) {
+        contact_case c;
+        ts_ndb_way way;
+        case_triangle_on_board(&c, 0.5 * CASE_DHAT, 0.0);
+        case_begin(&c, 0.0, "certified");
+        case_open(&c);
+        lead_triangle(&c, TO[k] * CASE_DHAT);
+        const bool passes = case_pass_on(&c, &way);
+        ck_assert_int_eq(passes, k == 0);
+        if (!passes) ck_assert_double_lt(case_full(&c).fraction, 1.0);
+        case_close(&c);
+    }
 }
 END_TEST
 
@@ -391,8 +434,9 @@ int main(void) {
     tcase_add_test(tests, what_is_not_known_is_looked_at_where_it_is_fast);
     tcase_add_test(tests, both_sides_of_a_pair_may_be_fast);
     tcase_add_test(tests, what_both_sides_of_a_pair_do_adds_up);
-    tcase_add_test(tests, few_nodes_may_be_fast);
-    tcase_add_test(tests, only_what_is_known_passes_on);
+    tcase_add_test(tests, all_nodes_may_be_fast);
+    tcase_add_test(tests, what_is_not_known_passes_on);
+    tcase_add_test(tests, boxes_are_those_of_full_ccd);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
