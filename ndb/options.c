@@ -76,7 +76,7 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [RECHECK] = {"recheck", TS_OPTION_INTEGER, 0.0, 0.0, 2.0, "of rounded states: 0 where needed, 1 always, 2 never"},
     [ADVANCE] = {"advance", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0, "the accepted point goes on with every full CCD"},
     [SHORT_WAYS] = {"short_ways", TS_OPTION_BOOLEAN, 1.0, 0.0, 1.0,
-                    "a short way needs no full CCD where the pairs known prove it free; off: as the paper"},
+                    "a way needs no full CCD where one direction for each pair proves it free; off: as the paper"},
     [RESTART_BELOW] = {"restart_below", TS_OPTION_REAL, 0.1, 0.0, 1.0,
                        "a block begins at the accepted point when less of the last way was free; every other at most"},
     [RESTART_WARM] = {"restart_warm_below", TS_OPTION_REAL, 0.01, 0.0, 1.0,

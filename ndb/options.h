@@ -17,7 +17,7 @@ typedef struct ts_ndb_options {
     int sweeps;
     int acceleration;          /* Anderson's depth; 0: none */
     bool advance;              /* x_minus goes on with every full CCD */
-    bool passes_short_ways;    /* ways that are short may do without full CCD */
+    bool passes_short_ways;    /* ways that directions prove free do without full CCD */
     double restart_below;      /* of the last way's fraction: the trial point goes back to the accepted one */
     double restart_warm_below; /* of the warm start's */
     bool forwards_residual;    /* part 3.7 */

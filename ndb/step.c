@@ -83,16 +83,14 @@ static void tell_displacement(stepping *step, const double (*from)[3], double (*
     listener->listen(listener->self, step->lg - 1, &(ts_displacement){from, at(p), step->way.fraction});
 }
 
-/* Short ways mostly need no method. After the last one of a step P is not needed any more. */
+/* Most ways that are free need no method. After the last one of a step P is not needed any more. */
 static ts_status go_without(stepping *step, bool *passes, ts_error *error) {
     ts_ndb *s = step->s;
     *passes = false;
     if (!s->options.advance || !s->options.passes_short_ways) return TS_OK;
     ts_status status = TS_OK;
-    if (has_converged(step))
-        *passes = ts_ndb_contact_pass(s->contact, at(s->minus), at(s->plus), &step->way);
-    if (!*passes)
-        status = ts_ndb_contact_pass_on(s->contact, at(s->minus), at(s->plus), &step->way, passes, error);
+    if (has_converged(step)) *passes = ts_ndb_contact_pass(s->contact, at(s->minus), at(s->plus), &step->way);
+    if (!*passes) status = ts_ndb_contact_pass_on(s->contact, at(s->minus), at(s->plus), &step->way, passes, error);
     if (*passes) memcpy(s->minus, s->plus, s->bodies->nodes * sizeof *s->minus);
     return status;
 }
