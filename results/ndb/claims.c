@@ -94,7 +94,9 @@ static ts_ndb_verdict judge_low_caps(const ts_ndb_table *table, char measured[TS
     }
     SAY("%.3f, %.3f, %.3f %% of the size from the converged run at caps of 50, 25, 5", 100.0 * run[0]->apart,
         100.0 * run[1]->apart, 100.0 * run[2]->apart);
-    return verdict(run[0]->apart <= run[1]->apart && run[1]->apart <= run[2]->apart);
+    if (run[0]->apart == run[1]->apart && run[1]->apart == run[2]->apart)
+        return TS_NDB_NOT_MEASURED; /* no step came to a cap, so none says anything */
+    return verdict(run[0]->apart < run[1]->apart && run[1]->apart < run[2]->apart);
 }
 
 static ts_ndb_verdict judge_forwarding(const ts_ndb_table *table, char measured[TS_NDB_CLAIM_TEXT]) {

@@ -188,6 +188,23 @@ START_TEST(claims_are_judged_by_the_runs) {
 END_TEST
 
 /* Nothing is claimed of runs that were not made. */
+/* With few steps no cap is ever come to, and all three runs are the converged one. */
+START_TEST(caps_that_make_no_difference_show_nothing) {
+    static const double APART[][3] = {{0, 0, 0}, {0.001, 0.001, 0.001}, {0, 0.01, 0.02}, {0, 0, 0.02}, {0.01, 0, 0.02}};
+    static const ts_ndb_verdict VERDICTS[] = {TS_NDB_NOT_MEASURED, TS_NDB_NOT_MEASURED, TS_NDB_REPRODUCED,
+                                              TS_NDB_NOT_REPRODUCED, TS_NDB_NOT_REPRODUCED};
+    ts_ndb_table table;
+    fill(&table);
+    for (size_t k = 0; k < sizeof APART / sizeof *APART; ++k) {
+        figures_of(&table, "teapot-50-with")->apart = APART[k][0];
+        figures_of(&table, "teapot-25-with")->apart = APART[k][1];
+        figures_of(&table, "teapot-5-with")->apart = APART[k][2];
+        expect_verdict(&table, "lower caps", VERDICTS[k], "% of the size from the converged run at caps of 50, 25, 5");
+    }
+    ts_ndb_table_clear(&table);
+}
+END_TEST
+
 START_TEST(without_runs_nothing_is_measured) {
     ts_ndb_table table = {.size = "tiny"};
     ts_ndb_claim claim;
@@ -263,6 +280,7 @@ int main(void) {
     tcase_add_test(tests, every_part_has_its_runs);
     tcase_add_test(tests, commands_can_be_typed);
     tcase_add_test(tests, claims_are_judged_by_the_runs);
+    tcase_add_test(tests, caps_that_make_no_difference_show_nothing);
     tcase_add_test(tests, without_runs_nothing_is_measured);
     tcase_add_test(tests, reports_put_ours_beside_the_papers);
     tcase_add_test(tests, plots_leave_out_what_was_not_run);
