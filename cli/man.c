@@ -88,6 +88,7 @@ static const char TAIL[] =
     ".TP\n3\nwith compare, slower than the baseline allows\n"
     ".TP\n4\ndata that is missing, empty or malformed\n"
     ".TP\n5\nan error of Touchstone itself, no memory, or a crash, a plug\\-in\\(aqs too\n"
+    ".TP\n6\nwith verify \\fB\\-\\-motion\\fR, contact on the straight way between frames, nothing else\n"
     ".TP\n130\ninterrupted\n"
     ".SH SEE ALSO\n"
     "\\fBgnuplot\\fR(1), \\fBmpirun\\fR(1); the guide, docs/guide.md of the source tree\n";

@@ -14,6 +14,13 @@ section_of() {
     awk -v heading=".SS $1" '/^\.S[SH] / { on = $0 == heading } on' "$scratch/page" | sed 's/\\-/-/g; s/\\f[A-Z]//g'
 }
 
+# The exit codes of docs/commands.md, beside those of the page.
+check_codes() {
+    diff <(sed -nE 's/^\| ([0-9]+) \|.*/\1/p' "$root/docs/commands.md") \
+        <(sed -nE '/^\.SH EXIT STATUS/,/^\.SH SEE/s/^([0-9]+)$/\1/p' "$scratch/page") >"$scratch/codes" ||
+        complain "the manual page has other exit codes than docs/commands.md: $(paste -sd' ' "$scratch/codes")"
+}
+
 check_page() {
     local subcommand option section faults
     "$touchstone" --man >"$scratch/page" || complain "touchstone --man fails"
@@ -25,6 +32,7 @@ check_page() {
                 complain "the manual page: $subcommand lacks $option"
         done < <(options_of "$subcommand")
     done < <(subcommands)
+    check_codes
     if ! command -v groff >/dev/null; then
         echo "skipped, there is no groff"
         return
