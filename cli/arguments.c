@@ -27,7 +27,8 @@ const ts_argument *ts_argument_find(const ts_syntax *syntax, const char *name, s
     return NULL;
 }
 
-static ts_status fail_unknown(const ts_syntax *syntax, const char *name, size_t length, ts_error *error) {
+/* Among the options and --help: the one whose name is nearest to the first `length` characters of `name`. */
+static const char *nearest_option(const ts_syntax *syntax, const char *name, size_t length) {
     const char *names[MAX_ARGUMENTS + 1];
     size_t count = 0;
     for (size_t i = 0; i < syntax->argument_count && count < MAX_ARGUMENTS; ++i) {
@@ -36,8 +37,15 @@ static ts_status fail_unknown(const ts_syntax *syntax, const char *name, size_t 
     names[count++] = "help";
     char given[64];
     snprintf(given, sizeof given, "%.*s", (int)(length < 60 ? length : 60), name);
-    return ts_fail(error, TS_ERROR_USAGE, "unknown option --%s; the nearest is --%s (see '%s --help')", given,
-                   ts_nearest_name(given, names, count), syntax->command);
+    return ts_nearest_name(given, names, count);
+}
+
+static ts_status fail_unknown(const ts_syntax *syntax, const char *name, size_t length, ts_error *error) {
+    if (is_word("help", name, length)) {
+        return ts_fail(error, TS_ERROR_USAGE, "--help takes no value, found '%.60s'", name + length);
+    }
+    return ts_fail(error, TS_ERROR_USAGE, "unknown option --%.*s; the nearest is --%s (see '%s --help')",
+                   (int)(length < 60 ? length : 60), name, nearest_option(syntax, name, length), syntax->command);
 }
 
 static ts_status add_items(const ts_argument *argument, const char *text, ts_error *error) {
@@ -144,9 +152,28 @@ static ts_status set_value(const ts_argument *argument, const char *text, ts_err
     return ts_fail(error, TS_ERROR_INTERNAL, "--%s has a type without a parser; please report it", argument->name);
 }
 
-/* "--replace" after an option that takes a value: the value is missing. Joined by '=' it is one all the same. */
-static bool is_option(const ts_syntax *syntax, const char *text) {
-    return strncmp(text, "--", 2) == 0 && ts_argument_find(syntax, text + 2, strcspn(text + 2, "="));
+/* After an option that takes a value: "--replace", or "--replac", is no value. Joined by '=' it is one all the same. */
+static bool looks_like_option(const char *text) {
+    return strncmp(text, "--", 2) == 0;
+}
+
+/* word: what stands where the value should, or NULL. */
+static ts_status fail_value(const ts_syntax *syntax, const ts_argument *argument, const char *word, ts_error *error) {
+    char expected[TS_HELP_TEXT];
+    ts_argument_value(argument, expected);
+    if (!word || !looks_like_option(word)) {
+        return ts_fail(error, TS_ERROR_USAGE, "--%s needs a value: --%s %s", argument->name, argument->name, expected);
+    }
+    char reading[96] = "an option";
+    const size_t length = strcspn(word + 2, "=");
+    if (!word[2])
+        snprintf(reading, sizeof reading, "the end of the options");
+    else if (!ts_argument_find(syntax, word + 2, length))
+        snprintf(reading, sizeof reading, "an option, of which the nearest is --%s",
+                 nearest_option(syntax, word + 2, length));
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "--%s needs a value: --%s %s; '%.60s' is read as %s; as a value it is written --%s=%.60s",
+                   argument->name, argument->name, expected, word, reading, argument->name, word);
 }
 
 /* The options of a command that were given: bit i for the one that stands there in its table. */
@@ -166,11 +193,7 @@ static ts_status take_option(const ts_syntax *syntax, int argc, char **argv, int
         return set_value(argument, NULL, error);
     }
     const char *value = equals ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
-    if (!value || !*value || (!equals && is_option(syntax, value))) {
-        char expected[TS_HELP_TEXT];
-        ts_argument_value(argument, expected);
-        return ts_fail(error, TS_ERROR_USAGE, "--%s needs a value: --%s %s", argument->name, argument->name, expected);
-    }
+    if (!value || !*value || (!equals && looks_like_option(value))) return fail_value(syntax, argument, value, error);
     return set_value(argument, value, error);
 }
 

@@ -37,12 +37,18 @@ int main(int argc, char **argv) {
     ts_interrupt_install();
     ts_crash_install();
     ts_hdf5_leave_the_end();
-    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+    const bool asks_version = argc > 1 && strcmp(argv[1], "--version") == 0;
+    const bool asks_page = argc > 1 && strcmp(argv[1], TS_ASK_MAN) == 0;
+    ts_error error;
+    if ((asks_version || asks_page) && argc > 2) {
+        ts_fail(&error, TS_ERROR_USAGE, "unexpected argument '%s'; %s stands alone", argv[2], argv[1]);
+        return ts_complain(&error);
+    }
+    if (asks_version) {
         puts("touchstone " TS_VERSION);
         return flush_output(TS_EXIT_FINE);
     }
-    if (argc == 2 && strcmp(argv[1], TS_ASK_MAN) == 0) return flush_output(ts_man_print_page(&TS_COMMANDS));
-    ts_error error;
+    if (asks_page) return flush_output(ts_man_print_page(&TS_COMMANDS));
     if (ts_solvers_register_builtin(&error) != TS_OK) return ts_complain(&error);
     return flush_output(ts_command_dispatch(&TS_COMMANDS, argc, argv));
 }

@@ -47,10 +47,17 @@ static ts_status load(const ts_plugin_list *list, const char *path, const ts_ccd
                             : ts_ccd_host_plugin(path, &limits, backend, error);
 }
 
+/* A file "--name" would be read as an option: it is "./--name". */
 static ts_status add_argument(ts_text_list *arguments, const char *option, const char *value, size_t length,
                               ts_error *error) {
-    const ts_status status = ts_text_list_add(arguments, option, strlen(option), error);
-    return status == TS_OK ? ts_text_list_add(arguments, value, length, error) : status;
+    ts_status status = ts_text_list_add(arguments, option, strlen(option), error);
+    if (status != TS_OK || strncmp(value, "--", 2) != 0) {
+        return status == TS_OK ? ts_text_list_add(arguments, value, length, error) : status;
+    }
+    char *path = ts_text("./%.*s", (int)length, value);
+    status = path ? ts_text_list_add(arguments, path, strlen(path), error) : ts_fail_memory(error, "a plug-in's path");
+    free(path);
+    return status;
 }
 
 /* 0 is the standard, and not said. */

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * What the command takes for an option and a value. */
+#include "tests/cli/command.h"
+
+/* ---- Values ---- */
+
+START_TEST(a_mistyped_option_is_no_value) {
+    static const struct {
+        const char *line, *words;
+    } CASES[] = {
+        {"report r.json --out --replac",
+         "--out needs a value: --out DIR; '--replac' is read as an option, of which the "
+         "nearest is --replace; as a value it is written --out=--replac"},
+        {"report r.json --out --replace", "'--replace' is read as an option; as a value it is written --out=--replace"},
+        {"report r.json --out --replac=1", "of which the nearest is --replace; as a value it is written"},
+        {"replay q.h5 --json --csvv", "--json needs a value: --json FILE; '--csvv' is read as an option"},
+        {"replay q.h5 --json --", "'--' is read as the end of the options; as a value it is written --json=--"},
+        {"replay q.h5 --backend --jsn", "--backend needs a value"},
+        {"replay q.h5 --json", "--json needs a value: --json FILE\n"},
+    };
+    for (size_t k = 0; k < sizeof CASES / sizeof *CASES; ++k) {
+        shell("touchstone %s", CASES[k].line);
+        expect(2, "", CASES[k].words);
+    }
+    shell("ls -A | grep -e --");
+    expect(1, "", "");
+}
+END_TEST
+
+/* Runs within the command, and the commands that it prints, keep to the rule. */
+START_TEST(names_that_begin_with_dashes_are_joined) {
+    shell("touchstone dataset generate cloth --count 4 --out=--q.h5 && touchstone dataset convert -- --q.h5 q.h5");
+    expect(0, "4 queries", "");
+    shell("cp '%s/plugins/axes.so' ./--axes.so", TS_BINARY_DIR);
+    expect(0, "", "");
+    shell("touchstone replay q.h5 --backend axes --plugin=--axes.so --repetitions 0 --json=--r.json --allow-unsafe && "
+          "grep -o 'touchstone show.* axes' ./--r.json");
+    expect(0, "--plugin ./--axes.so --backend axes", "");
+    shell("touchstone table --scenes hang-1 --backends axes --plugin=--axes.so --size tiny --steps 1 --out=--t");
+    expect(0, "--t has it all", "");
+    shell("grep failed ./--t/cells.csv");
+    expect(1, "", "");
+}
+END_TEST
+
+START_TEST(what_takes_nothing_is_given_nothing) {
+    shell("touchstone replay --help=3");
+    expect(2, "", "--help takes no value, found '=3'");
+    shell("touchstone --man extra");
+    expect(2, "", "unexpected argument 'extra'; --man stands alone");
+    shell("touchstone --version extra");
+    expect(2, "", "unexpected argument 'extra'; --version stands alone");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("arguments");
+    TCase *tests = tcase_create("arguments");
+    tcase_add_checked_fixture(tests, command_setup, command_teardown);
+    tcase_add_test(tests, a_mistyped_option_is_no_value);
+    tcase_add_test(tests, names_that_begin_with_dashes_are_joined);
+    tcase_add_test(tests, what_takes_nothing_is_given_nothing);
+    suite_add_tcase(suite, tests);
+    return ts_run_suite(suite);
+}
