@@ -11,6 +11,7 @@
 
 #include "cli/complete.h"
 #include "cli/man.h"
+#include "cli/number.h"
 #include "core/error.h"
 #include "core/suggest.h"
 
@@ -106,18 +107,18 @@ static ts_status add_words(const ts_argument *argument, const char *text, ts_err
 }
 
 static ts_status set_real(const ts_argument *argument, const char *text, ts_error *error) {
-    char *end;
-    const double value = strtod(text, &end);
+    double value = 0.0;
+    const ts_number number = ts_number_read(text, &value);
     const double least = argument->to.real.least, most = argument->to.real.most;
     const bool low_enough = argument->to.real.above_least ? value > least : value >= least;
-    if (end == text || *end || !isfinite(value) || !low_enough || value > most) {
-        const char *bracket = argument->to.real.above_least ? "(" : "[";
+    if (number != TS_NUMBER_FINE || !low_enough || value > most) {
+        const char *why = ts_number_why(number);
         if (isinf(most)) {
-            return ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a finite number %s %g", argument->name, text,
-                           argument->to.real.above_least ? ">" : ">=", least);
+            return ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a finite number %s %g%s", argument->name, text,
+                           argument->to.real.above_least ? ">" : ">=", least, why);
         }
-        return ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a number in %s%g, %g]", argument->name, text, bracket,
-                       least, most);
+        return ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a number in %s%g, %g]%s", argument->name, text,
+                       argument->to.real.above_least ? "(" : "[", least, most, why);
     }
     *argument->to.real.value = value;
     return TS_OK;

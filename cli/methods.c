@@ -2,11 +2,11 @@
  * From names and settings on the command line to methods ready to answer. */
 #include "cli/methods.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/number.h"
 #include "core/error.h"
 #include "core/json_build.h"
 #include "core/suggest.h"
@@ -28,17 +28,18 @@ static options begin(const char *option) {
 static ts_status add_setting(options *to, const char *setting, const char *key, ts_error *error) {
     const char *equals = strchr(key, '='), *text = equals + 1;
     const bool on = strcmp(text, "true") == 0, off = strcmp(text, "false") == 0;
-    char *end, *name = strndup(key, (size_t)(equals - key));
-    const double value = strtod(text, &end);
+    double value = 0.0;
+    const ts_number number = ts_number_read(text, &value);
+    char *name = strndup(key, (size_t)(equals - key));
     ts_status status = name ? TS_OK : ts_fail_memory(error, "the options");
     if (name) cJSON_DeleteItemFromObjectCaseSensitive(to->object, name);
     if (name && (on || off)) {
         ts_build_flag(&to->builder, to->object, name, on);
-    } else if (name && end != text && !*end && isfinite(value)) {
+    } else if (name && number == TS_NUMBER_FINE) {
         ts_build_real(&to->builder, to->object, name, value);
     } else if (name) {
-        status =
-            ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a number, true or false after '='", to->option, setting);
+        status = ts_fail(error, TS_ERROR_USAGE, "--%s %s: expected a number, true or false after '='%s", to->option,
+                         setting, ts_number_why(number));
     }
     free(name);
     return status;

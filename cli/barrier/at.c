@@ -4,8 +4,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "cli/number.h"
 #include "core/error.h"
 #include "core/say.h"
 
@@ -16,11 +16,11 @@ ts_status ts_barrier_read_point(const ts_term *term, const ts_text_list *numbers
                        term->name, term->inputs, term->parameters, numbers->count);
     }
     for (int i = 0; i < term->inputs + term->parameters; ++i) {
-        char *end;
-        const char *text = numbers->items[i];
-        const double value = strtod(text, &end);
-        if (end == text || *end || !isfinite(value)) {
-            return ts_fail(error, TS_ERROR_USAGE, "--at: '%s' is no finite number", text);
+        double value = 0.0;
+        const ts_number number = ts_number_read(numbers->items[i], &value);
+        if (number != TS_NUMBER_FINE) {
+            return ts_fail(error, TS_ERROR_USAGE, "--at: '%s' is no finite decimal number%s", numbers->items[i],
+                           ts_number_why(number));
         }
         if (i < term->inputs)
             read.inputs[i] = value;

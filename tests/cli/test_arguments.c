@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the command takes for an option and a value. */
+ * What the command takes for an option, a value and a number. */
 #include "tests/cli/command.h"
 
 /* ---- Values ---- */
@@ -53,6 +53,32 @@ START_TEST(what_takes_nothing_is_given_nothing) {
 }
 END_TEST
 
+/* ---- Numbers ---- */
+
+START_TEST(real_numbers_are_decimal_and_fit_a_double) {
+    static const char *const wrong[] = {"' 5'", "'5 '",  "0x1p3", "0X10", "infinity", "nan", "1e400", "1e", "1.5.5",
+                                        "--",   "'1\t'", "e5",    ".",    "1,5",      "5d",  "-",     "''", "1e-400x"};
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
+        shell("touchstone replay q.h5 --min-distance=%s", wrong[k]);
+        expect(2, "", k == 16 ? "--min-distance needs a value" : ": expected a number in [0, 1.79769e+308]\n");
+    }
+    static const char *const small[] = {"1e-400", "0.0001e-400", "2e-324", "-1e-400"};
+    for (size_t k = 0; k < sizeof small / sizeof *small; ++k) {
+        shell("touchstone replay q.h5 --min-distance %s", small[k]);
+        expect(2, "", "expected a number in [0, 1.79769e+308]; as a double it would be 0\n");
+    }
+    static const char *const right[] = {"0", "0e5", "0.000", "1e-320", "4.94e-324", ".5", "5.", "+1", "1E-3", "-0.0"};
+    for (size_t k = 0; k < sizeof right / sizeof *right; ++k) {
+        shell("touchstone replay q.h5 --min-distance %s", right[k]);
+        expect(4, "", "q.h5"); /* which is not there */
+    }
+    shell("touchstone replay q.h5 --backend-option accd.s=1e-400");
+    expect(2, "", "expected a number, true or false after '='; as a double it would be 0");
+    shell("touchstone replay q.h5 --backend-option accd.s=0x1p-3");
+    expect(2, "", "expected a number, true or false after '='\n");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("arguments");
     TCase *tests = tcase_create("arguments");
@@ -60,6 +86,7 @@ int main(void) {
     tcase_add_test(tests, a_mistyped_option_is_no_value);
     tcase_add_test(tests, names_that_begin_with_dashes_are_joined);
     tcase_add_test(tests, what_takes_nothing_is_given_nothing);
+    tcase_add_test(tests, real_numbers_are_decimal_and_fit_a_double);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

@@ -131,7 +131,11 @@ START_TEST(one_point_number_by_number) {
     shell("touchstone barrier --term barrier --at 0.5,0");
     expect(2, "", "--at: barrier has 1 inputs and 2 parameters, but 2 numbers were given");
     shell("touchstone barrier --term barrier --at 0.5,0,x");
-    expect(2, "", "'x' is no finite number");
+    expect(2, "", "'x' is no finite decimal number");
+    shell("touchstone barrier --term barrier --at 1e-330,1e-3,1e-3");
+    expect(2, "", "--at: '1e-330' is no finite decimal number; as a double it would be 0");
+    shell("touchstone barrier --term barrier --at 0x1p-1,0,1");
+    expect(2, "", "'0x1p-1' is no finite decimal number");
     shell("touchstone barrier --at 0.5,0,1");
     expect(2, "", "--at needs one term");
 }
