@@ -32,7 +32,8 @@ mkdir other
 failing='failing: while read -r kind rest; do case $kind in block) ;; edge-edge) echo hit nan ;; point-point) echo failed ;;
 *) echo unsupported ;; esac; done'
 "$touchstone" replay grazing.h5 other/grazing.h5 coplanar.h5 extreme.h5 gone.h5 \
-    --backend cubic,root-parity,lower-bound,certified,failing --plugin-exec "$failing" --json results.json --repetitions 1 --fail-on none >replay.txt
+    --backend cubic,root-parity,lower-bound,certified,failing --plugin-exec "$failing" --json results.json --repetitions 1 --fail-on none \
+    --sample 9007199254 --seed 2026112901 >replay.txt
 rm gone.h5
 "$touchstone" report results.json --out page --plugin-exec "$failing"
 sed 's,</body>,<script>,' page/index.html | sed '/<\/html>/d' >page/checked.html

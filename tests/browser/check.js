@@ -129,6 +129,14 @@ function checkTables() {
     check(moved > 0, "no sort moved a row");
 }
 
+// ---- Facts ----
+
+// What a run is repeated with is there to its last digit.
+function checkFacts() {
+    const facts = [...document.querySelectorAll("#results .facts div")].map((pair) => pair.textContent);
+    for (const fact of ["sample9007199254", "seed2026112901"]) check(facts.includes(fact), "no fact " + fact);
+}
+
 // ---- Reasons ----
 
 // The count of a reason leads to the queries that failed by it, and a query says it in words.
@@ -195,7 +203,7 @@ async function checkPlots() {
     }
 }
 
-for (const part of [checkPage, checkSlider, checkKeys, checkGeometry, checkTruth, checkTables, checkReasons,
+for (const part of [checkPage, checkSlider, checkKeys, checkGeometry, checkTruth, checkTables, checkFacts, checkReasons,
     checkList, checkPlots]) {
     try { await part(); } catch (error) { complaints.push(part.name + ": " + error.stack); }
 }

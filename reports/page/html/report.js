@@ -116,9 +116,12 @@ function makeTable({ title, columns, rows }, content = () => undefined) {
 
 // ---- Results ----
 
+// Whole numbers in full: with a seed or a limit the run is repeated.
+const formatFact = (value) => Number.isSafeInteger(value) ? String(value) : format(value);
+
 function makeFacts(facts) {
     const pairs = facts.map(([name, value]) => make("div", {}, make("dt", { textContent: name }),
-                                                    make("dd", { textContent: format(value) })));
+                                                    make("dd", { textContent: formatFact(value) })));
     return make("dl", { className: "facts" }, ...pairs);
 }
 
