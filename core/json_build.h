@@ -9,6 +9,10 @@
 
 #include <cJSON.h>
 
+/* Readers take numbers of JSON for doubles: a whole number up to here is read as it is written, the next may be the one
+ * after it, rounded. */
+#define TS_MOST_IN_JSON ((UINT64_C(1) << 53) - 1)
+
 typedef struct ts_json_builder {
     bool failed; /* out of memory: what was built is incomplete */
 } ts_json_builder;

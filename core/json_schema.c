@@ -2,6 +2,7 @@
  * A walk through document and schema side by side, to the first thing that is wrong. */
 #include "core/json_schema.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <regex.h>
 #include <stdarg.h>
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json_build.h"
 #include "core/json_step.h"
 #include "core/suggest.h"
 
@@ -36,9 +38,13 @@ static bool TS_PRINTF(3, 4) complain(checking *check, const ts_json_step *at, co
 
 /* ---- Types ---- */
 
-/* And of 64 bits, which readers convert it to. */
+/* Beyond TS_MOST_IN_JSON it may be another one than was written. */
 static bool is_whole(double value) {
-    return value == floor(value) && fabs(value) < 0x1p64;
+    return value == floor(value) && fabs(value) <= (double)TS_MOST_IN_JSON;
+}
+
+static bool is_rounded(const cJSON *value) {
+    return cJSON_IsNumber(value) && isfinite(value->valuedouble) && fabs(value->valuedouble) > (double)TS_MOST_IN_JSON;
 }
 
 static bool is_type(const cJSON *value, const char *type) {
@@ -86,9 +92,17 @@ static bool has_type(const cJSON *value, const cJSON *type) {
     return false;
 }
 
+/* A whole number, if any may stand there. */
+static const cJSON ZERO = {.type = cJSON_Number};
+
 static bool check_type(checking *check, const cJSON *type, const cJSON *value, const ts_json_step *at) {
     char text[48], words[120] = "";
     if (!type || has_type(value, type)) return true;
+    if (is_rounded(value) && has_type(&ZERO, type)) {
+        return complain(check, at,
+                        "%.17g may be another whole number than was written; those beyond %" PRIu64 " are rounded",
+                        value->valuedouble, TS_MOST_IN_JSON);
+    }
     const cJSON *item = cJSON_IsArray(type) ? type->child : type;
     for (; item; item = cJSON_IsArray(type) ? item->next : NULL) {
         const size_t length = strlen(words);

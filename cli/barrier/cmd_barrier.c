@@ -17,6 +17,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
+#include "core/json_build.h"
 #include "core/progress.h"
 #include "core/say.h"
 #include "core/suggest.h"
@@ -50,7 +51,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          "evaluations of each term in the dense scan that comes first; 0: none (default: {default})",
          .to.integer = {&asked->scan, 0, 20000000}},
         {"seed", TS_ARGUMENT_INTEGER, "S", "of the sweeps and the scan (default: {default})",
-         .to.integer = {&asked->seed, 0, UINT64_MAX}},
+         .to.integer = {&asked->seed, 0, TS_MOST_IN_JSON}},
         {"plugin", TS_ARGUMENT_TEXTS, "FILE.so", "a term in a shared object; repeatable (docs/plugins.md)",
          .to.list = &asked->plugins.objects},
         TS_PLUGIN_LIMIT_ARGUMENTS(&asked->plugins),

@@ -16,6 +16,7 @@
 #include "cli/replay/part.h"
 #include "core/error.h"
 #include "core/interrupt.h"
+#include "core/json_build.h"
 #include "core/progress.h"
 #include "core/say.h"
 
@@ -62,11 +63,11 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"jobs", TS_ARGUMENT_INTEGER, "N", "threads for refereeing; timing uses one (default: {default}, all cores)",
          .to.integer = {&asked->jobs, 0, 1024}},
         {"limit", TS_ARGUMENT_INTEGER, "N", "the first N queries of each data set (default: {default}, all)",
-         .to.integer = {&asked->limit, 0, UINT64_MAX}},
+         .to.integer = {&asked->limit, 0, TS_MOST_IN_JSON}},
         {"sample", TS_ARGUMENT_INTEGER, "N", "a random sample of N of them (default: {default}, all)",
-         .to.integer = {&asked->sample, 0, UINT64_MAX}},
+         .to.integer = {&asked->sample, 0, TS_MOST_IN_JSON}},
         {"seed", TS_ARGUMENT_INTEGER, "S", "seed of the sample (default: {default})",
-         .to.integer = {&asked->seed, 0, UINT64_MAX}, .needs = "sample"},
+         .to.integer = {&asked->seed, 0, TS_MOST_IN_JSON}, .needs = "sample"},
         {"repetitions", TS_ARGUMENT_INTEGER, "N", "timed passes over the queries; 0: no timing (default: {default})",
          .to.integer = {&asked->repetitions, 0, TS_MOST_REPETITIONS}},
         {"block", TS_ARGUMENT_INTEGER, "N", "queries held at a time, and asked together (default: {default})",

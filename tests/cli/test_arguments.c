@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the command takes for an option, a value and a number. */
 #include "tests/cli/command.h"
+#include "tests/results/edited.h"
 
 /* ---- Values ---- */
 
@@ -79,6 +80,30 @@ START_TEST(real_numbers_are_decimal_and_fit_a_double) {
 }
 END_TEST
 
+/* A seed is written as it was used, and read as it was written; one that would be rounded is no seed. */
+START_TEST(seeds_keep_every_digit) {
+    static const char *const lines[] = {"replay q.h5 --sample 5 --seed 9007199254740992",
+                                        "barrier --seed 9007199254740993", "replay q.h5 --limit 18446744073709551615",
+                                        "replay q.h5 --sample 1e3"};
+    for (size_t k = 0; k < sizeof lines / sizeof *lines; ++k) {
+        shell("touchstone %s", lines[k]);
+        expect(2, "", "expected a whole number from 0 to 9007199254740991\n");
+    }
+    shell("touchstone dataset generate cloth --count 8 --out q.h5 && touchstone replay q.h5 --backend accd --sample 5 "
+          "--seed 9007199254740991 --repetitions 0 --allow-unsafe --json r.json && touchstone baseline r.json b.json");
+    expect(0, "", "");
+    shell("cat r.json b.json | grep -cE '\"seed\":[[:space:]]*9007199254740991,'");
+    expect(0, "2\n", "");
+    /* As a program wrote it that took larger ones. */
+    cJSON *root = edited_load(scratch("r.json"));
+    cJSON_SetNumberValue(edited_member(edited_member(root, "options"), "seed"), 1e16);
+    edited_store(root, scratch("old.json"));
+    shell("touchstone baseline old.json o.json");
+    expect(4, "",
+           "old.json: options.seed: 10000000000000000 may be another whole number than was written; those beyond");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("arguments");
     TCase *tests = tcase_create("arguments");
@@ -87,6 +112,7 @@ int main(void) {
     tcase_add_test(tests, names_that_begin_with_dashes_are_joined);
     tcase_add_test(tests, what_takes_nothing_is_given_nothing);
     tcase_add_test(tests, real_numbers_are_decimal_and_fit_a_double);
+    tcase_add_test(tests, seeds_keep_every_digit);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

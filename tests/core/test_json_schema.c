@@ -43,7 +43,7 @@ static ts_status check(const char *text, int version, bool lenient, ts_error *er
 START_TEST(what_fits_passes) {
     static const char *const right[] = {
         "{\"n\": 0, \"on\": true}",
-        "{\"on\": false, \"n\": 9007199254740993, \"x\": 1e-300, \"kind\": \"edge-edge\", \"one\": 1}",
+        "{\"on\": false, \"n\": 9007199254740991, \"x\": 1e-300, \"kind\": \"edge-edge\", \"one\": 1}",
         "{\"n\": 1, \"on\": true, \"x\": null, \"hash\": \"00ff\", \"list\": [0, 1, 2], \"pair\": [\"a\", 1]}",
         "{\"n\": 1, \"on\": true, \"named\": {}, \"either\": null, \"any\": {\"what\": [\"ever\"]}}",
         "{\"n\": 1, \"on\": true, \"named\": {\"late\": 1, \"safe\": 2}, \"either\": {\"a\": 1}}",
@@ -63,6 +63,12 @@ START_TEST(what_does_not_fit_is_said_with_its_path) {
         {"{\"n\": -1, \"on\": true}", "n: -1 is less than 0"},
         {"{\"n\": 1.5, \"on\": true}", "n: a whole number is expected here, not 1.5"},
         {"{\"n\": 1e999, \"on\": true}", "n: a whole number is expected here, not inf"},
+        {"{\"n\": 9007199254740993, \"on\": true}",
+         "n: 9007199254740992 may be another whole number than was written; those beyond 9007199254740991 are rounded"},
+        {"{\"n\": 18446744073709551615, \"on\": true}", "n: 1.8446744073709552e+19 may be another whole number than"},
+        {"{\"n\": 1e18, \"on\": 1e18}", "n: 1e+18 may be another whole number"},
+        {"{\"n\": 1, \"on\": 1e18}", "on: true or false is expected here, not 1e+18"},
+        {"{\"n\": 9007199254740993.5, \"on\": true}", "n: 9007199254740994 may be another"},
         {"{\"n\": \"1\", \"on\": true}", "n: a whole number is expected here, not '1'"},
         {"{\"n\": 1, \"on\": 1}", "on: true or false is expected here, not 1"},
         {"{\"n\": 1, \"on\": true, \"x\": 0}", "x: 0 is not above 0"},

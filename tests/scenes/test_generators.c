@@ -87,6 +87,7 @@ START_TEST(bad_parameters_are_refused_by_name) {
         {"square", "{\"nodes\": 1e9}", "square: nodes: "},
         {"square", "{\"size\": 0}", "square: size: "},
         {"square", "{\"seed\": -1}", "square: seed: "},
+        {"square", "{\"seed\": 9007199254740993}", "square: seed: "},
         {"square", "{\"sized\": 1}", "'sized'"},
         {"square", "[]", "square: "},
         {"sphere", "{\"nodes\": 4}", "sphere: nodes: "},

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/json_build.h"
+
 static const double LONGEST = 1e6;
 
 /* Generators of rods and particles make their middle lines and middles alone. */
@@ -72,8 +74,7 @@ void ts_parameter_truth(const ts_parameters *parameters, const char *name, bool 
 static void read_seed(const ts_json_at *at, uint64_t *value) {
     const ts_json_at member = ts_json_member(at, "seed");
     if (!member.json) return;
-    const double largest = 9007199254740992.0; /* 2^53: beyond it JSON's numbers skip integers */
-    *value = (uint64_t)ts_json_whole_value(&member, (ts_json_range){0.0, largest, true, true});
+    *value = (uint64_t)ts_json_whole_value(&member, (ts_json_range){0.0, (double)TS_MOST_IN_JSON, true, true});
 }
 
 void ts_parameter_seed(const ts_parameters *parameters, uint64_t *value) {
