@@ -65,8 +65,18 @@ static int print_sections(const ts_command_set *set) {
     return code;
 }
 
+/* Of the command itself; those of a set below it ask for help alone. */
+static void offer_options(const ts_command_set *set, const char *typed) {
+    if (typed[0] != '-') return;
+    ts_complete_offer(typed, "--help", "list the commands");
+    if (set != &TS_COMMANDS) return;
+    ts_complete_offer(typed, "--version", "print the version");
+    ts_complete_offer(typed, TS_ASK_MAN, "print the manual page");
+}
+
 /* argv: "--complete" behind our name, then the words. What follows a command's name is the command's to tell. */
 static int complete(const ts_command_set *set, int argc, char **argv) {
+    if (argc <= 3) offer_options(set, argc == 3 ? argv[2] : "");
     for (size_t i = 0; i < set->count; ++i) {
         const ts_command *command = &set->commands[i];
         if (argc <= 3) {

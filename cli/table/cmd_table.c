@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/complete.h"
 #include "cli/methods.h"
 #include "cli/outputs.h"
 #include "cli/plugins.h"
@@ -361,6 +362,9 @@ int ts_cmd_table(int argc, char **argv) {
     if (argc > 3 && strcmp(argv[1], TS_ASK_COMPLETE) == 0 && strcmp(argv[2], "ndb") == 0) {
         argv[2] = argv[1];
         return ts_cmd_table_ndb(argc - 1, argv + 1);
+    }
+    if (argc == 3 && strcmp(argv[1], TS_ASK_COMPLETE) == 0) {
+        ts_complete_offer(argv[2], "ndb", "scenes by the solver ndb, beside its paper's tables");
     }
     if (asks_barriers(argc, argv)) return ts_cmd_table_barriers(argc, argv);
     const bool is_manual = argc > 1 && strcmp(argv[1], TS_ASK_MAN) == 0;

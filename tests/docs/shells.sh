@@ -89,6 +89,29 @@ check_bash() {
     expect "results.json" report res
     expect "with blank.json" replay --json with
     expect "" replay --limit 1
+    expect "--help --man --version" --
+    expect "--help" dataset --
+    expect "ndb" table ""
+    expect "ndb" table n
+    expect "" table ndb n
+    expect "pdf png svg" plot --format ""
+    expect "svg,pdf svg,png" plot --format svg,
+    expect "tolerances" table ndb --parts to
+    # What would be refused is not offered.
+    expect "" list backends ""
+    expect "" list --json backends b
+    expect "" replay -- --b
+    expect "results.json" report -- res
+    expect "" dataset generate all,cl
+    expect "all" dataset generate al
+    expect "" dataset generate cloth al
+    expect "" dataset generate cloth,cloth-thick,cl
+    expect "accd,accd-float" replay --backend accd,ac
+    expect "" replay --backend-option accd.s =
+    expect "" replay --backend-option accd.s = ""
+    expect "" replay --backend-option = accd.s = r
+    expect "--json" replay --backend-option accd.s = 0.2 --js
+    expect "" simulate --backend-option accd.s = dra
     expect "" nonsense x
     while read -r subcommand; do
         # shellcheck disable=SC2086 # the words of a subcommand
