@@ -113,6 +113,17 @@ START_TEST(half_sticks_on_atan_half) {
 }
 END_TEST
 
+/* So many lags as are asked for, though a body that rests has settled before. */
+START_TEST(a_given_number_of_lags_is_kept) {
+    const slope given = {.degrees = 5.0, .mu = 0.5, .lags = 4, .h = 0.01};
+    ts_ccd_method method;
+    ts_simulation *s = put_on(&given, true, &method);
+    for (int k = 0; k < 10; ++k) ck_assert_double_lt(slide(s, &given).friction_change, 1e-3);
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 /* Above the slope's coefficient friction is as strong as the pull at the speed v with f1(v / eps_v) = tan / mu:
  * v = eps_v (1 - sqrt(1 - tan / mu)). */
 START_TEST(what_sticks_creeps_at_the_smoothings_speed) {
@@ -187,6 +198,7 @@ int main(void) {
     Suite *suite = suite_create("friction answers");
     TCase *tests = tcase_create("friction answers");
     tcase_add_loop_test(tests, half_sticks_on_atan_half, 0, 4);
+    tcase_add_test(tests, a_given_number_of_lags_is_kept);
     tcase_add_loop_test(tests, what_sticks_creeps_at_the_smoothings_speed, 0, 2);
     tcase_add_loop_test(tests, less_than_half_slides, 0, 4);
     tcase_add_loop_test(tests, a_slider_stops_where_coulomb_says, 0, 2);

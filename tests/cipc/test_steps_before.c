@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What steps take from those before: nodes that are let go, what acts on nodes that are moved, and which step a force
  * is of. */
+#include "cipc/integrator.h"
 #include "tests/cipc/small_scenes.h"
 
 /* Rules that are exact in free fall. */
@@ -38,6 +39,31 @@ START_TEST(what_is_let_go_falls_as_if_thrown) {
     ck_assert_double_eq(s->state.x[3][1], 0.0);
     ts_simulation_destroy(s);
     ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* One node goes by the forces, the other is prescribed, with the way over the time for a velocity; in the limit without
+ * inertia nothing has one. Accelerations are what velocities change by, but for Newmark's. */
+START_TEST(velocities_and_accelerations_are_those_of_the_rule) {
+    static const struct {
+        ts_integrator rule;
+        double v, a, v_prescribed, a_prescribed;
+    } CASES[] = {{TS_IMPLICIT_EULER, 0.3, 2.0, 0.3, 2.0},
+                 {TS_IMPLICIT_MIDPOINT, 0.5, 4.0, 0.3, 2.0},
+                 {TS_NEWMARK, 0.5, 1.0, 0.3, 2.0},
+                 {TS_BDF2, 0.4, 3.0, 0.3, 2.0},
+                 {TS_QUASI_STATIC, 0.0, -1.0, 0.0, -1.0}};
+    double x[2][3] = {{1.0}, {1.0}}, v[2][3] = {{0.1}, {0.1}}, a[2][3] = {{7.0}, {7.0}};
+    double x_before[2][3] = {{0.99}, {0.99}}, v_before[2][3] = {{0.0}};
+    const double to[2][3] = {{1.03}, {1.03}};
+    const uint8_t prescribed[2] = {0, 1};
+    ts_state state = {.step = 4, .x = x, .v = v, .a = a, .x_before = x_before, .v_before = v_before};
+    ts_advance_state(CASES[_i].rule, &state, 0.1, &(ts_new_positions){.nodes = 2, .x = to, .prescribed = prescribed});
+    ck_assert_double_eq_tol(v[0][0], CASES[_i].v, 1e-12);
+    ck_assert_double_eq_tol(a[0][0], CASES[_i].a, 1e-11);
+    ck_assert_double_eq_tol(v[1][0], CASES[_i].v_prescribed, 1e-12);
+    ck_assert_double_eq_tol(a[1][0], CASES[_i].a_prescribed, 1e-11);
+    ck_assert(x[0][0] == 1.03 && x_before[0][0] == 1.0 && v_before[0][0] == 0.1 && state.step == 5);
 }
 END_TEST
 
@@ -122,6 +148,7 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("steps before");
     tcase_add_loop_test(cases, what_is_let_go_falls_as_if_thrown, 0, 3);
+    tcase_add_loop_test(cases, velocities_and_accelerations_are_those_of_the_rule, 0, 5);
     tcase_add_loop_test(cases, a_spring_that_is_let_go_has_all_of_its_force_at_once, 0, 3);
     tcase_add_test(cases, moved_nodes_meet_what_acts_in_the_midst_of_their_own_step);
     tcase_add_loop_test(cases, forces_are_those_of_the_step_that_was_made, 0, 2);

@@ -98,6 +98,36 @@ START_TEST(a_pair_is_as_stiff_as_its_inertia_and_its_body) {
 }
 END_TEST
 
+/* Two particles half of dhat apart: whatever the barrier, its second derivative by the gap is twice the pair's
+ * stiffness, as that of the cubic one is there. */
+START_TEST(any_barrier_is_as_stiff_amid_its_range) {
+    for (size_t k = 0; ts_barrier_at(k); ++k) {
+        const ts_barrier *barrier = ts_barrier_at(k);
+        ts_setup setup = {.settings = ts_simulation_standard()};
+        setup.settings.barrier = ts_model_chosen(&barrier->model);
+        setup.settings.stiffness = ts_model_chosen(&ts_stiffness_find("semi-implicit")->model);
+        const ts_new_body particle = {.body = {.material = ts_test_material()}};
+        const double dhat = setup.settings.dhat;
+        ts_test_add(&setup, "below", ts_test_particle(0, 0, 0), &particle);
+        ts_test_add(&setup, "above", ts_test_particle(0, 0.5 * dhat, 0), &particle);
+        ts_ccd_method method;
+        ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+        const ts_cipc *solver = s->self;
+        const double(*x)[3] = (const double(*)[3])s->state.x;
+        const ts_contact_pair *pair = NULL;
+        ck_assert_int_eq(ts_objective_update(&((ts_cipc *)s->self)->objective, x, NULL), TS_OK);
+        ck_assert_uint_eq(ts_contact_pairs(solver->contact, &pair), 1);
+        const ts_pair_stiffness own = {&s->bodies, NULL, s->settings.h, 0.0, dhat};
+        const double stiffness = ts_pair_stiffness_at(&own, TS_POINT_POINT, pair->node, 0.0, x);
+        const double bend = ts_barrier_bend(barrier, 0.0, dhat, s->settings.barrier.parameter);
+        ck_assert_msg(fabs(pair->multiplicity * bend / (2.0 * stiffness) - 1.0) < 1e-9, "%s: %g %g %g",
+                      barrier->model.name, pair->multiplicity, bend, stiffness);
+        ts_simulation_destroy(s);
+        ts_ccd_method_clear(&method);
+    }
+}
+END_TEST
+
 /* Of two nodes that move together, by halves: the middle of a diagonal of the cube's lower side, over the middle of the
  * board. */
 START_TEST(nodes_of_a_pair_are_as_stiff_as_they_are_together) {
@@ -278,6 +308,7 @@ int main(void) {
     TCase *tests = tcase_create("stiffness");
     tcase_add_test(tests, areas_are_shared_out_in_full);
     tcase_add_test(tests, a_pair_is_as_stiff_as_its_inertia_and_its_body);
+    tcase_add_test(tests, any_barrier_is_as_stiff_amid_its_range);
     tcase_add_test(tests, nodes_of_a_pair_are_as_stiff_as_they_are_together);
     tcase_add_test(tests, primitives_count_by_their_closest_points);
     tcase_add_test(tests, energy_does_not_jump_where_features_change);
