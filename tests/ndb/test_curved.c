@@ -6,6 +6,7 @@
 
 #include "core/share.h"
 #include "core/vec3.h"
+#include "ndb/bending.h"
 #include "tests/ndb/ndb_scenes.h"
 
 /* A part of a cylinder, free, without gravity. */
@@ -91,6 +92,57 @@ START_TEST(forces_of_hinges_are_a_gradient_and_turn_nothing) {
     free(force);
     ts_ndb_elastic_clear(&elastic);
     ts_setup_clear(&setup);
+}
+END_TEST
+
+/* A pose is flat or curved at rest whatever its size is. */
+START_TEST(a_small_arc_is_as_curved_as_a_large_one) {
+    size_t curved[2];
+    for (int k = 0; k < 2; ++k) {
+        ts_setup setup = arc(1.0);
+        for (size_t i = 0; i < setup.bodies.nodes && k == 1; ++i) {
+            ts_scale(0x1p-24, setup.bodies.rest[i], setup.bodies.rest[i]);
+            ts_scale(0x1p-24, setup.x[i], setup.x[i]);
+        }
+        ts_ndb_elastic elastic;
+        init(&elastic, &setup);
+        curved[k] = elastic.bending.curved;
+        ts_ndb_elastic_clear(&elastic);
+        ts_setup_clear(&setup);
+    }
+    ck_assert_uint_gt(curved[0], 0);
+    ck_assert_uint_eq(curved[0], curved[1]);
+}
+END_TEST
+
+/* Two triangles in a plane, and one on the other: in the first the sum is none, in the second the normals cancel. The
+ * force goes along the normal there, and here to the side of rest, to which it is nearer. */
+START_TEST(flat_and_folded_hinges_are_bent_to_their_rest) {
+    static const double FLAT[4][3] = {{0}, {1.0}, {0.5, 1.0}, {0.5, -1.0}};
+    const double *const rows[] = {FLAT[0], FLAT[1], FLAT[2], FLAT[3]};
+    ts_ndb_hinge hinge = {.node = {0, 1, 2, 3}, .weight = 2.0, .rest = _i % 2 == 0 ? 0.25 : -0.25};
+    const bool is_folded = _i >= 2;
+    ts_ndb_row x[4] = {{0}}, force[4] = {{0}};
+    double sum[3] = {0.0}, sure[3] = {0.0};
+    ts_ndb_hinge_row(rows, hinge.share);
+    for (int a = 0; a < 4; ++a) {
+        memcpy(x[a], FLAT[a], sizeof FLAT[a]);
+        if (is_folded) x[a][1] = fabs(x[a][1]);
+        ts_axpy(sum, hinge.share[a], x[a], sum);
+    }
+    const double length = sqrt(ts_norm2(sum));
+    if (is_folded)
+        ts_scale(copysign(1.0, hinge.rest) / length, sum, sure);
+    else
+        ts_ndb_hinge_normal((const double *const[]){x[0], x[1], x[2], x[3]}, sure);
+    ck_assert_int_eq(length > 0.0, is_folded);
+    ck_assert_double_eq_tol(ts_norm2(sure), 1.0, 1e-15);
+    const double energy = ts_ndb_hinges_local(&hinge, 1, (const ts_ndb_row *)x, force);
+    ck_assert_double_eq_tol(energy, 0.5 * 2.0 * 0.25 * 0.25 - 2.0 * 0.25 * length, 1e-14);
+    for (int a = 0; a < 4; ++a) {
+        for (int c = 0; c < 3; ++c)
+            ck_assert_double_eq_tol(force[a][c], 2.0 * hinge.share[a] * hinge.rest * sure[c], 1e-14);
+    }
 }
 END_TEST
 
@@ -180,6 +232,8 @@ int main(void) {
     Suite *suite = suite_create("curved cloth of ndb");
     TCase *tests = tcase_create("curved");
     tcase_add_test(tests, forces_of_hinges_are_a_gradient_and_turn_nothing);
+    tcase_add_test(tests, a_small_arc_is_as_curved_as_a_large_one);
+    tcase_add_loop_test(tests, flat_and_folded_hinges_are_bent_to_their_rest, 0, 4);
     tcase_add_loop_test(tests, far_from_the_origin_nothing_is_lost, 0, 2);
     tcase_add_loop_test(tests, a_free_strained_arc_begins_to_turn_nowhere, 0, 3);
     suite_add_tcase(suite, tests);

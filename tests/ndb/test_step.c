@@ -377,6 +377,32 @@ START_TEST(seconds_of_forwarding_are_told) {
 }
 END_TEST
 
+/* Twice what is forwarded is no more than what the node went in the step and gravity adds, and as much where the rest
+ * was longer. */
+START_TEST(what_is_forwarded_has_a_limit) {
+    ts_scene scene = draping_cloth("{\"lg_per_step\": 1, \"most_inner\": 1, \"forward_below\": 1, \"rf_limit\": true}");
+    ts_simulation *s = NULL;
+    ts_ccd_method method;
+    ts_test_certified(&method);
+    ck_assert_int_eq(ts_simulation_create(&scene.setup, &(ts_simulation_hooks){.method = &method}, &s, NULL), TS_OK);
+    size_t limited = 0;
+    for (int n = 0; n < 12; ++n) {
+        ts_step_report report;
+        ck_assert_int_eq(ts_simulation_step(s, &report, NULL), TS_OK);
+        const double h = s->settings.h;
+        for (size_t i = 0; i < s->bodies.nodes; ++i) {
+            const double twice = 2.0 * sqrt(ts_norm2(ts_test_ndb_of(s)->forwarded[i]));
+            const double most = h * sqrt(ts_norm2(s->state.v[i])) + h * h * sqrt(ts_norm2(s->acceleration[i]));
+            ck_assert_double_le(twice, most * (1.0 + 1e-9));
+            limited += twice >= most * (1.0 - 1e-9) && twice > 0.0;
+        }
+    }
+    ck_assert_uint_gt(limited, 0);
+    ts_scene_clear(&scene);
+    stop(s, &method);
+}
+END_TEST
+
 START_TEST(a_resumed_run_has_the_same_bits) {
     static const char OPTIONS[] = "{\"lg_per_step\": 3, \"most_inner\": 2, \"forward_below\": 1}";
     const ts_run_result whole = run(OPTIONS, (ts_run_options){.folder = scratch("whole")});
@@ -523,6 +549,7 @@ int main(void) {
     tcase_add_test(tests, short_ways_change_no_position);
     tcase_add_test(tests, threads_do_not_show);
     tcase_add_test(tests, seconds_of_forwarding_are_told);
+    tcase_add_test(tests, what_is_forwarded_has_a_limit);
     tcase_add_test(tests, a_resumed_run_has_the_same_bits);
     tcase_add_test(tests, an_acceleration_looks_back_on_one_problem_only);
     tcase_add_test(tests, no_block_ends_at_once_while_pairs_act);
