@@ -65,6 +65,37 @@ START_TEST(test_finds_the_answer_that_changed) {
 }
 END_TEST
 
+/* A part of few queries goes into a whole of so many that its groups are of several. */
+START_TEST(test_a_fine_part_of_a_coarse_whole) {
+    ts_answer_digest whole = {0}, merged = {0}, part = {0};
+    uint64_t ordinal, among;
+    fill(&whole, 0, 1, 50000);
+    fill(&merged, 100, 1, 50000);
+    fill(&part, 0, 1, 100);
+    ck_assert_uint_gt(merged.shift, part.shift);
+    ck_assert_int_eq(ts_answer_digest_merge(&merged, &part), TS_OK);
+    ck_assert(!ts_answer_digest_differ(&merged, &whole, &ordinal, &among));
+    ts_answer_digest_clear(&whole);
+    ts_answer_digest_clear(&merged);
+    ts_answer_digest_clear(&part);
+}
+END_TEST
+
+/* The time counts where there is one. */
+START_TEST(test_limits_have_a_time) {
+    ts_answer_digest one = {0}, other = {0};
+    uint64_t ordinal, among;
+    for (int is_limit = 0; is_limit < 2; ++is_limit) {
+        const ts_ccd_status status = is_limit ? TS_CCD_LIMIT : TS_CCD_FREE;
+        ck_assert_int_eq(ts_answer_digest_add(&one, 7, &(ts_ccd_result){.status = status, .toi = 0.25}), TS_OK);
+        ck_assert_int_eq(ts_answer_digest_add(&other, 7, &(ts_ccd_result){.status = status, .toi = 0.5}), TS_OK);
+        ck_assert_int_eq(ts_answer_digest_differ(&one, &other, &ordinal, &among), is_limit);
+    }
+    ts_answer_digest_clear(&one);
+    ts_answer_digest_clear(&other);
+}
+END_TEST
+
 START_TEST(test_lost_answers_differ) {
     ts_answer_digest all = {0}, fewer = {0};
     uint64_t ordinal, among;
@@ -102,6 +133,8 @@ int main(void) {
     TCase *tests = tcase_create("answer_digest");
     tcase_add_test(tests, test_parts_make_the_whole);
     tcase_add_test(tests, test_finds_the_answer_that_changed);
+    tcase_add_test(tests, test_a_fine_part_of_a_coarse_whole);
+    tcase_add_test(tests, test_limits_have_a_time);
     tcase_add_test(tests, test_lost_answers_differ);
     tcase_add_test(tests, test_faults_keep_the_first_in_order);
     suite_add_tcase(suite, tests);

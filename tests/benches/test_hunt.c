@@ -9,6 +9,7 @@
 #include "benches/hunt_minimise.h"
 #include "benches/hunt_mutate.h"
 #include "benches/verdict.h"
+#include "ccd/registry.h"
 #include "core/random.h"
 
 static ts_ccd_method method;
@@ -215,6 +216,74 @@ START_TEST(minimising_keeps_limits_and_half_of_the_iterations) {
 }
 END_TEST
 
+/* Stopped by its tries it says so, and takes no more of them. */
+START_TEST(minimising_ends_with_its_tries) {
+    open_method("accd", "{\"max_iterations\": 500}");
+    ts_ccd_query query;
+    ts_family_find("sliding")->generate(11, 0, TS_EDGE_EDGE, &query);
+    for (uint64_t tries = 0; tries < 5; ++tries) {
+        const ts_minimise_options options = {.method = &method, .goal = TS_HUNT_SLOW, .tries = tries};
+        ts_minimised least;
+        ck_assert_int_eq(ts_minimise(&options, &query, &least, NULL), TS_OK);
+        ck_assert_uint_eq(least.tries, tries);
+        ck_assert(!least.complete);
+    }
+    const ts_minimise_options options = {.method = &method, .goal = TS_HUNT_SLOW, .tries = 1000000};
+    ts_minimised least;
+    ck_assert_int_eq(ts_minimise(&options, &query, &least, NULL), TS_OK);
+    ck_assert(least.complete && least.tries < options.tries);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+static double said; /* by a method that says the same of every query */
+
+static ts_status create(const char *options, void **self) {
+    (void)options;
+    *self = NULL;
+    return TS_OK;
+}
+
+static void destroy(void *self) {
+    (void)self;
+}
+
+static void query_said(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
+    (void)self, (void)query;
+    *result = (ts_ccd_result){.status = said > 1.0 ? TS_CCD_FREE : TS_CCD_HIT, .toi = said};
+}
+
+/* Points that meet at 1/3, which is no double: within the bracket an answer is not late, beyond it by how much it is,
+ * and where it is said that there is no contact, by all that is left. Before them is a find, early as it may be. */
+START_TEST(scores_begin_behind_the_bracket) {
+    static ts_ccd_backend backend = {.abi = TS_CCD_ABI,
+                                     .name = "says-the-same",
+                                     .summary = "a test's",
+                                     .source = "a test",
+                                     .capabilities = TS_CCD_CAN_ALL_KINDS,
+                                     .create = create,
+                                     .query = query_said,
+                                     .destroy = destroy};
+    ck_assert_int_eq(ts_ccd_register(&backend, NULL), TS_OK);
+    open_method("says-the-same", NULL);
+    const ts_ccd_query query = {.kind = TS_POINT_POINT, .x0 = {{1.0}}, .x1 = {{-2.0}}, .t_max = 1.0};
+    ts_oracle_truth truth;
+    ck_assert_int_eq(ts_oracle_toi(&query, TS_ORACLE_ALL, &truth), TS_OK);
+    ck_assert_double_lt(truth.lo, truth.hi);
+    const double times[] = {0.25, truth.lo, truth.hi, nextafter(truth.hi, 1.0), 0.5, 2.0};
+    for (size_t k = 0; k < sizeof times / sizeof *times; ++k) {
+        ts_trial trial;
+        said = times[k];
+        ck_assert_int_eq(ts_hunt_try(&method, TS_HUNT_LATE, &query, &trial), TS_OK);
+        ck_assert_int_eq(trial.failure, k < 3 ? TS_FAILURE_NONE : k < 5 ? TS_FAILURE_LATE : TS_FAILURE_MISSED);
+        ck_assert_msg((trial.score >= 0.0) == (k >= 3), "%zu: %g", k, trial.score);
+        if (k >= 3) ck_assert_double_eq(trial.score, (k < 5 ? said : 1.0) - truth.hi);
+        if (k == 0) ck_assert_double_eq_tol(trial.score, -0.25, 1e-15);
+    }
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 START_TEST(there_is_nothing_to_minimise_in_a_right_answer) {
     open_method("exact", NULL);
     ts_ccd_query query = {.kind = TS_POINT_POINT, .t_max = 1.0};
@@ -243,6 +312,8 @@ int main(void) {
     tcase_add_test(cases, bits_are_counted);
     tcase_add_test(cases, minimised_queries_fail_alike_with_fewer_bits);
     tcase_add_test(cases, minimising_keeps_limits_and_half_of_the_iterations);
+    tcase_add_test(cases, minimising_ends_with_its_tries);
+    tcase_add_test(cases, scores_begin_behind_the_bracket);
     tcase_add_test(cases, there_is_nothing_to_minimise_in_a_right_answer);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);

@@ -86,12 +86,45 @@ START_TEST(test_large_samples) {
 }
 END_TEST
 
+/* As many values as are decided exactly: 30 below 30, one of 60!/30!^2 splits. */
+START_TEST(test_the_last_exact_size) {
+    double values[TS_MANN_WHITNEY_EXACT + 1];
+    for (int i = 0; i <= TS_MANN_WHITNEY_EXACT; ++i) values[i] = i;
+    ck_assert_double_eq_tol(118264581564861424.0 * ts_mann_whitney_larger(values, 30, values + 30, 30), 1.0, 1e-12);
+}
+END_TEST
+
+/* Beyond it the normal distribution of U, a half less for continuity; its variance as that of sums drawn from the
+ * ranks, ties or none. */
+START_TEST(test_the_normal_approximation) {
+    enum { A = 45, B = 35, ALL = A + B };
+    for (int different = 2; different <= ALL; different += 13) {
+        double values[ALL], u = 0.0, spread = 0.0;
+        for (int i = 0; i < ALL; ++i) values[i] = (i * 37 + (i >= A)) % ALL % different;
+        for (int i = 0; i < ALL; ++i) {
+            double rank = 0.5;
+            for (int j = 0; j < ALL; ++j) {
+                const double above = values[i] > values[j] ? 1.0 : values[i] == values[j] ? 0.5 : 0.0;
+                rank += above;
+                u += i >= A && j < A ? above : 0.0;
+            }
+            spread += (rank - 0.5 * (ALL + 1)) * (rank - 0.5 * (ALL + 1));
+        }
+        const double variance = (double)A * B / ((double)ALL * (ALL - 1)) * spread;
+        const double share = 0.5 * erfc((u - 0.5 * A * B - 0.5) / sqrt(2.0 * variance));
+        ck_assert_double_eq_tol(ts_mann_whitney_larger(values, A, values + A, B), share, 1e-12);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("mann_whitney");
     TCase *tests = tcase_create("mann_whitney");
     tcase_add_test(tests, test_counts_all_splits);
     tcase_add_test(tests, test_known_figures);
     tcase_add_test(tests, test_large_samples);
+    tcase_add_test(tests, test_the_last_exact_size);
+    tcase_add_test(tests, test_the_normal_approximation);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

@@ -115,6 +115,26 @@ START_TEST(a_method_from_outside_is_asked_again) {
 }
 END_TEST
 
+/* The first unsafe answer is the worst, and a step has its own stalls. */
+START_TEST(steps_follow_each_other) {
+    static heard h;
+    fill(&h);
+    h.results[4].toi = 0.75;
+    h.results[5].status = TS_CCD_FREE;
+    h.results[6].toi = 1e-9;
+    ts_referee referee = referee_of("ours", &h);
+    ck_assert(referee.has_worst);
+    ck_assert_int_eq(referee.worst_verdict, TS_VERDICT_LATE);
+    ck_assert_double_eq(referee.worst_answer.toi, 0.75);
+    ck_assert_uint_eq(referee.step_stalls, 1);
+    ts_referee_begin_step(&referee);
+    ck_assert_uint_eq(referee.step_stalls, 0);
+    ck_assert_uint_eq(referee.step_counts[TS_VERDICT_LATE], 0);
+    ck_assert_uint_eq(referee.stalls, 1);
+    ck_assert_uint_eq(ts_referee_unsafe(&referee), 2);
+}
+END_TEST
+
 int main(void) {
     static ts_ccd_backend ours, theirs;
     ours = backend_of("ours");
@@ -123,6 +143,7 @@ int main(void) {
     TCase *cases = tcase_create("referee");
     tcase_add_test(cases, errors_are_counted_by_reason);
     tcase_add_test(cases, a_method_from_outside_is_asked_again);
+    tcase_add_test(cases, steps_follow_each_other);
     Suite *suite = suite_create("referee");
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);

@@ -99,6 +99,15 @@ START_TEST(the_kept_gap_is_measured_from_min_distance) {
 }
 END_TEST
 
+/* Between enclosures of the distance, 1 and a half by the root of 2, the quotient is not above the truth. */
+START_TEST(the_kept_gap_is_rounded_down) {
+    ts_ccd_query query = approach(1.5, 1.5, 1.5, 0.0);
+    const double kept = judge_hit(&query, contact_in(HALF, HALF), 0.25).kept_gap;
+    ck_assert_double_lt(kept, 1.0);
+    ck_assert_double_eq_tol(kept, 1.0, 1e-15);
+}
+END_TEST
+
 START_TEST(contact_at_the_start) {
     const ts_ccd_query query = approach(0.0, 1.0, 0.0, 0.0);
     const ts_known_truth truth = contact_in(0.0, 0.0);
@@ -118,6 +127,7 @@ START_TEST(tiny_answers_are_stalls) {
     ck_assert_double_eq(judge_hit(&far_off, contact_in(HALF, HALF), 0.0).time_lost, 0.5);
     ck_assert(!judge_hit(&far_off, contact_in(HALF, HALF), 1e-6).stall);
     ck_assert(!judge_hit(&far_off, contact_in(1e-3, 1e-3), 9e-7).stall);
+    ck_assert(!judge_hit(&far_off, contact_in(1e-3, nextafter(1e-3, 1.0)), 9e-7).stall);
     ck_assert(judge_hit(&far_off, contact_in(1.1e-3, 1.1e-3), 9e-7).stall);
     ck_assert(judge_hit(&free_query, FREE, 9e-7).stall);
     ck_assert(!judge_hit(&free_query, FREE, 1e-6).stall);
@@ -308,6 +318,7 @@ int main(void) {
     tcase_add_test(cases, contact_after_the_start);
     tcase_add_test(cases, both_ends_of_a_bracket_touch);
     tcase_add_test(cases, the_kept_gap_is_measured_from_min_distance);
+    tcase_add_test(cases, the_kept_gap_is_rounded_down);
     tcase_add_test(cases, contact_at_the_start);
     tcase_add_test(cases, tiny_answers_are_stalls);
     tcase_add_test(cases, answers_that_are_none);

@@ -155,6 +155,11 @@ START_TEST(test_rational_limits) {
     ck_assert(value == 0.0 && signbit(value));
     ck_assert_int_eq(convert("9007199254740993", "1", &value), TS_RATIONAL_ROUNDED);
     ck_assert(value == 9007199254740992.0);
+    /* 10 2^126 has 39 digits; without the last one it is 2^126 */
+    ck_assert_int_eq(convert("850705917302346158658436518579420528640", "1", &value), TS_RATIONAL_EXACT);
+    ck_assert(value == 0x1.4p129);
+    ck_assert_int_eq(convert("1", "850705917302346158658436518579420528640", &value), TS_RATIONAL_ROUNDED);
+    ck_assert(value == 0.1 * 0x1p-126);
     ts_integer integer;
     ck_assert_ptr_null(ts_integer_scan("", &integer));
     ck_assert_ptr_null(ts_integer_scan("-", &integer));
@@ -444,6 +449,25 @@ START_TEST(test_error_is_sticky) {
 }
 END_TEST
 
+/* The first row of the second query is wrong: whoever seeks it again finds that again, and not the end. */
+START_TEST(test_error_can_be_sought) {
+    const char *path = scratch(CSV);
+    ts_query_reader *reader;
+    ts_query_chunk chunk;
+    write_file(path, FREE "0,1,0,1,0,1,7\n1,1,0,1,0,1,0\n0,1,0,1,0,1,0\n1,2,0,1,0,1,0\n");
+    check_ok(ts_query_chunk_init(&chunk, 8, error));
+    check_ok(ts_query_reader_open(path, NULL, &reader, error));
+    check_ok(ts_query_reader_next(reader, &chunk, error));
+    ck_assert_uint_eq(chunk.count, 1);
+    for (int i = 0; i < 2; ++i) {
+        check_fails(ts_query_reader_next(reader, &chunk, error), TS_ERROR_DATA, CSV ":5:", "label");
+        check_ok(ts_query_reader_seek(reader, 1, error));
+    }
+    ts_query_reader_close(reader);
+    ts_query_chunk_clear(&chunk);
+}
+END_TEST
+
 /* ---- Sidecars ---- */
 
 #define NOTES_HEAD "touchstone-notes,1\nabout,two\\nlines, one \\\\\nseed,77\nhas_truth,1\nscene,a,b\nscene,c\n"
@@ -558,6 +582,7 @@ int main(void) {
     tcase_add_test(files, test_streaming);
     tcase_add_test(files, test_seek_and_count);
     tcase_add_test(files, test_error_is_sticky);
+    tcase_add_test(files, test_error_can_be_sought);
     tcase_add_test(files, test_sidecars);
     tcase_add_test(files, test_bad_sidecars);
     suite_add_tcase(suite, files);

@@ -44,6 +44,19 @@ START_TEST(test_foreign_layouts) {
 }
 END_TEST
 
+/* A minimum distance of -0 is 0, as answers and digests see it. */
+START_TEST(test_no_negative_zero) {
+    array arrays[PARTS];
+    ts_error error;
+    standard(arrays);
+    min_distances[1] = -0.0;
+    ts_query_chunk all = read_queries(make(arrays, NULL), 3, false, &error);
+    ck_assert_msg(error.status == TS_OK, "%s", error.message);
+    ck_assert(all.queries[1].min_distance == 0.0 && !signbit(all.queries[1].min_distance));
+    ts_query_chunk_clear(&all);
+}
+END_TEST
+
 START_TEST(test_optional) {
     array arrays[PARTS];
     standard(arrays);
@@ -553,6 +566,7 @@ int main(void) {
     TCase *files = tcase_create("files");
     tcase_add_checked_fixture(files, scratch_setup, scratch_teardown);
     tcase_add_test(files, test_foreign_layouts);
+    tcase_add_test(files, test_no_negative_zero);
     tcase_add_test(files, test_optional);
     tcase_add_test(files, test_values);
     tcase_add_test(files, test_notes);

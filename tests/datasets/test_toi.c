@@ -307,6 +307,50 @@ START_TEST(numbers_are_exact) {
 }
 END_TEST
 
+#define SOLUTION(VALUE) CALL("\1", "\4", "List") CALL("\2", "\4", "Rule") "S\1t" VALUE
+#define JUST_AFTER_HALF                                                                                                \
+    CALL("\2", "\10", "Rational")                                                                                      \
+    "I\23"                                                                                                             \
+    "1152921504606846977"                                                                                              \
+    "I\23"                                                                                                             \
+    "2305843009213693952"
+
+/* 1/2, and 1/2 + 2^-61, which has the same double below it: the least is exact, whichever comes first. Of a query that
+ * is labelled free there is no time. */
+START_TEST(the_least_root_is_that_of_a_contact) {
+    static const struct {
+        const char *data;
+        size_t size;
+    } CASES[] = {
+#define SOLUTIONS(A, B)                                                                                                \
+    {"8:" CALL("\2", "\4", "List") SOLUTION(A) SOLUTION(B),                                                            \
+     sizeof("8:" CALL("\2", "\4", "List") SOLUTION(A) SOLUTION(B)) - 1}
+        SOLUTIONS(HALF, JUST_AFTER_HALF),
+        SOLUTIONS(JUST_AFTER_HALF, HALF),
+    };
+    write_file(scratch("s/queries/7vf.csv"), QUERY);
+    mkdir(scratch("s/roots"), 0755);
+    for (size_t k = 0; k < 4; ++k) {
+        const bool contact = k < 2;
+        unsigned char tar[2048];
+        ts_query_reader *reader;
+        ts_query_chunk chunk;
+        const size_t size = make_tar("7vf_q0_roots.wxf", CASES[k % 2].data, CASES[k % 2].size, tar);
+        write_bytes(scratch("s/roots/7vf_roots.tar.gz"), tar, size);
+        write_file(scratch("s/mma_bool/7vf_mma_bool.json"), contact ? "[true]" : "[false]");
+        check_ok(ts_query_chunk_init(&chunk, 8, error));
+        check_ok(ts_query_reader_open(scratch("s/queries/7vf.csv"), NULL, &reader, error));
+        check_ok(ts_query_reader_next(reader, &chunk, error));
+        ck_assert_uint_eq(chunk.count, 1);
+        ck_assert_int_eq(chunk.notes[0].contact, contact);
+        ck_assert(contact ? chunk.notes[0].truth_lo == 0.5 : isnan(chunk.notes[0].truth_lo));
+        ck_assert(contact ? chunk.notes[0].truth_hi == 0.5 : isnan(chunk.notes[0].truth_hi));
+        ts_query_reader_close(reader);
+        ts_query_chunk_clear(&chunk);
+    }
+}
+END_TEST
+
 /* Functions and associations that announce more than they hold, nested: no more memory than a few times their size. */
 START_TEST(nested_announcements_cost_nothing) {
     static unsigned char data[1 << 18];
@@ -336,6 +380,7 @@ int main(void) {
     tcase_add_test(cases, malformed_files_are_refused);
     tcase_add_test(cases, malformed_archives_are_refused);
     tcase_add_test(cases, numbers_are_exact);
+    tcase_add_test(cases, the_least_root_is_that_of_a_contact);
     tcase_add_test(cases, nested_announcements_cost_nothing);
     Suite *suite = suite_create("toi");
     suite_add_tcase(suite, cases);

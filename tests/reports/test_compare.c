@@ -182,6 +182,27 @@ START_TEST(test_relative_times_forgive_a_slower_machine) {
 }
 END_TEST
 
+/* The machine was slower from the second repetition on, for all of them: each is divided by its own. */
+START_TEST(test_relative_times_are_of_the_same_repetition) {
+    ts_compare_options options = ts_compare_standard();
+    cJSON *root = load(current), *item;
+    cJSON_ArrayForEach(item, cells_of(root)) {
+        cJSON *time;
+        int k = 0;
+        cJSON_ArrayForEach(time, member(item, "repetition_mean_ns")) {
+            if (k++ >= 1) cJSON_SetNumberValue(time, time->valuedouble * 3.0);
+        }
+    }
+    store(root, current);
+    options.alpha = 0.5;
+    options.relative_to = methods.items[1].backend->name;
+    ts_comparison comparison = compare(&options);
+    ck_assert_uint_eq(comparison.timed, 1);
+    ck_assert_uint_eq(comparison.finding_count, 0);
+    ts_comparison_clear(&comparison);
+}
+END_TEST
+
 START_TEST(test_answers_that_changed_are_named) {
     cJSON *root = load(current);
     cJSON *answers = cJSON_GetArrayItem(member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "answers"), 0);
@@ -332,6 +353,7 @@ int main(void) {
     tcase_add_test(tests, test_times_of_another_build_are_not_compared);
     tcase_add_test(tests, test_slower_by_ratio_and_rank);
     tcase_add_test(tests, test_relative_times_forgive_a_slower_machine);
+    tcase_add_test(tests, test_relative_times_are_of_the_same_repetition);
     tcase_add_test(tests, test_answers_that_changed_are_named);
     tcase_add_test(tests, test_other_questions_and_data_are_refused);
     tcase_add_test(tests, test_incomplete_runs_are_worse);

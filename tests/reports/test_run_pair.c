@@ -120,6 +120,38 @@ START_TEST(a_run_is_not_apart_from_itself) {
 }
 END_TEST
 
+/* Whatever is not the same is apart, and what is apart by little is all that counts. */
+START_TEST(the_least_difference_is_one) {
+    ts_run_pair pair;
+    make_pair();
+    make_run("near", LOG_A, 3, (const char *const[]){FLAT, AWAY, "v 0 0 0\nv 3 0 0\nv 0 4 1e-12\n"});
+    check_ok(read_pair("a", "near", &pair, error));
+    ck_assert_uint_eq(pair.moments, 3);
+    ck_assert_uint_eq(pair.differing, 1);
+    ck_assert_double_eq(pair.moment[2].rms, 1e-12);
+    ck_assert_double_eq(pair.moment[2].greatest, 1e-12);
+    ts_run_pair_clear(&pair);
+}
+END_TEST
+
+/* By a whole step of its own, and not by less. */
+START_TEST(a_run_is_short_by_a_step) {
+    static const double END[] = {0.04, 0.0499, 0.05, 0.06};
+    ts_run_pair pair;
+    make_pair();
+    for (int k = 0; k < 4; ++k) {
+        char log[200], name[] = "to0";
+        name[2] = (char)('0' + k);
+        snprintf(log, sizeof log, "{\"kind\":\"step\",\"step\":1,\"outcome\":\"done\",\"time\":%g}\n", END[k]);
+        make_run(name, log, 1, (const char *const[]){FLAT});
+        check_ok(read_pair("a", name, &pair, error));
+        ck_assert_int_eq(pair.total[0].is_short, k >= 2);
+        ck_assert(!pair.total[1].is_short);
+        ts_run_pair_clear(&pair);
+    }
+}
+END_TEST
+
 START_TEST(frames_that_one_run_lacks_are_passed_over) {
     ts_run_pair pair;
     make_run("a", LOG_A, 5, (const char *const[]){NO_FRAME, FLAT, NO_FRAME, FLAT, FLAT});
@@ -216,6 +248,8 @@ int main(void) {
     tcase_add_test(tests, frames_of_the_same_time_are_compared);
     tcase_add_test(tests, what_happened_in_between_is_added_up);
     tcase_add_test(tests, a_run_is_not_apart_from_itself);
+    tcase_add_test(tests, the_least_difference_is_one);
+    tcase_add_test(tests, a_run_is_short_by_a_step);
     tcase_add_test(tests, frames_that_one_run_lacks_are_passed_over);
     tcase_add_test(tests, what_cannot_be_compared_is_refused);
     tcase_add_test(tests, files_hold_every_digit);

@@ -246,6 +246,38 @@ START_TEST(the_matrix_has_a_row_for_each_scene) {
 }
 END_TEST
 
+/* A run that failed is not the fastest, however soon. */
+START_TEST(the_fastest_of_those_that_finished_is_marked) {
+    static const ts_cell_outcome OUTCOMES[] = {TS_CELL_TIMED, TS_CELL_TINY_TOI, TS_CELL_OUT_OF_TIME};
+    for (size_t k = 0; k < sizeof OUTCOMES / sizeof *OUTCOMES; ++k) {
+        ts_table built;
+        char *text = NULL;
+        size_t size = 0;
+        cells[0].outcome = OUTCOMES[k];
+        ck_assert_int_eq(ts_scene_table_build_matrix(&table, &built), TS_OK);
+        FILE *memory = open_memstream(&text, &size);
+        ts_table_print_latex(&built, memory);
+        fclose(memory);
+        ck_assert_msg((strstr(text, "\\textbf{2}") != NULL) == (k == 0), "%s", text);
+        ck_assert_msg((strstr(text, "\\textbf{5}") != NULL) == (k > 0), "%s", text);
+        ck_assert(!strstr(text, "\\textbf{18}") && !strstr(text, "\\textbf{tiny"));
+        free(text);
+        ts_table_clear(&built);
+    }
+}
+END_TEST
+
+START_TEST(queries_are_counted_by_iterations) {
+    ts_table built;
+    cells[0].ccd_queries = 1000;
+    ck_assert_int_eq(ts_scene_table_build_cells(&table, &built), TS_OK);
+    size_t c = 0;
+    while (strcmp(built.columns[c].key, "queries_per_iteration") != 0) ++c;
+    ck_assert_str_eq(built.rows[0].cells[c], "20");
+    ts_table_clear(&built);
+}
+END_TEST
+
 START_TEST(only_cells_of_the_paper_are_compared) {
     check_csv(
         ts_scene_table_build_comparison,
@@ -429,6 +461,8 @@ int main(void) {
     tcase_add_test(cases, a_run_says_what_became_of_it);
     tcase_add_checked_fixture(whole, setup, teardown);
     tcase_add_test(whole, the_matrix_has_a_row_for_each_scene);
+    tcase_add_test(whole, the_fastest_of_those_that_finished_is_marked);
+    tcase_add_test(whole, queries_are_counted_by_iterations);
     tcase_add_test(whole, only_cells_of_the_paper_are_compared);
     tcase_add_test(whole, the_same_queries_have_a_row_for_each_method_asked);
     tcase_add_test(whole, statistics_stand_beside_the_papers);
