@@ -14,6 +14,7 @@ START_TEST(gaps_in_the_numbers) {
         {{"f_0.obj", "f_1.OBJ", "f_3.obj"}, 1, 1},
         {{"f_0.obj", "f_4.obj", "f_8.obj"}, 0, 0}, /* every fourth step */
         {{"f_0.obj", "f_4.obj", "f_12.obj", "f_16.obj"}, 1, 1},
+        {{"f_0.obj", "f_2.obj", "f_3.obj"}, 1, 0}, /* by the least step, wherever it is */
         {{"f_8.obj", "f_9.obj", "f_10.obj"}, 0, 0},
         {{"f_007.obj", "f_008.obj", "f_010.obj", "f_014.obj"}, 4, 1},
         {{"a_0.obj", "a_1.obj", "b_7.obj", "b_9.obj"}, 0, 0}, /* two sequences */

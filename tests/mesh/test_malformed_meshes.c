@@ -142,6 +142,8 @@ static const struct {
      ":14: 4 nodes in the blocks; announced were 5"},
     {"x.msh", MSH_4_HEAD "$Nodes\n1 1 1 1\n2 1 0 2\n1\n2\n0 0 0\n0 0 0\n$EndNodes\n",
      ":6: a block of 2 nodes; 1 of those announced are left"},
+    {"x.msh", MSH_4_HEAD "$Nodes\n2 2 1 3\n2 1 0 1\n1\n0 0 0\n2 2 0 2\n2\n3\n1 0 0\n0 1 0\n$EndNodes\n",
+     ":9: a block of 2 nodes; 1 of those announced are left"},
     {"x.msh", MSH_4_4 "$Elements\n1 2 1 2\n2 1 2 1\n1 1 2 3\n$EndElements\n",
      ":17: 1 elements in the blocks; announced were 2"},
     {"x.msh", MSH_4_4 "$Elements\n1 1 1 1\n2 1 2 1\n1 1 2 4\n$EndElements\n",

@@ -123,6 +123,20 @@ START_TEST(test_point_cloud) {
 }
 END_TEST
 
+/* What has edges is no cloud of points, though it has no faces. */
+START_TEST(test_edges_alone) {
+    static const char EDGES[] = "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\n"
+                                "property float z\nelement edge 1\nproperty int vertex1\nproperty int vertex2\n"
+                                "end_header\n0 0 0\n1 0 0\n0 1 0\n2 0\n";
+    static double x[3][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    static int32_t segment[1][2] = {{2, 0}};
+    const ts_mesh expected = {.nodes = 3, .x = x, .segments = 1, .segment = segment};
+    ts_mesh got;
+    read_good("edges.ply", EDGES, sizeof EDGES - 1, &got);
+    check_same(&got, &expected);
+}
+END_TEST
+
 START_TEST(test_binary_ply) {
     bytes file;
     ts_mesh got, expected = parts(SEGMENTS | TRIANGLES);
@@ -146,6 +160,60 @@ START_TEST(test_binary_floats) {
         ck_assert_int_eq(memcmp(&got.x[k / 3][k % 3], &value, sizeof value), 0);
     }
     ts_mesh_clear(&got);
+}
+END_TEST
+
+/* Coordinates of all types of integers: the least of those with a sign, the greatest of those without; and a list that
+ * is longer than a char with a sign could say. */
+START_TEST(test_binary_integers) {
+    enum { MANY = 200 };
+    static const char *const PROPERTIES[] = {"property char x\nproperty short y\nproperty int z\n",
+                                             "property uchar x\nproperty ushort y\nproperty uint z\n"};
+    static double x[2][1][3] = {{{-128, -32768, -2147483648.0}}, {{255, 65535, 4294967295.0}}};
+    static int32_t particle[1] = {0};
+    const int is_unsigned = _i % 2;
+    const uint32_t bits = is_unsigned ? UINT32_MAX : UINT32_C(0x80000000);
+    const uint16_t half = (uint16_t)(bits >> 16);
+    bytes file = {.big = _i / 2};
+    ts_mesh got;
+    push_text(&file, file.big ? "ply\nformat binary_big_endian 1.0\n" : "ply\nformat binary_little_endian 1.0\n");
+    push_text(&file, "element vertex 1\n");
+    push_text(&file, PROPERTIES[is_unsigned]);
+    push_text(&file, "property list uchar uchar more\nend_header\n");
+    push_byte(&file, half >> 8);
+    push(&file, &half, sizeof half);
+    push(&file, &bits, sizeof bits);
+    push_byte(&file, MANY);
+    for (int k = 0; k < MANY; ++k) push_byte(&file, k);
+    const ts_mesh expected = {.nodes = 1, .x = x[is_unsigned], .particles = 1, .particle = particle};
+    read_good("integers.ply", file.data, file.size, &got);
+    check_same(&got, &expected);
+}
+END_TEST
+
+/* A mesh has single precision where all of its coordinates have. */
+START_TEST(test_single_precision) {
+    static const char *const TYPES[2] = {"float", "double"};
+    for (unsigned wide = 0; wide < 8; ++wide) { /* a bit for each coordinate that is a double */
+        bytes file = {.big = false};
+        ts_mesh got;
+        push_text(&file, "ply\nformat binary_little_endian 1.0\nelement vertex 1\n");
+        for (int c = 0; c < 3; ++c) {
+            char line[40];
+            snprintf(line, sizeof line, "property %s %c\n", TYPES[wide >> c & 1], "xyz"[c]);
+            push_text(&file, line);
+        }
+        push_text(&file, "end_header\n");
+        for (int c = 0; c < 3; ++c) {
+            const double half = 0.5;
+            const float same = 0.5f;
+            push(&file, wide >> c & 1 ? (const void *)&half : &same, wide >> c & 1 ? sizeof half : sizeof same);
+        }
+        read_good("precision.ply", file.data, file.size, &got);
+        ck_assert(got.x[0][0] == 0.5 && got.x[0][1] == 0.5 && got.x[0][2] == 0.5);
+        ck_assert_int_eq(got.is_single, wide == 0);
+        ts_mesh_clear(&got);
+    }
 }
 END_TEST
 
@@ -244,8 +312,11 @@ int main(void) {
     tcase_add_test(good, test_mixed_lines);
     tcase_add_test(good, test_polylines);
     tcase_add_test(good, test_point_cloud);
+    tcase_add_test(good, test_edges_alone);
     tcase_add_loop_test(good, test_binary_ply, 0, 2);
     tcase_add_loop_test(good, test_binary_floats, 0, 2);
+    tcase_add_loop_test(good, test_binary_integers, 0, 4);
+    tcase_add_test(good, test_single_precision);
     tcase_add_loop_test(good, test_round_trip, 0, 2);
     tcase_add_test(good, test_locale);
     tcase_add_test(good, test_writing_refused);
