@@ -61,6 +61,44 @@ START_TEST(nodes_turn_move_and_are_released) {
 }
 END_TEST
 
+/* A third of a turn about (1, 1, 1) takes x to y, y to z and z to x: what is along the axis stays. */
+START_TEST(nodes_turn_about_any_axis) {
+    ts_condition turning = about(0, 0.0, INFINITY), also = about(2, 0.0, INFINITY);
+    for (int c = 0; c < 3; ++c) turning.axis[c] = also.axis[c] = 1.0 / sqrt(3.0);
+    turning.rate = also.rate = 2.0 * M_PI / 3.0;
+    ts_conditions conditions = list(turning, also);
+    uint8_t prescribed[NODES] = {0};
+    double target[NODES][3] = {{0.0}};
+    ts_error error;
+    ck_assert_int_eq(ts_conditions_at(&conditions, 0.0, 1.0, X, &(ts_prescribed){NODES, prescribed, target}, &error),
+                     TS_OK);
+    for (int c = 0; c < 3; ++c) {
+        ck_assert_double_eq_tol(target[0][c], c == 1 ? 1.0 : 0.0, 1e-12); /* of (1, 0, 0) */
+        ck_assert_double_eq_tol(target[2][c], c == 0 ? 3.0 : 0.0, 1e-12); /* of (0, 0, 3) */
+    }
+    ts_conditions_clear(&conditions);
+}
+END_TEST
+
+/* A start that rounding has put before the step's own: the first step is a whole one, and no more. */
+START_TEST(a_condition_begins_with_its_first_step) {
+    ts_condition moving = about(0, 1.0 - 0x1p-21, INFINITY);
+    moving.velocity[1] = 1.0;
+    ts_conditions conditions = list(moving, about(1, 0.0, INFINITY));
+    uint8_t prescribed[NODES] = {0};
+    double target[NODES][3] = {{0.0}};
+    ts_error error;
+    for (int step = 0; step < 4; ++step) {
+        ck_assert_int_eq(
+            ts_conditions_at(&conditions, step, step + 1, X, &(ts_prescribed){NODES, prescribed, target}, &error),
+            TS_OK);
+        ck_assert_int_eq(prescribed[0], step > 0);
+        if (step > 0) ck_assert_double_eq(target[0][1], step);
+    }
+    ts_conditions_clear(&conditions);
+}
+END_TEST
+
 START_TEST(a_held_node_stays_to_the_bit) {
     ts_conditions conditions = list(about(2, 0.0, INFINITY), about(3, 0.0, INFINITY));
     uint8_t prescribed[NODES];
@@ -104,6 +142,7 @@ START_TEST(frames_are_joined_by_straight_lines_and_the_last_holds) {
     following.frame = calloc(3, sizeof *following.frame);
     following.frame[1][0] = 1.0;
     following.frame[2][1] = 4.0;
+    following.frame[2][2] = 0.1;
     ts_conditions conditions = list(following, about(1, 0.0, 1.0));
     const struct {
         double t, x, y;
@@ -117,18 +156,23 @@ START_TEST(frames_are_joined_by_straight_lines_and_the_last_holds) {
             TS_OK);
         ck_assert_double_eq_tol(target[0][0], expected[k].x, 1e-12);
         ck_assert_double_eq_tol(target[0][1], expected[k].y, 1e-12);
+        if (expected[k].t >= 1.0) ck_assert_double_eq(target[0][2], 0.1); /* to the bit, however long it holds */
     }
     ts_conditions_clear(&conditions);
 }
 END_TEST
 
+/* One after the other is none, whichever of them is listed first. */
 START_TEST(contradictions_are_named) {
     ts_error error;
     ts_conditions conditions = list(about(2, 0.0, 1.0), about(2, 0.9, 2.0));
     ck_assert_int_eq(ts_conditions_check(&conditions, NODES, &error), TS_ERROR_DATA);
     ck_assert_ptr_nonnull(strstr(error.message, "node 2"));
     ts_conditions_clear(&conditions);
-    conditions = list(about(2, 0.0, 1.0), about(2, 1.0, 2.0)); /* one after the other */
+    conditions = list(about(2, 0.0, 1.0), about(2, 1.0, 2.0));
+    ck_assert_int_eq(ts_conditions_check(&conditions, NODES, &error), TS_OK);
+    ts_conditions_clear(&conditions);
+    conditions = list(about(2, 1.0, 2.0), about(2, 0.0, 1.0));
     ck_assert_int_eq(ts_conditions_check(&conditions, NODES, &error), TS_OK);
     ts_conditions_clear(&conditions);
 }
@@ -139,6 +183,8 @@ int main(void) {
     TCase *tests = tcase_create("conditions");
     tcase_add_loop_test(tests, any_time_step_tells_its_steps_apart, 0, 2);
     tcase_add_test(tests, nodes_turn_move_and_are_released);
+    tcase_add_test(tests, nodes_turn_about_any_axis);
+    tcase_add_test(tests, a_condition_begins_with_its_first_step);
     tcase_add_test(tests, a_held_node_stays_to_the_bit);
     tcase_add_test(tests, frames_are_joined_by_straight_lines_and_the_last_holds);
     tcase_add_test(tests, contradictions_are_named);
