@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "benches/solvers.h"
+#include "core/files.h"
 #include "scenes/read/facts.h"
 #include "scenes/run/frames.h"
 #include "tests/scenes/scene_text.h"
@@ -118,6 +119,43 @@ START_TEST(clamps_are_where_conditions_say_so) {
     for (size_t i = 0; i < 8; ++i) ck_assert_int_eq(bodies->clamped[i], i % 4 < 2);
     ck_assert_uint_eq(bodies->segments, 6);
     for (size_t k = 0; k < 6; ++k) ck_assert_int_eq(ts_is_clamped(bodies, bodies->segment[k]), k % 3 == 0);
+    ts_scene_clear(&scene);
+}
+END_TEST
+
+/* As many degrees a second; about what is up where no axis is given, else about one made as long as 1. */
+START_TEST(a_turn_is_about_y_unless_it_says_otherwise) {
+    ts_scene scene;
+    check_ok(read_text("{\"objects\": [{\"mesh\": @, \"conditions\": [{\"select\": {\"nodes\": [0]}, \"turn\": "
+                       "{\"degrees_per_second\": 90}}, {\"select\": {\"nodes\": [1]}, \"turn\": {\"axis\": [3, 0, 4], "
+                       "\"centre\": [5, 6, 7], \"degrees_per_second\": -180}}]}]}",
+                       &scene, error));
+    const ts_condition *up = &scene.setup.conditions.condition[0], *own = &scene.setup.conditions.condition[1];
+    ck_assert(up->axis[0] == 0.0 && up->axis[1] == 1.0 && up->axis[2] == 0.0);
+    ck_assert(up->centre[0] == 0.0 && up->centre[1] == 0.0 && up->centre[2] == 0.0);
+    ck_assert_double_eq_tol(up->rate, M_PI / 2.0, 1e-15);
+    ck_assert_double_eq_tol(own->axis[0], 0.6, 1e-15);
+    ck_assert_double_eq(own->axis[1], 0.0);
+    ck_assert_double_eq_tol(own->axis[2], 0.8, 1e-15);
+    ck_assert(own->centre[0] == 5.0 && own->centre[1] == 6.0 && own->centre[2] == 7.0);
+    ck_assert_double_eq_tol(own->rate, -M_PI, 1e-15);
+    ts_scene_clear(&scene);
+}
+END_TEST
+
+/* A frame has all nodes of the object; of another object's before it, and of those not selected, none is taken. */
+START_TEST(selected_nodes_follow_their_own_places_in_frames) {
+    ts_scene scene;
+    write_file(scratch("m.obj"), "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\nf 1 2 3\nf 1 3 4\n");
+    write_file(scratch("f.obj"), "v 10 0 0\nv 11 0 0\nv 12 0 1\nv 13 0 1\nf 1 2 3\nf 1 3 4\n");
+    check_ok(read_text("{\"objects\": [{\"mesh\": @, \"translate\": [0, 5, 0]}, {\"mesh\": \"m.obj\", \"conditions\": "
+                       "[{\"select\": {\"nodes\": [3, 1]}, \"frames\": [\"m.obj\", \"f.obj\"]}]}]}",
+                       &scene, error));
+    const ts_condition *led = &scene.setup.conditions.condition[0];
+    static const double FIRST[] = {0.0, 1.0, 13.0, 11.0}; /* x of each frame's nodes 3 and 1 */
+    ck_assert(led->count == 2 && led->frames == 2);
+    ck_assert(led->node[0] == 9 + 3 && led->node[1] == 9 + 1);
+    for (int k = 0; k < 4; ++k) ck_assert_double_eq(led->frame[k][0], FIRST[k]);
     ts_scene_clear(&scene);
 }
 END_TEST
@@ -244,6 +282,23 @@ START_TEST(a_mesh_is_replaced_by_the_name_of_its_object_or_its_own) {
 }
 END_TEST
 
+START_TEST(of_two_files_for_one_mesh_the_last_is_taken) {
+    ts_scene scene;
+    char *one = ts_text("%s", scratch("one.obj")), *two = ts_text("%s", scratch("two.obj"));
+    write_file(one, "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n");
+    write_file(two, "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\nf 1 2 3\nf 1 3 4\n");
+    check_ok(read_text("{\"objects\": [{\"name\": \"a\", \"mesh\": @}]}", &scene, error));
+    ts_scene_clear(&scene);
+    const ts_mesh_override override[] = {{"a", one}, {"a", two}};
+    const ts_scene_options options = {.override = override, .overrides = 2};
+    check_ok(ts_scene_read(scratch("scene.json"), &options, &scene, error));
+    ck_assert_uint_eq(scene.setup.bodies.nodes, 4);
+    ts_scene_clear(&scene);
+    free(one);
+    free(two);
+}
+END_TEST
+
 /* ---- Straight meshes ---- */
 
 /* Two needles, one repeated; one that says itself that it stays straight. */
@@ -286,6 +341,25 @@ START_TEST(straight_meshes_are_disturbed_where_asked_each_copy_in_its_own_way) {
     ts_scene_clear(&one);
     ts_scene_clear(&again);
     ts_scene_clear(&other);
+}
+END_TEST
+
+/* The copy of the first object is the second rod. */
+START_TEST(no_object_is_disturbed_as_another_or_its_copy) {
+    static const char *const TEXT =
+        "{\"objects\": [{\"mesh\": {\"generator\": \"needles\", \"columns\": 1, \"rows\": 1},"
+        " \"repeat\": {\"count\": 2, \"translate\": [1, 0, 0]}},"
+        " {\"mesh\": {\"generator\": \"needles\", \"columns\": 1, \"rows\": 1}, \"translate\": [5, 0, 0]}]}";
+    const ts_scene_options options = {.disturb = true, .disturb_seed = 7};
+    ts_scene scene;
+    check_ok(read_with(TEXT, &options, &scene, error));
+    ck_assert_uint_eq(scene.setup.bodies.nodes, 6);
+    double u[3][3];
+    for (size_t k = 0; k < 3; ++k) {
+        direction_of(&scene, k, u[k]);
+        for (size_t j = 0; j < k; ++j) ck_assert(fabs(u[j][0] - u[k][0]) + fabs(u[j][2] - u[k][2]) > 1e-9);
+    }
+    ts_scene_clear(&scene);
 }
 END_TEST
 
@@ -432,6 +506,8 @@ int main(void) {
     tcase_add_test(tests, a_mesh_at_rest_is_not_posed);
     tcase_add_test(tests, an_orthotropy_is_spelled_out_or_changes_that_of_its_base);
     tcase_add_test(tests, clamps_are_where_conditions_say_so);
+    tcase_add_test(tests, a_turn_is_about_y_unless_it_says_otherwise);
+    tcase_add_test(tests, selected_nodes_follow_their_own_places_in_frames);
     tcase_add_test(tests, the_hash_tells_scenes_apart);
     tcase_add_test(tests, the_hash_has_the_cells_of_meshes);
     tcase_add_test(tests, the_hash_has_the_frames_of_conditions);
@@ -439,7 +515,9 @@ int main(void) {
     tcase_add_test(tests, copies_are_released_in_turn);
     tcase_add_test(tests, friction_of_a_repeated_object_is_that_of_its_copies);
     tcase_add_test(tests, a_mesh_is_replaced_by_the_name_of_its_object_or_its_own);
+    tcase_add_test(tests, of_two_files_for_one_mesh_the_last_is_taken);
     tcase_add_test(tests, straight_meshes_are_disturbed_where_asked_each_copy_in_its_own_way);
+    tcase_add_test(tests, no_object_is_disturbed_as_another_or_its_copy);
     tcase_add_test(tests, facts_are_those_of_the_file);
     tcase_add_test(tests, values_are_taken_by_size);
     tcase_add_test(tests, a_scene_without_sizes_is_the_same_at_all);
