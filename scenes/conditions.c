@@ -38,6 +38,8 @@ static bool overlap(const ts_condition *a, const ts_condition *b) {
     return !is_at_most(a->end, b->start) && !is_at_most(b->end, a->start);
 }
 
+/* Marks of nodes stay from pair to pair: each k has a mark of its own, and those that it has left are of conditions
+ * that it has been compared with, which share no node with it. */
 ts_status ts_conditions_check(const ts_conditions *conditions, size_t nodes, ts_error *error) {
     size_t *by = calloc(nodes + 1, sizeof *by);
     if (!by) return ts_fail_memory(error, "the check of the boundary conditions");
@@ -54,7 +56,6 @@ ts_status ts_conditions_check(const ts_conditions *conditions, size_t nodes, ts_
                                  "give them different nodes or times",
                                  other, k, (int)b->node[i], fmax(a->start, b->start), fmin(a->end, b->end));
             }
-            memset(by, 0, nodes * sizeof *by);
         }
     }
     free(by);

@@ -178,6 +178,21 @@ START_TEST(contradictions_are_named) {
 }
 END_TEST
 
+/* The second is compared with both others, which tell the same node where to be one after the other. */
+START_TEST(conditions_are_compared_pair_by_pair) {
+    ts_error error;
+    ts_conditions conditions = {.count = 3, .condition = malloc(3 * sizeof(ts_condition))};
+    conditions.condition[0] = about(0, 0.0, 1.0);
+    conditions.condition[1] = about(1, 0.0, 2.0);
+    conditions.condition[2] = about(0, 1.0, 2.0);
+    ck_assert_int_eq(ts_conditions_check(&conditions, NODES, &error), TS_OK);
+    conditions.condition[2].node[0] = 1;
+    ck_assert_int_eq(ts_conditions_check(&conditions, NODES, &error), TS_ERROR_DATA);
+    ck_assert_ptr_nonnull(strstr(error.message, "conditions 1 and 2 both tell node 1"));
+    ts_conditions_clear(&conditions);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("conditions");
     TCase *tests = tcase_create("conditions");
@@ -188,6 +203,7 @@ int main(void) {
     tcase_add_test(tests, a_held_node_stays_to_the_bit);
     tcase_add_test(tests, frames_are_joined_by_straight_lines_and_the_last_holds);
     tcase_add_test(tests, contradictions_are_named);
+    tcase_add_test(tests, conditions_are_compared_pair_by_pair);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
