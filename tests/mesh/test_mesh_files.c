@@ -199,7 +199,7 @@ START_TEST(test_single_precision) {
         ts_mesh got;
         push_text(&file, "ply\nformat binary_little_endian 1.0\nelement vertex 1\n");
         for (int c = 0; c < 3; ++c) {
-            char line[40];
+            char line[40] = "";
             snprintf(line, sizeof line, "property %s %c\n", TYPES[wide >> c & 1], "xyz"[c]);
             push_text(&file, line);
         }

@@ -354,7 +354,7 @@ START_TEST(no_object_is_disturbed_as_another_or_its_copy) {
     ts_scene scene;
     check_ok(read_with(TEXT, &options, &scene, error));
     ck_assert_uint_eq(scene.setup.bodies.nodes, 6);
-    double u[3][3];
+    double u[3][3] = {{0.0}};
     for (size_t k = 0; k < 3; ++k) {
         direction_of(&scene, k, u[k]);
         for (size_t j = 0; j < k; ++j) ck_assert(fabs(u[j][0] - u[k][0]) + fabs(u[j][2] - u[k][2]) > 1e-9);
