@@ -40,13 +40,14 @@ static void set_query(uint64_t seed, uint64_t index, size_t gap, size_t thicknes
 /* ---- One cell ---- */
 
 typedef struct workspace {
-    ts_ccd_query *queries;
+    ts_ccd_query *queries, *asked; /* all; those that a method answers */
     double *iterations, *samples, *nanoseconds;
     ts_ccd_result *answers;
 } workspace;
 
 static void workspace_clear(workspace *space) {
     free(space->queries);
+    free(space->asked);
     free(space->iterations);
     free(space->samples);
     free(space->answers);
@@ -55,11 +56,13 @@ static void workspace_clear(workspace *space) {
 
 static bool workspace_init(workspace *space, size_t queries) {
     *space = (workspace){.queries = calloc(queries, sizeof *space->queries),
+                         .asked = calloc(queries, sizeof *space->asked),
                          .iterations = calloc(queries, sizeof *space->iterations),
                          .samples = calloc(PASSES * queries, sizeof *space->samples),
                          .answers = calloc(PASSES * queries, sizeof *space->answers),
                          .nanoseconds = calloc(queries, sizeof *space->nanoseconds)};
-    return space->queries && space->iterations && space->samples && space->answers && space->nanoseconds;
+    return space->queries && space->asked && space->iterations && space->samples && space->answers &&
+           space->nanoseconds;
 }
 
 /* The nearest rank of 0.9, of values that ts_median has sorted. */
@@ -67,39 +70,47 @@ static double upper(const double *sorted, size_t count) {
     return sorted[(9 * count + 9) / 10 - 1];
 }
 
+/* What a method does not answer is neither counted nor timed: that is soon said. Returns how many are left. */
 static size_t count_iterations(const ts_ccd_method *method, const workspace *space, size_t queries) {
     size_t answered = 0;
     for (size_t q = 0; q < queries; ++q) {
         ts_ccd_result result;
         ts_ccd_answer(method, &space->queries[q], &result);
-        if (result.status != TS_CCD_UNSUPPORTED) space->iterations[answered++] = result.iterations;
+        if (result.status == TS_CCD_UNSUPPORTED || result.status == TS_CCD_FAILED) continue;
+        space->asked[answered] = space->queries[q];
+        space->iterations[answered++] = result.iterations;
     }
     return answered;
 }
 
-/* The median over the passes, of the queries that were timed. */
-static size_t gather_times(const workspace *space, size_t queries) {
+/* The median over the passes, of the queries that were answered in all of them. */
+static size_t gather_times(const workspace *space, size_t asked) {
     size_t timed = 0;
-    for (size_t q = 0; q < queries; ++q) {
+    for (size_t q = 0; q < asked; ++q) {
         double passes[PASSES];
         bool all = true;
         for (size_t p = 0; p < PASSES; ++p) {
-            passes[p] = space->samples[p * queries + q];
-            all = all && !isnan(passes[p]);
+            passes[p] = space->samples[p * asked + q];
+            all = all && !isnan(passes[p]) && (unsigned)space->answers[p * asked + q].status < TS_CCD_UNSUPPORTED;
         }
         if (all) space->nanoseconds[timed++] = ts_median(passes, PASSES);
     }
     return timed;
 }
 
+static bool are_too_few(size_t answered, size_t queries) {
+    return answered == 0 || 2 * answered < queries;
+}
+
 /* False when stopped. */
 static bool measure(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const workspace *space, size_t queries,
                     ts_gap_sweep_cell *cell) {
     const size_t answered = count_iterations(method, space, queries);
-    if (2 * answered < queries) return true;
-    const ts_timed_block block = {space->queries, queries, PASSES, space->samples, space->answers};
+    if (are_too_few(answered, queries)) return true;
+    const ts_timed_block block = {space->asked, answered, PASSES, space->samples, space->answers};
     if (!ts_time_queries(stopwatch, method, &block)) return false;
-    const size_t timed = gather_times(space, queries);
+    const size_t timed = gather_times(space, answered);
+    if (are_too_few(timed, queries)) return true;
     cell->iterations = ts_median(space->iterations, answered);
     cell->many_iterations = upper(space->iterations, answered);
     cell->nanoseconds = ts_median(space->nanoseconds, timed);

@@ -21,7 +21,7 @@ typedef struct ts_gap_sweep_options {
     void *self;
 } ts_gap_sweep_options;
 
-/* One method at one gap and thickness. NaN where it supports less than half of the queries. */
+/* One method at one gap and thickness. Of the queries that it answers; NaN where these are less than half. */
 typedef struct ts_gap_sweep_cell {
     double iterations, many_iterations; /* median and quantile 0.9 of the method's own count */
     double nanoseconds, most_of_ns;     /* median and quantile 0.9 */
