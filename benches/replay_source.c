@@ -146,11 +146,17 @@ static void describe_block(ts_replay_source *source, size_t count, ts_replay_blo
     block->shorter = !ts_query_reader_has_t_max(source->reader) && options->t_max < 1.0;
 }
 
+/* No query behind the limit: its rounded numbers would count. */
+static ts_status read_chunk(ts_replay_source *source, ts_error *failure) {
+    source->chunk.capacity = (size_t)least(ts_replay_block_of(source->options), source->limit_left);
+    return ts_query_reader_next(source->reader, &source->chunk, failure);
+}
+
 ts_status ts_replay_source_next(ts_replay_source *source, ts_replay_block *block, ts_error *error) {
     while (source->limit_left > 0 && source->sample_left > 0 && source->file < source->data_set->files.count) {
         ts_error failure;
         ts_status status = source->reader ? TS_OK : open_file(source, &failure);
-        if (status == TS_OK) status = ts_query_reader_next(source->reader, &source->chunk, &failure);
+        if (status == TS_OK) status = read_chunk(source, &failure);
         if (status != TS_OK) {
             status = give_up_file(source, &failure, error);
             if (status != TS_OK) return status;
@@ -163,6 +169,7 @@ ts_status ts_replay_source_next(ts_replay_source *source, ts_replay_block *block
             return TS_OK;
         }
     }
+    if (source->reader) leave_file(source); /* the limit or the sample ends within it */
     describe_block(source, 0, block);
     return TS_OK;
 }

@@ -301,6 +301,30 @@ START_TEST(a_limit_takes_the_first_and_a_sample_keeps_within_it) {
 }
 END_TEST
 
+/* Three of the numbers of each query are no doubles; only queries that were read count. */
+START_TEST(rounded_numbers_count_wherever_a_run_ends) {
+    const char *path = scratch("set/point-point/thirds.csv");
+    const char *query = "1,3,0,1,0,1,1\n1,1,0,1,0,1,1\n1,3,0,1,0,1,1\n-1,3,0,1,0,1,1\n";
+    char text[1024] = "";
+    for (int q = 0; q < 4; ++q) strcat(text, query);
+    write_file(path, text);
+    const char *const paths[] = {path};
+    const struct {
+        uint64_t limit, sample, rounded;
+    } runs[] = {{0, 0, 12}, {9, 0, 12}, {4, 0, 12}, {3, 0, 9}, {0, 4, 12}, {2, 2, 6}};
+    for (size_t r = 0; r < sizeof runs / sizeof *runs; ++r) {
+        ts_replay_options options = fixture_options(&methods, paths, 1);
+        options.reading.round = true;
+        options.limit = runs[r].limit;
+        options.sample = runs[r].sample;
+        ts_replay_results results;
+        check_ok(ts_replay(&options, &results, error));
+        ck_assert_uint_eq(results.data_sets[0].rounded, runs[r].rounded);
+        ts_replay_results_clear(&results);
+    }
+}
+END_TEST
+
 START_TEST(a_broken_file_costs_a_sample_nothing_else) {
     const char *folder = scratch("set");
     fixture_write(scratch("set/a.h5"), plain("generic", 40));
@@ -594,6 +618,7 @@ int main(void) {
     tcase_add_test(cases, a_sample_is_reproducible_exact_in_size_and_from_all_files);
     tcase_add_test(cases, a_sample_larger_than_the_data_is_all_of_it);
     tcase_add_test(cases, a_limit_takes_the_first_and_a_sample_keeps_within_it);
+    tcase_add_test(cases, rounded_numbers_count_wherever_a_run_ends);
     tcase_add_test(cases, a_broken_file_costs_a_sample_nothing_else);
     tcase_add_test(cases, a_wrong_label_and_a_wrong_bracket_are_listed);
     tcase_add_test(cases, a_label_says_nothing_of_a_larger_min_distance);
