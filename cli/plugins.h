@@ -14,29 +14,48 @@ typedef struct ts_plugin_list {
     bool in_process;
 } ts_plugin_list;
 
-/* What the process of a shared object may take: rows for every subcommand that loads one. */
-#define TS_PLUGIN_LIMIT_ARGUMENTS(plugins)                                                                             \
-    {"query-timeout", TS_ARGUMENT_REAL, "SECONDS", "that a --plugin may take for one query (default: 1)",              \
-     .to.real = {&(plugins)->query_seconds, 0.0, 86400.0, true}},                                                      \
-        {"plugin-memory", TS_ARGUMENT_INTEGER, "MIB", "memory of the process that a --plugin runs in (default: 4096)", \
-         .to.integer = {&(plugins)->memory_mib, 64, UINT32_MAX}},                                                      \
-        {"plugin-restarts", TS_ARGUMENT_INTEGER, "N",                                                                  \
+/* What the process of a shared object may take: rows for every subcommand that loads one. `option`: the one without
+ * which nothing is loaded, or NULL. */
+#define TS_PLUGIN_LIMIT_ARGUMENTS(plugins, option)                                                                     \
+    {"query-timeout",                                                                                                  \
+     TS_ARGUMENT_REAL,                                                                                                 \
+     "SECONDS",                                                                                                        \
+     "that a --plugin may take for one query (default: 1)",                                                            \
+     .to.real = {&(plugins)->query_seconds, 0.0, 86400.0, true},                                                       \
+     .needs = (option)},                                                                                               \
+        {"plugin-memory",                                                                                              \
+         TS_ARGUMENT_INTEGER,                                                                                          \
+         "MIB",                                                                                                        \
+         "memory of the process that a --plugin runs in (default: 4096)",                                              \
+         .to.integer = {&(plugins)->memory_mib, 64, UINT32_MAX},                                                       \
+         .needs = (option)},                                                                                           \
+        {"plugin-restarts",                                                                                            \
+         TS_ARGUMENT_INTEGER,                                                                                          \
+         "N",                                                                                                          \
          "failures of that process before a --plugin is given up (default: 100)",                                      \
-         .to.integer = {&(plugins)->restarts, 1, UINT32_MAX}},                                                         \
+         .to.integer = {&(plugins)->restarts, 1, UINT32_MAX},                                                          \
+         .needs = (option)},                                                                                           \
     {                                                                                                                  \
         "in-process", TS_ARGUMENT_FLAG, NULL, "load a --plugin into this process, for debuggers (docs/threats.md)",    \
-            .to.flag = &(plugins)->in_process                                                                          \
+            .to.flag = &(plugins)->in_process, .needs = (option)                                                       \
     }
 
-/* Their rows in a subcommand's table. */
-#define TS_PLUGIN_ARGUMENTS(plugins)                                                                                   \
-    {"plugin", TS_ARGUMENT_TEXTS, "FILE.so[:key=value,...]",                                                           \
+/* Their rows in a subcommand's table; the same where only another option makes use of methods. */
+#define TS_PLUGIN_ARGUMENTS(plugins) TS_PLUGIN_ARGUMENTS_OF(plugins, NULL)
+#define TS_PLUGIN_ARGUMENTS_OF(plugins, option)                                                                        \
+    {"plugin",                                                                                                         \
+     TS_ARGUMENT_TEXTS,                                                                                                \
+     "FILE.so[:key=value,...]",                                                                                        \
      "a method in a shared object, with options for it; repeatable (docs/plugins.md)",                                 \
-     .to.list = &(plugins)->objects},                                                                                  \
-        {"plugin-exec", TS_ARGUMENT_TEXTS, "[NAME: ]COMMAND",                                                          \
+     .to.list = &(plugins)->objects,                                                                                   \
+     .needs = (option)},                                                                                               \
+        {"plugin-exec",                                                                                                \
+         TS_ARGUMENT_TEXTS,                                                                                            \
+         "[NAME: ]COMMAND",                                                                                            \
          "a program as a method, called exec-1, exec-2, ... unless named; repeatable",                                 \
-         .to.list = &(plugins)->programs},                                                                             \
-        TS_PLUGIN_LIMIT_ARGUMENTS(plugins)
+         .to.list = &(plugins)->programs,                                                                              \
+         .needs = (option)},                                                                                           \
+        TS_PLUGIN_LIMIT_ARGUMENTS(plugins, option)
 
 /* Registers every method of the library, the oracle as one, and then those of the list. The options of shared objects
  * are added to `settings` as NAME.key=value. */

@@ -54,7 +54,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.integer = {&asked->seed, 0, TS_MOST_IN_JSON}},
         {"plugin", TS_ARGUMENT_TEXTS, "FILE.so", "a term in a shared object; repeatable (docs/plugins.md)",
          .to.list = &asked->plugins.objects},
-        TS_PLUGIN_LIMIT_ARGUMENTS(&asked->plugins),
+        TS_PLUGIN_LIMIT_ARGUMENTS(&asked->plugins, NULL),
         {"at", TS_ARGUMENT_LIST, "X,...", "the one term at these inputs and parameters, number by number",
          .to.list = &asked->at},
         {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->json},

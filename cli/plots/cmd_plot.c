@@ -58,7 +58,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"seed", TS_ARGUMENT_INTEGER, "S", "of the sweep (default: {default})",
          .to.integer = {&asked->seed, 0, UINT64_MAX}, .needs = "sweep"},
         {"replace", TS_ARGUMENT_FLAG, NULL, "replace files of earlier plots", .to.flag = &asked->replace},
-        TS_PLUGIN_ARGUMENTS(&asked->plugins),
+        TS_PLUGIN_ARGUMENTS_OF(&asked->plugins, "sweep"),
     };
     const ts_syntax syntax = {
         .command = "touchstone plot",

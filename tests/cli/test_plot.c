@@ -158,6 +158,11 @@ START_TEST(wrong_use_is_explained) {
     expect(4, "", "missing.json");
     shell("mkdir empty && touchstone plot empty --out p");
     expect(4, "", "empty/log.jsonl");
+    static const char *const useless[] = {"--plugin no.so", "--plugin-exec cat", "--query-timeout 2", "--in-process"};
+    for (size_t u = 0; u < sizeof useless / sizeof *useless; ++u) {
+        shell("touchstone plot r.json --out p %s", useless[u]);
+        expect(2, "", "needs --sweep");
+    }
     shell("touchstone plot --sweep --backend acdc --out p");
     expect(2, "", "accd");
     ck_assert(!is_there("p/toi-error.dat"));
