@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ccd/failure.h"
 #include "ccd/registry.h"
 #include "core/clock.h"
 #include "core/error.h"
@@ -48,22 +49,47 @@ void ts_replay_times_clear(ts_replay_times *times) {
 
 /* ---- In a batch ---- */
 
-/* The queries of a kind that the method can answer. */
-static size_t gather(ts_replay_times *times, const ts_replay_block *block, const ts_ccd_method *method,
-                     ts_ccd_kind kind) {
+static bool has_failed(const ts_ccd_query *query, const ts_ccd_result *answer) {
+    ts_ccd_result settled = *answer;
+    return ts_ccd_settle(query, &settled) != TS_CCD_FAILURE_NONE || settled.status == TS_CCD_UNSUPPORTED;
+}
+
+/* Has the query a time of its own, from all repetitions? */
+static bool is_timed(const ts_replay_times *times, const ts_replay_block *block, size_t method, size_t q) {
+    const size_t repetitions = (size_t)times->options->repetitions;
+    for (size_t r = 0; r < repetitions; ++r) {
+        const size_t at = (method * repetitions + r) * block->count + q;
+        if (isnan(times->samples[at]) || has_failed(&block->queries[q], &times->answers[at])) return false;
+    }
+    return true;
+}
+
+/* The queries of a kind that the method has answered alone: both times are of the same, and what brings a process down
+ * is not asked once more. */
+static size_t gather(ts_replay_times *times, const ts_replay_block *block, size_t method, ts_ccd_kind kind) {
+    const ts_ccd_backend *backend = times->options->methods[method].backend;
     size_t count = 0;
     for (size_t q = 0; q < block->count; ++q) {
-        if (block->queries[q].kind != kind || !ts_ccd_can_answer(method->backend, &block->queries[q])) continue;
+        if (block->queries[q].kind != kind || !ts_ccd_can_answer(backend, &block->queries[q])) continue;
+        if (!is_timed(times, block, method, q)) continue;
         times->queries[count] = block->queries[q];
         times->from[count++] = q;
     }
     return count;
 }
 
+/* Did a query fail when `count` of them were asked together? Then their time is not that of answers. */
+static bool has_batch_failed(const ts_replay_times *times, size_t count) {
+    for (size_t i = 0; i < count * (size_t)times->options->repetitions; ++i) {
+        if (has_failed(&times->queries[i % count], &times->said[i])) return true;
+    }
+    return false;
+}
+
 static bool time_kind(ts_replay_times *times, const ts_replay_block *block, size_t method, ts_ccd_kind kind) {
     const ts_replay_options *options = times->options;
     const size_t repetitions = (size_t)options->repetitions;
-    const size_t count = gather(times, block, &options->methods[method], kind);
+    const size_t count = gather(times, block, method, kind);
     if (count == 0) return true;
     const ts_timed_batch batch = {times->queries, count, options->repetitions, times->sorted, times->said};
     if (!ts_time_batch(&times->stopwatch, &options->methods[method], &batch)) return false;
@@ -71,6 +97,7 @@ static bool time_kind(ts_replay_times *times, const ts_replay_block *block, size
         ts_ccd_result *batched = times->batched + (method * repetitions + r) * block->count;
         for (size_t i = 0; i < count; ++i) batched[times->from[i]] = times->said[r * count + i];
     }
+    if (has_batch_failed(times, count)) return true;
     const double median = ts_median(times->sorted, repetitions);
     for (size_t i = 0; i < count; ++i) times->batch_ns[method * block->count + times->from[i]] = median;
     return true;

@@ -18,8 +18,21 @@ static void answer(void *self, const ts_ccd_query *query, ts_ccd_result *result)
     if (number == fails) *result = (ts_ccd_result){.status = TS_CCD_FAILED};
 }
 
-static const ts_ccd_backend BACKEND = {
-    .abi = TS_CCD_ABI, .name = "moody", .capabilities = TS_CCD_CAN_POINT_POINT, .query = answer};
+/* Queries that were asked together, in each call. */
+static size_t together;
+static bool batch_fails;
+
+static void answer_batch(void *self, size_t count, const ts_ccd_query *asked, ts_ccd_result *results) {
+    for (size_t q = 0; q < count; ++q) answer(self, &asked[q], &results[q]);
+    if (batch_fails) results[count - 1].toi = NAN;
+    together = count;
+}
+
+static const ts_ccd_backend BACKEND = {.abi = TS_CCD_ABI,
+                                       .name = "moody",
+                                       .capabilities = TS_CCD_CAN_POINT_POINT,
+                                       .query = answer,
+                                       .query_batch = answer_batch};
 
 static const ts_ccd_method METHOD = {.backend = &BACKEND};
 static const ts_replay_options OPTIONS = {
@@ -40,6 +53,8 @@ static void setup(void) {
     }
     block = (ts_replay_block){.count = QUERIES, .queries = queries};
     other = fails = -1;
+    together = 0;
+    batch_fails = false;
     check_ok(ts_replay_times_init(&times, &OPTIONS, error));
     ask(0, 0);
 }
@@ -99,6 +114,19 @@ START_TEST(a_failure_is_kept_and_what_has_no_time_gets_none) {
 }
 END_TEST
 
+/* Both columns of the table are of the same queries. */
+START_TEST(a_batch_is_of_the_queries_that_are_answered_alone) {
+    fails = 2;
+    ask(1, 0);
+    ask(REPETITIONS, 0);
+    ck_assert_uint_eq(together, QUERIES - 1);
+    for (int q = 0; q < QUERIES; ++q) ck_assert_int_eq(isnan(times.batch_ns[q]) != 0, q == fails);
+    batch_fails = true;
+    ask(REPETITIONS, 0);
+    for (int q = 0; q < QUERIES; ++q) ck_assert(isnan(times.batch_ns[q]));
+}
+END_TEST
+
 /* What was timed once is no repetition: whatever the one sample is, all sums have the same of it. */
 START_TEST(a_query_that_was_timed_once_counts_alike_in_every_run) {
     double sums[2][REPETITIONS];
@@ -126,6 +154,7 @@ int main(void) {
     tcase_add_test(all, the_least_time_stands);
     tcase_add_test(all, another_answer_is_kept_whenever_it_came);
     tcase_add_test(all, a_failure_is_kept_and_what_has_no_time_gets_none);
+    tcase_add_test(all, a_batch_is_of_the_queries_that_are_answered_alone);
     tcase_add_test(all, a_query_that_was_timed_once_counts_alike_in_every_run);
     suite_add_tcase(suite, all);
     return ts_run_suite(suite);
