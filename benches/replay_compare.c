@@ -19,6 +19,7 @@ static void compare_timed(const ts_replay_work *work, const ts_replay_block *blo
         ts_ccd_result timed = said[i / repetitions][(method * repetitions + i % repetitions) * block->count + q];
         if (i >= repetitions && timed.status == TS_CCD_UNSUPPORTED) break; /* not asked in a batch */
         const ts_ccd_failure failure = ts_ccd_settle(&block->queries[q], &timed);
+        if (failure == TS_CCD_FAILURE_GIVEN_UP) continue; /* not timed any more: that is no answer */
         ts_ask_compare(asked, (size_t)(&block->queries[q] - asked->queries), &timed, failure);
     }
 }

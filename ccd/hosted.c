@@ -141,6 +141,11 @@ static void hosted_query_each(void *self, size_t n, const ts_ccd_query *queries,
     answer(self, ask_each, n, queries, results);
 }
 
+void ts_hosted_set_timing(const ts_ccd_method *method, bool timing) {
+    hosted_method *m = method->self;
+    if (ts_is_hosted(method->backend)) ts_host_pool_set_timing(&m->pool, timing);
+}
+
 void ts_hosted_answer_each(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results) {
     answer(method->self, ask_each, n, queries, results);
 }

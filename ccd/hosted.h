@@ -70,7 +70,10 @@ ts_status ts_hosted_create(const ts_ccd_backend *backend, const char *options_js
 /* Each query by a call of its own, whatever the kind; answers as the backend's functions give them. */
 void ts_hosted_answer_each(const ts_ccd_method *method, size_t n, const ts_ccd_query *queries, ts_ccd_result *results);
 
-/* One pass of the timing of a block, see ts_time_pass. */
+/* Between these a method of a hosted backend is timed, by one thread: its failures have a count of their own
+ * (ts_host_pool_set_timing). Nothing for other methods. */
+void ts_hosted_set_timing(const ts_ccd_method *method, bool timing);
+/* One pass of the timing of a block, see ts_time_pass; between the above. */
 struct ts_timed_block;
 void ts_hosted_time_pass(const ts_ccd_method *method, const struct ts_timed_block *block, int pass);
 

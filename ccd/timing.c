@@ -121,7 +121,9 @@ bool ts_time_pass_where_it_runs(const ts_stopwatch *stopwatch, const ts_ccd_meth
                                 int pass) {
     if (!ts_is_hosted(method->backend)) return ts_time_pass(stopwatch, method, block, pass);
     if (stopwatch->stop && stopwatch->stop(stopwatch->self)) return false;
+    ts_hosted_set_timing(method, true);
     ts_hosted_time_pass(method, block, pass);
+    ts_hosted_set_timing(method, false);
     return true;
 }
 
@@ -154,7 +156,7 @@ static int batch_calls(double one_call) {
     return calls > (double)MOST_CALLS ? MOST_CALLS : (int)calls;
 }
 
-bool ts_time_batch(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_batch *batch) {
+static bool time_batch(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_batch *batch) {
     if (stopwatch->stop && stopwatch->stop(stopwatch->self)) return false;
     const double first = ns_per_call(method, batch, batch->answers, 1), per_query = 1.0 / (double)batch->count;
     for (int r = 0; r < batch->repetitions; ++r) {
@@ -167,4 +169,11 @@ bool ts_time_batch(const ts_stopwatch *stopwatch, const ts_ccd_method *method, c
         if (first > TS_SLOW_QUERY_NS && r > 0) memcpy(answers, batch->answers, batch->count * sizeof *answers);
     }
     return true;
+}
+
+bool ts_time_batch(const ts_stopwatch *stopwatch, const ts_ccd_method *method, const ts_timed_batch *batch) {
+    ts_hosted_set_timing(method, true);
+    const bool finished = time_batch(stopwatch, method, batch);
+    ts_hosted_set_timing(method, false);
+    return finished;
 }

@@ -43,6 +43,9 @@ if(TOUCHSTONE_TESTS)
     ts_flags(plugin_broken_${broken})
     target_compile_definitions(plugin_broken_${broken} PRIVATE BROKEN=${number})
   endforeach()
+  # A method that crashes on one kind of query.
+  ts_plugin(fragile tests/plugins/fragile.c)
+  ts_flags(plugin_fragile)
   # One method as it should be, and broken in three ways, for the test of the gate.
   foreach(broken right late slow crash)
     list(APPEND gates ${broken})

@@ -70,15 +70,21 @@ void ts_host_pool_give(ts_host_pool *pool, ts_channel *channel) {
     pthread_mutex_unlock(&pool->lock);
 }
 
+void ts_host_pool_set_timing(ts_host_pool *pool, bool timing) {
+    pthread_mutex_lock(&pool->lock);
+    pool->timing = timing;
+    pthread_mutex_unlock(&pool->lock);
+}
+
 static void count_failure(ts_host_pool *pool) {
     pthread_mutex_lock(&pool->lock);
-    ++pool->failures;
+    ++*(pool->timing ? &pool->failures_timed : &pool->failures);
     pthread_mutex_unlock(&pool->lock);
 }
 
 static bool is_given_up(ts_host_pool *pool) {
     pthread_mutex_lock(&pool->lock);
-    const bool given_up = pool->failures > pool->load.limits.restarts;
+    const bool given_up = (pool->timing ? pool->failures_timed : pool->failures) > pool->load.limits.restarts;
     pthread_mutex_unlock(&pool->lock);
     return given_up;
 }

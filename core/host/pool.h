@@ -17,7 +17,8 @@ typedef struct ts_host_pool {
     pthread_cond_t given;
     ts_channel channels[TS_HOST_MOST];
     bool busy[TS_HOST_MOST];
-    unsigned failures; /* hosts that ended on their own */
+    unsigned failures, failures_timed; /* hosts that ended on their own; those that did while they were timed */
+    bool timing;
 } ts_host_pool;
 
 ts_status ts_host_pool_init(ts_host_pool *pool, const ts_host_load *load, const char *options, ts_error *error);
@@ -31,6 +32,10 @@ void ts_host_pool_give(ts_host_pool *pool, ts_channel *channel);
 ts_status ts_host_pool_ready(ts_host_pool *pool, ts_channel *channel, ts_error *error);
 /* ts_channel_ask of a host that is ready; counts its end. */
 ts_channel_end ts_host_pool_ask(ts_host_pool *pool, ts_channel *channel, const ts_host_request *request, size_t *at);
+
+/* Whether it is timed from now on, by one thread. Failures meanwhile have a count and a limit of their own: how often a
+ * plug-in is timed must not decide which of its answers are heard. */
+void ts_host_pool_set_timing(ts_host_pool *pool, bool timing);
 
 /* "crashed", "ended the process (by exit)", "took too long" */
 const char *ts_channel_end_words(ts_channel_end end);

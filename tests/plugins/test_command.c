@@ -8,6 +8,7 @@
 #include "tests/support.h"
 
 #define AXES TS_BINARY_DIR "/plugins/axes.so"
+#define FRAGILE TS_BINARY_DIR "/plugins/fragile.so"
 
 static char folder[] = "/tmp/touchstone-plugins-XXXXXX";
 static char output[1 << 16]; /* standard output and error */
@@ -63,6 +64,26 @@ START_TEST(a_crash_does_not_stop_the_run) {
     expect("fails by 'unanswered' (see --fail-on): dead in c.h5");
     ck_assert_int_eq(run("replay c.h5 --repetitions 1 --backend dead,accd --plugin-exec 'dead: exit 1' --csv d.csv"),
                      1);
+}
+END_TEST
+
+/* It crashes on six queries, as often as it may, and twice as often while it is timed. */
+START_TEST(failures_while_timed_do_not_count) {
+    ck_assert_int_eq(run("dataset generate generic --count 40 --seed 3 --out k.h5"), 0);
+    for (int repetitions = 0; repetitions < 4; repetitions += 3) {
+        for (int block = 40; block > 0; block -= 30) {
+            ck_assert_int_eq(run("replay k.h5 --backend fragile --plugin %s --plugin-restarts 6 --jobs 1 --block %d "
+                                 "--repetitions %d --allow-unsafe",
+                                 FRAGILE, block, repetitions),
+                             0);
+            expect("crashed");
+            ck_assert_ptr_null(strstr(output, "given up"));
+            ck_assert_ptr_null(strstr(output, "given_up"));
+            ck_assert_ptr_null(strstr(output, "not asked any more"));
+        }
+    }
+    run("replay k.h5 --backend fragile --plugin %s --plugin-restarts 3 --jobs 1 --repetitions 0", FRAGILE);
+    expect("not asked any more");
 }
 END_TEST
 
@@ -129,6 +150,7 @@ int main(void) {
     tcase_add_test(tests, list_shows_what_the_user_brings);
     tcase_add_test(tests, replay_and_show_run_it);
     tcase_add_test(tests, a_crash_does_not_stop_the_run);
+    tcase_add_test(tests, failures_while_timed_do_not_count);
     tcase_add_test(tests, a_crash_now_and_then_is_counted);
     tcase_add_test(tests, a_program_may_end_after_a_block);
     tcase_add_test(tests, refusals_are_usage_or_data_errors_in_one_line);
