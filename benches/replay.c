@@ -4,12 +4,14 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "benches/replay_block.h"
 #include "benches/replay_cell.h"
 #include "benches/replay_source.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/hash.h"
 
 const char *const TS_ORACLE_MODE_NAMES[TS_ORACLE_MODES] = {"exact", "label", "none"};
 
@@ -21,6 +23,7 @@ static void clear_data_set(ts_replay_data_set *data_set, size_t method_count) {
     for (size_t m = 0; data_set->digests && m < method_count; ++m) ts_answer_digest_clear(&data_set->digests[m]);
     free(data_set->digests);
     free(data_set->file_queries);
+    free(data_set->file_marks);
     free(data_set->conflicts);
     free(data_set->failures);
     free(data_set->path);
@@ -33,6 +36,27 @@ void ts_replay_results_clear(ts_replay_results *results) {
     }
     free(results->data_sets);
     *results = (ts_replay_results){0};
+}
+
+/* 0 where it cannot be read: reading its queries will say why. */
+static uint64_t mark_of(const char *path) {
+    FILE *file = fopen(path, "rb");
+    uint64_t words[4096], mark = TS_HASH_START, bytes = 0;
+    if (!file) return 0;
+    for (size_t count = sizeof words; count == sizeof words; bytes += count) {
+        memset(words, 0, sizeof words);
+        count = fread(words, 1, sizeof words, file);
+        for (size_t w = 0; w < (count + 7) / 8; ++w) mark = ts_hash_word(mark, words[w]);
+    }
+    const bool whole = !ferror(file);
+    fclose(file);
+    return whole ? ts_hash_word(mark, bytes) : 0;
+}
+
+/* Names do not tell whether two parts saw the same data. */
+static void mark_files(const ts_replay_options *options, ts_replay_data_set *data_set) {
+    if (!options->checkpoint.save && !options->checkpoint.from) return;
+    for (size_t f = 0; f < data_set->files.count; ++f) data_set->file_marks[f] = mark_of(data_set->files.paths[f]);
 }
 
 static ts_status init_data_set(const ts_replay_options *options, const char *path, ts_replay_data_set *data_set,
@@ -51,7 +75,10 @@ static ts_status init_data_set(const ts_replay_options *options, const char *pat
         return ts_replay_record_failure(data_set, TS_NO_FILE, &failure, error);
     }
     data_set->file_queries = calloc(data_set->files.count + 1, sizeof *data_set->file_queries);
-    return data_set->file_queries ? TS_OK : ts_fail_memory(error, "a data set's results");
+    data_set->file_marks = calloc(data_set->files.count + 1, sizeof *data_set->file_marks);
+    if (!data_set->file_queries || !data_set->file_marks) return ts_fail_memory(error, "a data set's results");
+    mark_files(options, data_set);
+    return TS_OK;
 }
 
 static bool interrupted(const ts_replay_options *options) {

@@ -154,6 +154,7 @@ typedef struct ts_replay_data_set {
     ts_query_files files;
     uint64_t blocks;        /* of queries, entered */
     uint64_t *file_queries; /* replayed of each file */
+    uint64_t *file_marks;   /* of the bytes of each file, by core/hash.h; 0: not known. Only of runs that are saved */
     uint64_t hash;          /* the sum, over the queries replayed, of hashes of each with its place among them */
     uint64_t queries, kinds[TS_CCD_KINDS];
     uint64_t contacts, labelled, rounded;

@@ -15,6 +15,15 @@ static bool same_files(const ts_replay_data_set *a, const ts_replay_data_set *b)
     return true;
 }
 
+/* NULL: none. A part of an earlier version has no marks. */
+static const char *changed_file(const ts_replay_data_set *a, const ts_replay_data_set *b) {
+    for (size_t f = 0; a->file_marks && b->file_marks && f < a->files.count; ++f) {
+        const uint64_t one = a->file_marks[f], other = b->file_marks[f];
+        if (one != 0 && other != 0 && one != other) return a->files.paths[f];
+    }
+    return NULL;
+}
+
 static int by_place(const void *left, const void *right) {
     const ts_label_conflict *a = left, *b = right;
     if (a->file != b->file) return a->file < b->file ? -1 : 1;
@@ -56,6 +65,11 @@ ts_status ts_replay_merge_data_set(ts_replay_data_set *data_set, const ts_replay
     if (!same_files(data_set, part)) {
         return ts_fail(error, TS_ERROR_DATA, "%s: the files are not those of the other part of the run (%s)",
                        data_set->path, part->path);
+    }
+    const char *changed = changed_file(data_set, part);
+    if (changed) {
+        return ts_fail(error, TS_ERROR_DATA, "%s has changed: another part of the run saw other data under this name",
+                       changed);
     }
     ts_status status = merge_conflicts(data_set, part, error);
     for (size_t c = 0; status == TS_OK && c < options->method_count * TS_CCD_KINDS; ++c) {

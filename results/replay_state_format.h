@@ -8,7 +8,8 @@
 #include "benches/replay.h"
 
 #define TS_STATE_KIND "replay-part"
-#define TS_STATE_SCHEMA 3 /* says how many queries are in a block; 2: has a checksum (core/json_document.h) */
+/* 4: has marks of files; 3: says how many queries are in a block; 2: has a checksum (core/json_document.h) */
+#define TS_STATE_SCHEMA 4
 /* The oldest that is read, and the number of queries in its blocks. */
 #define TS_STATE_OLDEST 2
 #define TS_STATE_OLDEST_BLOCK 256

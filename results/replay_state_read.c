@@ -228,6 +228,17 @@ static void read_files(reading *state, const cJSON *object, ts_replay_data_set *
     read_wholes(state, object, "file_queries", data_set->file_queries, count);
 }
 
+static void read_marks(reading *state, const cJSON *object, ts_replay_data_set *data_set) {
+    const cJSON *item = get_list(state, object, "file_marks", data_set->files.count);
+    data_set->file_marks = room(state, data_set->files.count, sizeof *data_set->file_marks);
+    for (size_t f = 0; item && !failed(state) && f < data_set->files.count; ++f, item = item->next) {
+        const char *text = cJSON_GetStringValue(item);
+        char *end = NULL;
+        if (text) data_set->file_marks[f] = strtoull(text, &end, 16);
+        if (!text || !*text || *end) complain(state, "file_marks");
+    }
+}
+
 static void read_conflicts(reading *state, const cJSON *object, ts_replay_data_set *data_set) {
     const size_t count =
         data_set->conflict_count < TS_MAX_CONFLICTS ? (size_t)data_set->conflict_count : TS_MAX_CONFLICTS;
@@ -271,6 +282,8 @@ static void read_data_set(reading *state, const cJSON *object, const ts_replay_o
     read_wholes(state, object, "kinds", data_set->kinds, TS_CCD_KINDS);
     read_wholes(state, object, "stages", data_set->stages, 3);
     read_files(state, object, data_set);
+    const bool marked = cJSON_GetObjectItemCaseSensitive(object, "file_marks"); /* not before schema 4 */
+    if (!failed(state) && marked) read_marks(state, object, data_set);
     if (!failed(state)) read_conflicts(state, object, data_set);
     if (!failed(state)) read_failures(state, object, data_set);
     if (!failed(state)) read_cells(state, object, options, data_set);

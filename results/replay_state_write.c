@@ -120,9 +120,12 @@ static void add_data_set(ts_json_builder *builder, cJSON *parent, const ts_repla
     for (int k = 0; k < TS_CCD_KINDS; ++k) ts_build_count(builder, kinds, NULL, data_set->kinds[k]);
     for (int s = 0; s < 3; ++s) ts_build_count(builder, stages, NULL, data_set->stages[s]);
     cJSON *files = ts_build_array(builder, object, "files"), *queries = ts_build_array(builder, object, "file_queries");
+    cJSON *marks = ts_build_array(builder, object, "file_marks");
     for (size_t f = 0; f < data_set->files.count; ++f) {
         ts_build_text(builder, files, NULL, data_set->files.paths[f]);
         ts_build_count(builder, queries, NULL, data_set->file_queries[f]);
+        ts_build_own_text(builder, marks, NULL,
+                          ts_text("%016" PRIx64, data_set->file_marks ? data_set->file_marks[f] : 0));
     }
     add_conflicts(builder, object, data_set);
     add_failures(builder, object, data_set);

@@ -37,6 +37,25 @@ START_TEST(a_safe_run_prints_the_table_and_exits_0) {
 }
 END_TEST
 
+/* Two parts of different data add up to results that no data has. */
+START_TEST(parts_of_changed_files_are_refused) {
+    shell("touchstone dataset generate cloth --count 40 --seed 1 --out one.h5 && cp one.h5 q.h5 && "
+          "touchstone dataset generate cloth --count 40 --seed 9 --out other.h5");
+    replay("q.h5 --backend accd --block 8 --part r.json");
+    replay("q.h5 --backend accd --block 8 --shard 1/2 --part a.json");
+    shell("cp other.h5 q.h5");
+    replay("q.h5 --backend accd --block 8 --shard 2/2 --part b.json");
+    expect(0, "", "");
+    shell("touchstone merge a.json b.json");
+    expect(4, "", "q.h5 has changed");
+    replay("q.h5 --backend accd --block 8 --part r.json --resume");
+    expect(4, "", "q.h5 has changed");
+    shell("cp one.h5 q.h5");
+    replay("q.h5 --backend accd --block 8 --part r.json --resume");
+    expect(0, "40 queries", "");
+}
+END_TEST
+
 START_TEST(unsafe_answers_exit_1_unless_allowed) {
     write_unsafe("a.h5");
     replay("a.h5 --backend minsep");
@@ -255,6 +274,7 @@ int main(void) {
     TCase *cases = tcase_create("replay");
     tcase_add_checked_fixture(cases, command_setup, command_teardown);
     tcase_add_test(cases, a_safe_run_prints_the_table_and_exits_0);
+    tcase_add_test(cases, parts_of_changed_files_are_refused);
     tcase_add_test(cases, unsafe_answers_exit_1_unless_allowed);
     tcase_add_test(cases, methods_timed_on_fewer_queries_are_marked);
     tcase_add_test(cases, bad_data_exits_4_and_the_rest_is_reported);
