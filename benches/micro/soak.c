@@ -24,6 +24,8 @@ typedef struct settings {
 
 typedef struct tally {
     uint64_t queries, proven, failed, asked, contacts, unsafe, stalls, most_iterations, first_bad;
+    uint64_t unsupported, limits, errors; /* queries without an answer, by reason */
+    uint64_t undecided;                   /* asked, and the oracle gave no time */
 } tally;
 
 static const tally EMPTY = {.first_bad = UINT64_MAX};
@@ -36,6 +38,10 @@ static void add(tally *sum, const tally *part) {
     sum->contacts += part->contacts;
     sum->unsafe += part->unsafe;
     sum->stalls += part->stalls;
+    sum->unsupported += part->unsupported;
+    sum->limits += part->limits;
+    sum->errors += part->errors;
+    sum->undecided += part->undecided;
     sum->most_iterations = sum->most_iterations > part->most_iterations ? sum->most_iterations : part->most_iterations;
     sum->first_bad = sum->first_bad < part->first_bad ? sum->first_bad : part->first_bad;
 }
@@ -44,7 +50,10 @@ static void add(tally *sum, const tally *part) {
 static bool ask_oracle(const ts_ccd_query *query, const ts_ccd_result *answer, tally *t) {
     ts_judgement judgement;
     ts_known_truth known = {.source = TS_TRUTH_BRACKET};
-    if (ts_oracle_toi(query, TS_ORACLE_ALL, &known.truth) != TS_OK) known.source = TS_TRUTH_NONE;
+    if (ts_oracle_toi(query, TS_ORACLE_ALL, &known.truth) != TS_OK) {
+        known = (ts_known_truth){.source = TS_TRUTH_NONE};
+        ++t->undecided;
+    }
     ts_judge_kind(query, &known, answer, &judgement);
     const bool unsafe = ts_verdict_is_unsafe(judgement.verdict);
     ++t->asked;
@@ -52,6 +61,17 @@ static bool ask_oracle(const ts_ccd_query *query, const ts_ccd_result *answer, t
     t->unsafe += unsafe;
     t->stalls += judgement.stall;
     return unsafe;
+}
+
+/* Nothing is proven, and nothing is compared, of what has no answer. */
+static void note_missing(const ts_ccd_result *answer, tally *t) {
+    switch (answer->status) {
+    case TS_CCD_HIT:
+    case TS_CCD_FREE: break;
+    case TS_CCD_UNSUPPORTED: ++t->unsupported; break;
+    case TS_CCD_LIMIT: ++t->limits; break;
+    default: ++t->errors;
+    }
 }
 
 /* One query, whose kind is its index modulo the number of kinds, as in `touchstone dataset generate`. A proof that
@@ -67,6 +87,7 @@ static void judge(const settings *s, const ts_family *family, const ts_ccd_metho
     const bool ask = proof != TS_PROOF_ACCEPTED || of_kind % s->oracle_every == 0;
     const bool unsafe = ask && ask_oracle(&query, &answer, t);
     ++t->queries;
+    note_missing(&answer, t);
     t->proven += proof == TS_PROOF_ACCEPTED;
     t->failed += proof == TS_PROOF_FAILED;
     if (answer.iterations > t->most_iterations) t->most_iterations = answer.iterations;
@@ -95,16 +116,19 @@ static void print_legend(const settings *s) {
            "failed:   certificate given and found wanting\n"
            "asked:    compared with the exact time of impact: all that is not proven, and of the queries of each kind\n"
            "          one in %" PRIu64 "; contacts, unsafe answers and stalls are counted among these\n"
-           "advances: the most that one query took\n\n"
-           "family           queries      proven  failed       asked    contacts  unsafe    stalls  advances\n",
+           "advances: the most that one query took\n"
+           "no answer: unsup. of a kind or with a thickness that the method does not have, limits, and errors;\n"
+           "undec.:   asked, and the oracle gave no time of impact\n\n"
+           "family           queries      proven  failed       asked    contacts  unsafe    stalls  advances"
+           "      unsup.     limits   errors  undec.\n",
            s->backend, s->seed, s->start, s->oracle_every);
 }
 
 static void print(const ts_family *family, const tally *t) {
     printf("%-12s %11" PRIu64 " %11" PRIu64 " %7" PRIu64 " %11" PRIu64 " %11" PRIu64 " %7" PRIu64 " %9" PRIu64
-           " %9" PRIu64,
+           " %9" PRIu64 " %11" PRIu64 " %10" PRIu64 " %8" PRIu64 " %7" PRIu64,
            family->name, t->queries, t->proven, t->failed, t->asked, t->contacts, t->unsafe, t->stalls,
-           t->most_iterations);
+           t->most_iterations, t->unsupported, t->limits, t->errors, t->undecided);
     if (t->first_bad != UINT64_MAX) printf("  first bad: index %" PRIu64, t->first_bad);
     printf("\n");
     fflush(stdout);
