@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/files.h"
+#include "core/suggest.h"
 #include <touchstone/version.h>
 
 /* ---- What the container says ---- */
@@ -29,14 +30,30 @@ char *ts_hunt_tell(ts_hunt_goal goal, const ts_hunt_find *find) {
     return ts_text("late: %s by %.3g (from %s)", how, score, from);
 }
 
+/* The families as the command takes them: all, or names with commas. */
+static void join_families(const ts_hunt_options *hunt, char *text, size_t size) {
+    const char *names[64] = {"all"};
+    const bool all = hunt->family_count == ts_family_count() || hunt->family_count > sizeof names / sizeof *names;
+    for (size_t f = 0; !all && f < hunt->family_count; ++f) names[f] = hunt->families[f]->name;
+    ts_join_names(names, all ? 1 : hunt->family_count, ",", text, size);
+}
+
+/* The kind as the command takes it, which is one or all. */
+static const char *kind_name(unsigned kinds) {
+    for (int k = 0; k < TS_CCD_KINDS; ++k) {
+        if (kinds == 1u << k) return ts_ccd_kind_name((ts_ccd_kind)k);
+    }
+    return "all";
+}
+
 /* The command that finds the same again. */
 static char *tell_command(const ts_hunt_options *hunt, uint64_t tries) {
-    const bool all = hunt->family_count == ts_family_count();
-    return ts_text("dataset generate %s%s --against %s --goal %s --tries %" PRIu64 " --seed %" PRIu64
+    char families[1024];
+    join_families(hunt, families, sizeof families);
+    return ts_text("dataset generate %s --against %s --goal %s --tries %" PRIu64 " --kind %s --seed %" PRIu64
                    " --count %zu; options %s",
-                   all ? "all" : hunt->families[0]->name, !all && hunt->family_count > 1 ? ",..." : "",
-                   hunt->method->backend->name, TS_HUNT_GOAL_NAMES[hunt->goal], tries, hunt->seed, hunt->count,
-                   hunt->method->options);
+                   families, hunt->method->backend->name, TS_HUNT_GOAL_NAMES[hunt->goal], tries, kind_name(hunt->kinds),
+                   hunt->seed, hunt->count, hunt->method->options);
 }
 
 static ts_status describe(const ts_hunt_options *hunt, const ts_hunt_results *results, ts_query_meta *meta,

@@ -38,13 +38,23 @@ static void expect(int expected, const char *text) {
     ck_assert_msg(strstr(expected == 0 ? out : err, text) != NULL, "'%s' is not in:\n%s%s", text, out, err);
 }
 
+START_TEST(the_stored_command_is_one_that_the_command_takes) {
+    static const char COMMAND[] = "dataset generate generic,needle --against accd --goal slow --tries 40 "
+                                  "--kind edge-edge --seed 4 --count 2";
+    run("%s --out kept.h5", COMMAND);
+    expect(0, "kept.h5");
+    run("dataset info kept.h5 --json");
+    expect(0, COMMAND);
+}
+END_TEST
+
 START_TEST(finds_are_stored_with_truth_and_reason) {
     run("%s --out finds.h5", HUNT);
     expect(0, "accd, goal late, seed 1: 1500 tries");
     expect(0, "finds.h5: 4 queries; the worst, late: missed by ");
     run("dataset info finds.h5 --json");
     expect(0, "\"truths\":\t4");
-    expect(0, "--against accd --goal late --tries 1500 --seed 1 --count 4");
+    expect(0, "--against accd --goal late --tries 1500 --kind edge-edge --seed 1 --count 4");
     expect(0, "(from needle)");
     run("show finds.h5 0 --backend accd");
     expect(0, "scene late: missed by ");
@@ -112,6 +122,7 @@ int main(void) {
     TCase *cases = tcase_create("all");
     tcase_add_checked_fixture(cases, scratch_setup, scratch_teardown);
     tcase_add_test(cases, finds_are_stored_with_truth_and_reason);
+    tcase_add_test(cases, the_stored_command_is_one_that_the_command_takes);
     tcase_add_test(cases, minimise_prints_and_stores_a_simpler_query);
     tcase_add_test(cases, what_makes_no_sense_is_refused);
     suite_add_tcase(suite, cases);
