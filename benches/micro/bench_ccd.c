@@ -13,6 +13,7 @@
 
 #include "benches/micro/ccd_aims.h"
 #include "benches/micro/close_queries.h"
+#include "benches/micro/number.h"
 #include "benches/micro/query_list.h"
 #include "benches/micro/reading.h"
 #include "benches/micro/textbook_accd.h"
@@ -292,32 +293,35 @@ typedef struct bench_outcome {
     ts_aims aims;
 } bench_outcome;
 
-/* How many times faster `c` is than those its aims are held against, each of them alone; NaN where they cannot answer.
- */
+/* How many times faster `c` is than those its aims are held against, each of them alone; NaN where one of them cannot
+ * answer: against an easier rival, an aim would say too much. */
 static double over_rivals(const bench_settings *settings, const contender *contenders, size_t count, const contender *c,
                           way w) {
     const char *const names[] = {settings->rival ? settings->rival : "textbook", settings->rival ? NULL : "accd"};
     double times = NAN;
     for (size_t n = 0; n < sizeof names / sizeof *names && names[n]; ++n) {
         const contender *rival = find_contender(contenders, count, names[n]);
-        if (rival) times = fmin(times, ratio(rival, ONE_BY_ONE, c, w)); /* fmin leaves out what is no number */
+        if (!rival) return NAN;
+        times = fmin(times, ratio(rival, ONE_BY_ONE, c, w)); /* fmin leaves out what is no number */
     }
     return times;
 }
 
-static void note_aims(const bench_settings *settings, bench_outcome *outcome, const char *set,
-                      const contender *contenders, size_t count, const ts_query_list *list) {
+static void note_aims(const bench_settings *settings, bench_outcome *outcome, size_t set, const contender *contenders,
+                      size_t count, const ts_query_list *list) {
     const contender *certified = find_contender(contenders, count, "certified");
     if (!certified) return;
-    const ts_aim_measured measured = {.batch = ratio(certified, ONE_BY_ONE, certified, BATCH),
+    const ts_aim_measured measured = {.queries = list->count,
+                                      .batch = ratio(certified, ONE_BY_ONE, certified, BATCH),
                                       .over_accd = over_rivals(settings, contenders, count, certified, ONE_BY_ONE),
                                       .over_batch = over_rivals(settings, contenders, count, certified, BATCH),
                                       .over_reading =
                                           over_rivals(settings, contenders, count, &contenders[READING], BATCH)};
-    if (!isnan(measured.over_accd)) ts_aims_add(&outcome->aims, set, list->items[0].kind, list->count, &measured);
+    if (isnan(measured.over_accd)) return;
+    ts_aims_add(&outcome->aims, settings->sets[set], !settings->is_family[set], list->items[0].kind, &measured);
 }
 
-static ts_status bench_list(const bench_settings *settings, const char *set, const ts_query_list *list,
+static ts_status bench_list(const bench_settings *settings, size_t set, const ts_query_list *list,
                             bench_outcome *outcome, ts_error *error) {
     contender contenders[OWN_COUNT + MOST_BACKENDS];
     size_t count = 0;
@@ -334,7 +338,7 @@ static ts_status bench_list(const bench_settings *settings, const char *set, con
     if (status == TS_OK) time_passes(contenders, count, list, settings->passes);
     for (size_t i = 0; status == TS_OK && i < count; ++i) status = time_singly(&contenders[i], list, error);
     if (status == TS_OK) {
-        print_heading(set, list->items[0].kind, list->count);
+        print_heading(settings->sets[set], list->items[0].kind, list->count);
         const contender *accd = find_contender(contenders, count, "accd");
         for (size_t i = 0; i < count; ++i) {
             print_contender(&contenders[i], &contenders[TEXTBOOK], accd, list->count, settings->least);
@@ -369,7 +373,7 @@ static ts_status bench_set(const bench_settings *settings, size_t set, bench_out
         status = settings->is_family[set]
                      ? list_family(settings, name, (ts_ccd_kind)kind, &list, error)
                      : ts_query_list_add_path(&list, name, settings->count, (ts_ccd_kind)kind, error);
-        if (status == TS_OK && list.count > 0) status = bench_list(settings, name, &list, outcome, error);
+        if (status == TS_OK && list.count > 0) status = bench_list(settings, set, &list, outcome, error);
         ts_query_list_clear(&list);
     }
     return status;
@@ -390,12 +394,6 @@ static int usage(void) {
           "--plugin: a method in a shared object, beside the backends; it runs in this process without a guard.\n",
           stderr);
     return 2;
-}
-
-static bool parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number) {
-    char *end;
-    *number = strtoull(text, &end, 10);
-    return text[0] >= '0' && text[0] <= '9' && !*end && *number >= least && *number <= most;
 }
 
 static bool add_set(bench_settings *settings, const char *name, bool is_family) {
@@ -426,7 +424,7 @@ static ts_status list_backend(bench_settings *settings, const char *name, ts_err
                    name, MOST_BACKENDS);
 }
 
-/* The plug-ins, and the rival where nobody named it, become backends. */
+/* The plug-ins, and the rivals of certified's aims where nobody named them, become backends. */
 static ts_status load_plugins(bench_settings *settings, ts_error *error) {
     for (size_t i = 0; i < settings->plugin_count; ++i) {
         const ts_ccd_backend *backend;
@@ -434,7 +432,11 @@ static ts_status load_plugins(bench_settings *settings, ts_error *error) {
         if (status == TS_OK) status = list_backend(settings, backend->name, error);
         if (status != TS_OK) return status;
     }
-    return settings->rival ? list_backend(settings, settings->rival, error) : TS_OK;
+    if (settings->rival) return list_backend(settings, settings->rival, error);
+    for (size_t b = 0; b < settings->backend_count; ++b) {
+        if (strcmp(settings->backends[b], "certified") == 0) return list_backend(settings, "accd", error);
+    }
+    return TS_OK;
 }
 
 static void set_defaults(bench_settings *settings) {
@@ -458,13 +460,13 @@ static bool parse(bench_settings *settings, int argc, char **argv) {
         switch (c) {
         case 'b': good &= add_backend(settings, optarg); break;
         case 'f': good &= add_set(settings, optarg, true); break;
-        case 'c': good &= parse_number(optarg, 1, UINT32_MAX, &settings->count); break;
+        case 'c': good &= ts_bench_whole(optarg, 1, UINT32_MAX, &settings->count); break;
         case 'g': good &= add_plugin(settings, optarg); break;
         case 'l': settings->least = true; break;
         case 'r': settings->rival = optarg; break;
-        case 's': good &= parse_number(optarg, 0, UINT64_MAX, &settings->seed); break;
-        case 'n': good &= parse_number(optarg, 1, TS_AIM_SEEDS, &settings->seeds); break;
-        case 'p': good &= parse_number(optarg, 1, MOST_PASSES, &settings->passes); break;
+        case 's': good &= ts_bench_whole(optarg, 0, UINT64_MAX, &settings->seed); break;
+        case 'n': good &= ts_bench_whole(optarg, 1, TS_AIM_SEEDS, &settings->seeds); break;
+        case 'p': good &= ts_bench_whole(optarg, 1, MOST_PASSES, &settings->passes); break;
         default: good = false;
         }
     }

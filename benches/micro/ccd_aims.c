@@ -27,19 +27,20 @@ static const accd_aim OVER_ACCD[] = {
     {"close", TS_EDGE_EDGE, 10.0},
 };
 
-static ts_aim_row *row_of(ts_aims *aims, const char *set, ts_ccd_kind kind) {
+static ts_aim_row *row_of(ts_aims *aims, const char *set, bool recorded, ts_ccd_kind kind) {
     for (size_t r = 0; r < aims->count; ++r) {
-        if (strcmp(aims->rows[r].set, set) == 0 && aims->rows[r].kind == kind) return &aims->rows[r];
+        ts_aim_row *row = &aims->rows[r];
+        if (strcmp(row->set, set) == 0 && row->recorded == recorded && row->kind == kind) return row;
     }
     if (aims->count == TS_AIM_SETS) return NULL;
-    aims->rows[aims->count] = (ts_aim_row){.set = set, .kind = kind};
+    aims->rows[aims->count] = (ts_aim_row){.set = set, .recorded = recorded, .kind = kind};
     return &aims->rows[aims->count++];
 }
 
-void ts_aims_add(ts_aims *aims, const char *set, ts_ccd_kind kind, size_t queries, const ts_aim_measured *measured) {
-    ts_aim_row *row = row_of(aims, set, kind);
+void ts_aims_add(ts_aims *aims, const char *set, bool recorded, ts_ccd_kind kind, const ts_aim_measured *measured) {
+    ts_aim_row *row = row_of(aims, set, recorded, kind);
     if (!row || row->seeds == TS_AIM_SEEDS) return;
-    row->queries = queries;
+    row->queries = measured->queries;
     row->batch[row->seeds] = measured->batch;
     row->over_accd[row->seeds] = measured->over_accd;
     row->over_batch[row->seeds] = measured->over_batch;
@@ -55,10 +56,10 @@ static double print_spread(double *values, size_t count) {
 }
 
 static double aim_over_accd(const ts_aim_row *row) {
-    const bool recorded = strchr(row->set, '.') || strchr(row->set, '/');
     for (size_t a = 0; a < sizeof OVER_ACCD / sizeof *OVER_ACCD; ++a) {
         const char *set = OVER_ACCD[a].set;
-        if (OVER_ACCD[a].kind == row->kind && (set ? strcmp(set, row->set) == 0 : recorded)) return OVER_ACCD[a].times;
+        const bool same_set = set ? !row->recorded && strcmp(set, row->set) == 0 : row->recorded;
+        if (OVER_ACCD[a].kind == row->kind && same_set) return OVER_ACCD[a].times;
     }
     return 0.0;
 }
