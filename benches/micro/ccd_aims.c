@@ -65,7 +65,11 @@ static double aim_over_accd(const ts_aim_row *row) {
 }
 
 static void print_aim(const char *what, double aim, double reached) {
-    printf("  %s >= %g: %s", what, aim, reached >= aim ? "reached" : "not reached");
+    /* With more digits than the column, in which a figure just below the aim is rounded to it. */
+    if (reached >= aim)
+        printf("  %s >= %g: reached", what, aim);
+    else
+        printf("  %s >= %g: not reached (%.6g)", what, aim, reached);
 }
 
 static void print_row(ts_aim_row *row) {

@@ -92,15 +92,15 @@ static ts_status run_to_the_end(const char *folder, const char *scene, ts_solver
     return ts_fail(error, TS_ERROR_INTERNAL, "%s ended at step %zu", scene, run->result.last_step);
 }
 
-/* *per_step: the aim's figure with these options, from that start. */
+/* *iterations: of the steps that the aim counts, with these options, from that start. */
 static ts_status measure_iterations(const char *folder, const iteration_aim *aim, const char *options, uint64_t start,
-                                    double *per_step, ts_error *error) {
+                                    double *iterations, ts_error *error) {
     ts_solver_run whole;
     ts_solver_run_asked asked = {.options = options, .steps = aim->steps, .threads = 2, .start = start};
     const ts_status status = run_to_the_end(folder, aim->scene, asked, &whole, error);
     if (status != TS_OK) return status;
     const ts_run_result *r = &whole.result;
-    *per_step = aim->of_last_step ? (double)r->last.iterations : (double)r->iterations / (double)aim->steps;
+    *iterations = aim->of_last_step ? (double)r->last.iterations : (double)r->iterations;
     return TS_OK;
 }
 
@@ -117,11 +117,13 @@ static ts_status print_iterations(const char *folder, const iteration_aim *aim, 
     }
     if (status != TS_OK) return status;
     char what[64];
-    const double mean = sum / (double)aim->starts;
+    /* Whole numbers are added and divided once: sums of quotients miss an aim that is met exactly. */
+    const double steps = aim->of_last_step ? 1.0 : (double)aim->steps;
+    const double mean = sum / (steps * (double)aim->starts), by_published = published / steps;
     snprintf(what, sizeof what, aim->of_last_step ? "step %zu" : "mean of %zu steps", aim->steps);
-    printf("  %-16s %-18s <= %5.1f: %6.2f %-8s %6.1f %-8s", aim->scene, what, aim->most, mean, word(mean <= aim->most),
-           published, word(published <= aim->most));
-    for (uint64_t k = 0; k < aim->starts && aim->starts > 1; ++k) printf(" %.2f", standard[k]);
+    printf("  %-16s %-18s <= %5.1f: %8.4f %-8s %8.4f %-8s", aim->scene, what, aim->most, mean, word(mean <= aim->most),
+           by_published, word(by_published <= aim->most));
+    for (uint64_t k = 0; k < aim->starts && aim->starts > 1; ++k) printf(" %.2f", standard[k] / steps);
     printf("\n");
     fflush(stdout);
     return TS_OK;
@@ -152,7 +154,7 @@ static ts_status measure_gain(const char *folder, const thread_aim *aim, gain *o
 
 static void print_gains(const thread_aim *aim, const gain *pass, size_t passes) {
     const double median = 0.5 * (pass[(passes - 1) / 2].times + pass[passes / 2].times);
-    printf("  %-16s >= %.1f: %.3f %s;", aim->scene, aim->least, median, word(median >= aim->least));
+    printf("  %-16s >= %.1f: %.5f %s;", aim->scene, aim->least, median, word(median >= aim->least));
     for (size_t k = 0; k < passes; ++k) printf("%s %.2f (%.0f)", k ? "," : "", pass[k].times, 1e9 * pass[k].trip);
     printf("\n");
     fflush(stdout);
@@ -186,7 +188,7 @@ static ts_status print_other(const char *folder, const other_aim *aim, ts_error 
     ts_status status = time_iteration(folder, aim, OWN, &own, error);
     if (status == TS_OK) status = time_iteration(folder, aim, aim->options, &other, error);
     if (status != TS_OK) return status;
-    printf("  %-16s %-40s >= %.2f: %.3f %s (%.0f and %.0f ms)\n", aim->scene, aim->options, aim->least, own / other,
+    printf("  %-16s %-40s >= %.5f: %.5f %s (%.0f and %.0f ms)\n", aim->scene, aim->options, aim->least, own / other,
            word(own / other >= aim->least), 1e3 * own, 1e3 * other);
     fflush(stdout);
     return TS_OK;
