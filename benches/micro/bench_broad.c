@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "benches/micro/box_grid.h"
+#include "benches/micro/number.h"
 #include "benches/solvers.h"
 #include "ccd/timing.h"
 #include "core/clock.h"
@@ -333,18 +334,18 @@ static bool read_settings(int argc, char **argv, bench_settings *settings) {
         {"steps", required_argument, NULL, 's'},  {"threads", required_argument, NULL, 't'},
         {"passes", required_argument, NULL, 'p'}, {"share", required_argument, NULL, 'a'},
         {"stray", required_argument, NULL, 'm'},  {NULL, 0, NULL, 0}};
+    bool good = true;
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (option) {
-        case 's': settings->steps = strtoul(optarg, NULL, 10); break;
-        case 't': settings->most_threads = atoi(optarg); break;
-        case 'p': settings->passes = atoi(optarg); break;
-        case 'a': settings->share = atof(optarg); break;
-        case 'm': settings->stray = atof(optarg); break;
+        case 's': good &= ts_bench_size(optarg, 2, UINT32_MAX, &settings->steps); break;
+        case 't': good &= ts_bench_int(optarg, 1, 1024, &settings->most_threads); break;
+        case 'p': good &= ts_bench_int(optarg, 1, MOST_PASSES, &settings->passes); break;
+        case 'a': good &= ts_bench_real(optarg, &settings->share); break;
+        case 'm': good &= ts_bench_real(optarg, &settings->stray); break;
         default: return false;
         }
     }
-    return optind < argc && settings->steps >= 2 && settings->most_threads > 0 && settings->passes > 0 &&
-           settings->passes <= MOST_PASSES;
+    return good && optind < argc;
 }
 
 int main(int argc, char **argv) {

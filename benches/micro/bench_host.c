@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "benches/micro/number.h"
 #include "benches/micro/operands.h"
 #include "ccd/timing.h"
 #include "core/clock.h"
@@ -55,11 +56,12 @@ static void fill_queries(void) {
 int main(int argc, char **argv) {
     static const size_t blocks[] = {1, 16, 256, 4096};
     const bool good = ts_bench_has_operands(argc, argv, 1, 2);
-    const uint64_t answers = argc - optind > 1 ? strtoull(argv[optind + 1], NULL, 10) : 20000000;
+    uint64_t answers = 20000000;
     const ts_ccd_backend *backend;
     ts_ccd_method method;
     ts_error error;
-    if (!good || answers == 0) return ts_bench_usage("bench-host PLUGIN.so [ANSWERS]");
+    if (!good || (argc - optind > 1 && !ts_bench_whole(argv[optind + 1], 1, UINT64_MAX, &answers)))
+        return ts_bench_usage("bench-host PLUGIN.so [ANSWERS]");
     ts_status status = ts_ccd_host_plugin(argv[optind], NULL, &backend, &error);
     if (status == TS_OK) status = ts_ccd_method_init(&method, backend->name, NULL, &error);
     if (status != TS_OK) {

@@ -11,6 +11,7 @@
 
 #include "benches/barrier/barrier.h"
 #include "benches/micro/mutants.h"
+#include "benches/micro/number.h"
 #include "benches/micro/operands.h"
 #include "core/error.h"
 
@@ -112,14 +113,22 @@ static void print_whole(const tally *whole) {
     print_score("all", &whole->term);
 }
 
+static bool is_term(const char *name) {
+    for (size_t t = 0; t < ts_mutated_count(); ++t) {
+        if (strcmp(ts_mutated_at(t)->name, name) == 0) return true;
+    }
+    return false;
+}
+
 /* 0: 98 % of all, and all of the wide ones. */
 int main(int argc, char **argv) {
     const bool good = ts_bench_has_operands(argc, argv, 0, 3);
     const int operands = argc - optind;
-    const uint64_t wanted = operands > 0 ? strtoull(argv[optind], NULL, 10) : 50;
-    const uint64_t scan = operands > 1 ? strtoull(argv[optind + 1], NULL, 10) : TS_SCAN_STANDARD;
+    uint64_t wanted = 50, scan = TS_SCAN_STANDARD;
     const char *term = operands > 2 ? argv[optind + 2] : NULL;
-    if (!good || wanted == 0) return ts_bench_usage("bench-mutants [MUTANTS OF EACH TERM [SCAN [TERM]]]");
+    if (!good || (operands > 0 && !ts_bench_whole(argv[optind], 1, UINT64_MAX, &wanted)) ||
+        (operands > 1 && !ts_bench_whole(argv[optind + 1], 0, UINT64_MAX, &scan)) || (term && !is_term(term)))
+        return ts_bench_usage("bench-mutants [MUTANTS OF EACH TERM [SCAN [TERM]]]");
     tally whole = {0};
     for (size_t t = 0; t < ts_mutated_count(); ++t) {
         const ts_mutated *of = ts_mutated_at(t);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/micro/number.h"
 #include "benches/micro/operands.h"
 #include "benches/ndb/costs.h"
 #include "benches/solvers.h"
@@ -185,8 +186,9 @@ int main(int count, char **arguments) {
     ts_simulation *simulation = NULL;
     ts_error error;
     const bool good = ts_bench_has_operands(count, arguments, 1, 2);
-    const int threads = count - optind == 2 ? atoi(arguments[optind + 1]) : 1;
-    if (!good || threads < 1) return ts_bench_usage("bench-ndb SCENE.json [THREADS]");
+    int threads = 1;
+    if (!good || (count - optind == 2 && !ts_bench_int(arguments[optind + 1], 1, 1024, &threads)))
+        return ts_bench_usage("bench-ndb SCENE.json [THREADS]");
     omp_set_num_threads(threads);
     const ts_scene_options options = {.solver = "ndb"};
     ts_status status = ts_solvers_register_builtin(&error);

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/micro/number.h"
 #include "benches/micro/operands.h"
 #include "benches/solvers.h"
 #include "core/vec3.h"
@@ -219,16 +220,16 @@ int main(int argc, char **argv) {
         switch (c) {
         case 's': all.size = optarg; break;
         case 'l': all.limp = true; break;
-        case 'f': all.from = strtoul(optarg, NULL, 10); break;
-        case 't': all.to = strtoul(optarg, NULL, 10); break;
+        case 'f': good = good && ts_bench_size(optarg, 1, MOST_STEPS, &all.from); break;
+        case 't': good = good && ts_bench_size(optarg, 1, MOST_STEPS, &all.to); break;
         case 'c': good = good && add_runner(&all, "cipc", optarg, false); break;
         case 'n': good = good && add_runner(&all, "ndb", optarg, false); break;
         case 'o': good = good && add_runner(&all, "ndb", optarg, true); break;
-        case 'j': threads = atoi(optarg); break;
+        case 'j': good = good && ts_bench_int(optarg, 1, 1024, &threads); break;
         default: good = false;
         }
     }
-    if (!good || threads < 1 || optind + 1 != argc || all.from < 1 || all.to < all.from || all.to > MOST_STEPS) {
+    if (!good || optind + 1 != argc || all.to < all.from) {
         return ts_bench_usage("bench-ndb-beside [--size SIZE] [--threads N] [--limp] [--from N] [--to N]\n"
                               "                        [--cipc JSON|--ndb JSON|--own JSON]... SCENE.json");
     }

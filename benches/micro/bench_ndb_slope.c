@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/micro/number.h"
 #include "benches/micro/operands.h"
 #include "benches/solvers.h"
 #include "core/clock.h"
@@ -45,6 +46,7 @@ static bool read_values(const char *text, values *list) {
         list->value[list->count++] = strtod(text, &end);
         if (end == text) return false;
         if (*end == '\0') return true;
+        if (*end != ',') return false;
     }
     return false;
 }
@@ -144,8 +146,8 @@ int main(int argc, char **argv) {
     for (int c; (c = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
         bool good = true;
         switch (c) {
-        case 'f': all.from = atoi(optarg); break;
-        case 't': all.to = atoi(optarg); break;
+        case 'f': good = ts_bench_int(optarg, 1, 1000000, &all.from); break;
+        case 't': good = ts_bench_int(optarg, 1, 1000000, &all.to); break;
         case 'm': good = read_values(optarg, &all.mu); break;
         case 'e': good = read_values(optarg, &all.tolerance); break;
         case 'o': all.options = optarg; break;

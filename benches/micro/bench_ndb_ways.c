@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/micro/number.h"
 #include "benches/micro/operands.h"
 #include "benches/solvers.h"
 #include "core/clock.h"
@@ -144,7 +145,9 @@ int main(int argc, char **argv) {
     for (int c; (c = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
         switch (c) {
         case 's': settings.size = optarg; break;
-        case 'n': settings.steps = strtoul(optarg, NULL, 10); break;
+        case 'n':
+            if (!ts_bench_size(optarg, 1, UINT32_MAX, &settings.steps)) return usage();
+            break;
         case 'c': settings.method = optarg; break;
         case 'o': settings.options = optarg; break;
         case 'x': settings.exact = false; break;

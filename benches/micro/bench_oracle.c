@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "benches/micro/number.h"
 #include "benches/micro/query_list.h"
 #include "ccd/timing.h"
 #include "core/clock.h"
@@ -192,12 +193,6 @@ static int usage(void) {
     return 2;
 }
 
-static bool parse_number(const char *text, uint64_t most, uint64_t *number) {
-    char *end;
-    *number = strtoull(text, &end, 10);
-    return text[0] >= '0' && text[0] <= '9' && !*end && *number <= most;
-}
-
 static bool parse(bench_settings *settings, int argc, char **argv) {
     static const struct option options[] = {{"family", required_argument, NULL, 'f'},
                                             {"count", required_argument, NULL, 'c'},
@@ -206,19 +201,20 @@ static bool parse(bench_settings *settings, int argc, char **argv) {
                                             {"limit", required_argument, NULL, 'l'},
                                             {"passes", required_argument, NULL, 'p'},
                                             {0}};
-    bool good = true;
+    bool good = true, of_family = false, of_paths = false; /* options given that go with one of the two */
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (c) {
         case 'f': settings->family = optarg; break;
-        case 'c': good &= parse_number(optarg, UINT64_MAX, &settings->count); break;
-        case 's': good &= parse_number(optarg, UINT64_MAX, &settings->seed); break;
-        case 'k': good &= parse_number(optarg, TS_CCD_KINDS - 1, &settings->kind); break;
-        case 'l': good &= parse_number(optarg, UINT64_MAX, &settings->limit); break;
-        case 'p': good &= parse_number(optarg, MOST_PASSES, &settings->passes); break;
+        case 'c': of_family = true, good &= ts_bench_whole(optarg, 1, UINT64_MAX, &settings->count); break;
+        case 's': of_family = true, good &= ts_bench_whole(optarg, 0, UINT64_MAX, &settings->seed); break;
+        case 'k': good &= ts_bench_whole(optarg, 0, TS_CCD_KINDS - 1, &settings->kind); break;
+        case 'l': of_paths = true, good &= ts_bench_whole(optarg, 1, UINT64_MAX, &settings->limit); break;
+        case 'p': good &= ts_bench_whole(optarg, 1, MOST_PASSES, &settings->passes); break;
         default: good = false;
         }
     }
-    return good && settings->passes > 0 && (settings->family != NULL) != (optind < argc);
+    if (settings->family ? of_paths : of_family) return false;
+    return good && (settings->family != NULL) != (optind < argc);
 }
 
 int main(int argc, char **argv) {

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "benches/micro/number.h"
 #include "benches/micro/solver_aims.h"
 #include "benches/micro/solver_run.h"
 #include "cipc/solver.h"
@@ -140,10 +141,12 @@ int main(int argc, char **argv) {
                                             {"aims", no_argument, NULL, 'a'},
                                             {"help", no_argument, NULL, 'h'},
                                             {NULL, 0, NULL, 0}};
+    bool good = true, chosen = false;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
+        chosen |= option != 'a'; /* aims say themselves what is run */
         switch (option) {
-        case 's': settings.run.steps = strtoul(optarg, NULL, 10); break;
-        case 't': settings.most_threads = atoi(optarg); break;
+        case 's': good &= ts_bench_size(optarg, 1, UINT32_MAX, &settings.run.steps); break;
+        case 't': good &= ts_bench_int(optarg, 1, 1024, &settings.most_threads); break;
         case 'c': settings.run.method = optarg; break;
         case 'z': settings.run.size = optarg; break;
         case 'o': settings.run.options = optarg; break;
@@ -153,8 +156,8 @@ int main(int argc, char **argv) {
         }
     }
     ts_error error;
-    if ((optind == argc && !settings.with_aims) || ts_ccd_register_builtin(&error) != TS_OK ||
-        ts_solver_register(&ts_cipc_solver, &error) != TS_OK) {
+    good &= settings.with_aims ? !chosen && argc - optind <= 1 : optind < argc;
+    if (!good || ts_ccd_register_builtin(&error) != TS_OK || ts_solver_register(&ts_cipc_solver, &error) != TS_OK) {
         print_usage(stderr);
         return 2;
     }

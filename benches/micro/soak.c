@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benches/micro/number.h"
 #include "benches/proof.h"
 #include "benches/verdict.h"
 #include <touchstone/dataset.h>
@@ -144,20 +145,21 @@ static bool parse(int argc, char **argv, settings *s) {
                                           {"check-certificates", no_argument, NULL, 'c'},
                                           {"oracle-every", required_argument, NULL, 'e'},
                                           {0}};
+    bool good = true;
     for (int name; (name = getopt_long(argc, argv, "", names, NULL)) != -1;) {
         switch (name) {
         case 'f': s->family = optarg; break;
         case 'b': s->backend = optarg; break;
         case 'o': s->options = optarg; break;
-        case 'a': s->start = strtoull(optarg, NULL, 0); break;
-        case 'n': s->count = strtoull(optarg, NULL, 0); break;
-        case 's': s->seed = strtoull(optarg, NULL, 0); break;
+        case 'a': good &= ts_bench_whole(optarg, 0, UINT64_MAX, &s->start); break;
+        case 'n': good &= ts_bench_whole(optarg, 1, UINT64_MAX, &s->count); break;
+        case 's': good &= ts_bench_whole(optarg, 0, UINT64_MAX, &s->seed); break;
         case 'c': s->certificates = true; break;
-        case 'e': s->oracle_every = strtoull(optarg, NULL, 0); break;
+        case 'e': good &= ts_bench_whole(optarg, 1, UINT64_MAX, &s->oracle_every); break;
         default: return false;
         }
     }
-    return optind == argc && s->oracle_every > 0 && (strcmp(s->family, "all") == 0 || ts_family_find(s->family));
+    return good && optind == argc && (strcmp(s->family, "all") == 0 || ts_family_find(s->family));
 }
 
 int main(int argc, char **argv) {
