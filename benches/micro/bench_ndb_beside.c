@@ -19,6 +19,7 @@
 #include "benches/micro/number.h"
 #include "benches/micro/operands.h"
 #include "benches/solvers.h"
+#include "core/error.h"
 #include "core/vec3.h"
 #include "ndb/solver_parts.h"
 #include "scenes/read/scene.h"
@@ -33,7 +34,7 @@ typedef struct runner {
     double (*start)[3], (*speed)[3]; /* of its step */
     double (*push)[3];               /* of contact at its end, N */
     double seconds[MOST_STEPS], gradient[MOST_STEPS], iterations[MOST_STEPS];
-    int unfinished;
+    bool unfinished[MOST_STEPS];
 } runner;
 
 typedef struct bench {
@@ -62,7 +63,7 @@ static ts_status create(const bench *all, runner *r, ts_error *error) {
         r->start = calloc(n, sizeof *r->start);
         r->speed = calloc(n, sizeof *r->speed);
         r->push = calloc(n, sizeof *r->push);
-        if (!r->start || !r->speed || !r->push) status = TS_ERROR_MEMORY;
+        if (!r->start || !r->speed || !r->push) status = ts_fail_memory(error, "a runner");
     }
     ts_scene_clear(&scene);
     return status;
@@ -97,7 +98,7 @@ static ts_status make_step(runner *r, size_t step, ts_error *error) {
     if (status != TS_OK) return status;
     r->seconds[step] = ts_ccd_filter_clock() - begun;
     r->iterations[step] = report.iterations;
-    r->unfinished += report.outcome != TS_STEP_DONE;
+    r->unfinished[step] = report.outcome != TS_STEP_DONE;
     memset(r->push, 0, size);
     s->choice.solver->contact_forces(s->self, r->push);
     return TS_OK;
@@ -112,13 +113,14 @@ static bool is_free(const bench *all, size_t i) {
     return true;
 }
 
-/* r.m.s. over the free nodes of |M (x - z)/h^2 + dPsi/dx| / (m g). */
+/* r.m.s. over the free nodes of |M (x - z)/h^2 + dPsi/dx| / (m g); NaN where there is none, or no gravity. */
 static double gradient_of(const bench *all, const runner *r) {
     ts_ndb *judge = all->judge;
     const ts_simulation *s = r->simulation;
     const double h = s->settings.h;
     double sum = 0.0;
     size_t count = 0;
+    bool weightless = false;
     for (size_t i = 0; i < s->bodies.nodes; ++i) memcpy(judge->x[i], s->state.x[i], sizeof s->state.x[i]);
     ts_ndb_elastic_local(&judge->elastic, (const ts_ndb_row *)judge->x, judge->r);
     for (size_t i = 0; i < s->bodies.nodes; ++i) {
@@ -133,8 +135,9 @@ static double gradient_of(const bench *all, const runner *r) {
         const double weight = s->bodies.mass[i] * sqrt(ts_norm2(s->acceleration[i]));
         sum += ts_norm2(left) / (weight * weight);
         ++count;
+        weightless |= !(weight > 0.0);
     }
-    return count > 0 ? sqrt(sum / (double)count) : NAN;
+    return count > 0 && !weightless ? sqrt(sum / (double)count) : NAN;
 }
 
 static ts_status make_steps(bench *all, ts_error *error) {
@@ -159,12 +162,29 @@ static int ascend(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+/* Of what has no value in one of the steps there is none. */
 static double median(const bench *all, const double *value) {
     double sorted[MOST_STEPS];
     const size_t first = all->from - 1, count = all->to - first;
     memcpy(sorted, value + first, count * sizeof *sorted);
+    for (size_t i = 0; i < count; ++i) {
+        if (isnan(sorted[i])) return NAN;
+    }
     qsort(sorted, count, sizeof *sorted, ascend);
     return count % 2 ? sorted[count / 2] : 0.5 * (sorted[count / 2 - 1] + sorted[count / 2]);
+}
+
+static int unfinished(const bench *all, const runner *r) {
+    int sum = 0;
+    for (size_t step = all->from - 1; step < all->to; ++step) sum += r->unfinished[step];
+    return sum;
+}
+
+static void print_gradient(double gradient) {
+    if (isnan(gradient))
+        printf(" %10s", "-");
+    else
+        printf(" %10.3e", gradient);
 }
 
 static void print(const bench *all) {
@@ -176,9 +196,10 @@ static void print(const bench *all) {
     for (size_t k = 0; k < all->runners; ++k) {
         const runner *r = &all->runner[k];
         const double seconds = median(all, r->seconds);
-        printf("%-5s %-4s %10.3e %8.1f %10.4f %10.2f %5d  %s\n", r->solver, r->own ? "own" : "",
-               median(all, r->gradient), median(all, r->iterations), seconds, lead / seconds, r->unfinished,
-               r->options ? r->options : "standard");
+        printf("%-5s %-4s", r->solver, r->own ? "own" : "");
+        print_gradient(median(all, r->gradient));
+        printf(" %8.1f %10.4f %10.2f %5d  %s\n", median(all, r->iterations), seconds, lead / seconds,
+               unfinished(all, r), r->options ? r->options : "standard");
     }
 }
 
@@ -189,7 +210,9 @@ static ts_status run(bench *all, ts_error *error) {
         if (status == TS_OK && !all->judge && strcmp(all->runner[k].solver, "ndb") == 0)
             all->judge = all->runner[k].simulation->self;
     }
-    if (status == TS_OK && !all->judge) status = TS_ERROR_USAGE;
+    if (status == TS_OK && !all->judge)
+        status =
+            ts_fail(error, TS_ERROR_USAGE, "the measure takes elements of ndb: give --ndb or --own, '{}' for standard");
     if (status == TS_OK) status = make_steps(all, error);
     if (status == TS_OK) print(all);
     for (size_t k = 0; k < all->runners; ++k) destroy(&all->runner[k]);
@@ -246,5 +269,5 @@ int main(int argc, char **argv) {
         ts_ccd_method_clear(&method);
     }
     if (status != TS_OK) fprintf(stderr, "bench-ndb-beside: %s\n", error.message);
-    return status == TS_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+    return status == TS_OK ? EXIT_SUCCESS : status == TS_ERROR_USAGE ? 2 : EXIT_FAILURE;
 }
