@@ -32,6 +32,7 @@ typedef struct request {
     ts_plugin_list plugins; /* shared objects only */
     uint64_t samples, scan, seed, threads;
     const char *json, *plot;
+    bool replace;
 } request;
 
 /* What there is to judge. */
@@ -60,6 +61,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"json", TS_ARGUMENT_STRING, "FILE", "write the results in full", .to.string = &asked->json},
         {"plot", TS_ARGUMENT_STRING, "DIR", "draw the errors of each sweep there, by gnuplot; data and scripts stay",
          .to.string = &asked->plot},
+        {"replace", TS_ARGUMENT_FLAG, NULL, "replace files of earlier plots", .to.flag = &asked->replace,
+         .needs = "plot"},
         {"threads", TS_ARGUMENT_INTEGER, "N", "threads to use (default: {default}, all cores)",
          .to.integer = {&asked->threads, 0, 1024}},
     };
@@ -156,9 +159,18 @@ static ts_status choose(const request *asked, const subjects *all, subjects *cho
 
 /* ---- plots ---- */
 
-static ts_status plot(const ts_barrier_results *results, const char *path, ts_error *error) {
-    ts_plot_folder folder = {.path = path, .formats = TS_PLOT_SVG, .replace = true};
-    ts_status status = ts_plot_folder_make(path, error);
+static ts_plot_folder folder_of(const request *asked) {
+    return (ts_plot_folder){.path = asked->plot, .formats = TS_PLOT_SVG, .replace = asked->replace};
+}
+
+static ts_status check_plots(const request *asked, const subjects *chosen, ts_error *error) {
+    const ts_plot_folder folder = folder_of(asked);
+    return asked->plot ? ts_plot_barrier_check(&folder, chosen->item, chosen->count, error) : TS_OK;
+}
+
+static ts_status plot(const ts_barrier_results *results, const request *asked, ts_error *error) {
+    ts_plot_folder folder = folder_of(asked);
+    ts_status status = ts_plot_folder_make(folder.path, error);
     if (status == TS_OK) status = ts_plot_barrier_rows(&folder, results, error);
     if (status == TS_OK) status = ts_plots_draw(&folder, error);
     ts_plot_folder_clear(&folder);
@@ -197,7 +209,7 @@ static ts_status write_outputs(const request *asked, const ts_barrier_results *r
                                ts_error *error) {
     ts_status status = ts_barrier_print(results, stdout, error);
     if (status == TS_OK && asked->json) status = ts_barrier_write_json(results, context, asked->json, error);
-    if (status == TS_OK && asked->plot) status = plot(results, asked->plot, error);
+    if (status == TS_OK && asked->plot) status = plot(results, asked, error);
     return status;
 }
 
@@ -249,6 +261,7 @@ static ts_status judge(const request *asked, int *code, ts_error *error) {
     if (asked->threads > 0) omp_set_num_threads((int)asked->threads);
     ts_status status = gather(asked, &all, error);
     if (status == TS_OK) status = choose(asked, &all, &chosen, error);
+    if (status == TS_OK) status = check_plots(asked, &chosen, error);
     if (status == TS_OK) {
         status =
             asked->at.count > 0 ? print_point(asked, &chosen, code, error) : run_sweeps(asked, &chosen, code, error);

@@ -15,6 +15,7 @@
 typedef struct request {
     ts_text_list folders;
     const char *csv, *json, *plot;
+    bool replace;
     double within; /* below 0: not asked */
 } request;
 
@@ -29,6 +30,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"json", TS_ARGUMENT_STRING, "FILE", "write all of it as JSON", .to.string = &asked->json},
         {"plot", TS_ARGUMENT_STRING, "DIR", "draw it there, by gnuplot; data and script stay",
          .to.string = &asked->plot},
+        {"replace", TS_ARGUMENT_FLAG, NULL, "replace files of an earlier plot", .to.flag = &asked->replace,
+         .needs = "plot"},
     };
     const ts_syntax syntax = {
         .command = "touchstone compare-runs",
@@ -51,9 +54,13 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
     return ts_arguments_parse(&syntax, argc, argv, &asked->folders, help, error);
 }
 
-static ts_status plot(const ts_run_pair *pair, const char *path, ts_error *error) {
-    ts_plot_folder folder = {.path = path, .formats = TS_PLOT_SVG, .replace = true};
-    ts_status status = ts_plot_folder_make(path, error);
+static ts_plot_folder folder_of(const request *asked) {
+    return (ts_plot_folder){.path = asked->plot, .formats = TS_PLOT_SVG, .replace = asked->replace};
+}
+
+static ts_status plot(const ts_run_pair *pair, const request *asked, ts_error *error) {
+    ts_plot_folder folder = folder_of(asked);
+    ts_status status = ts_plot_folder_make(folder.path, error);
     if (status == TS_OK) status = ts_plot_run_pair(&folder, pair, error);
     if (status == TS_OK) status = ts_plots_draw(&folder, error);
     ts_plot_folder_clear(&folder);
@@ -64,7 +71,7 @@ static ts_status report(const request *asked, const ts_run_pair *pair, ts_error 
     ts_status status = ts_run_pair_print(pair, stdout, error);
     if (status == TS_OK && asked->csv) status = ts_run_pair_write_csv(pair, asked->csv, error);
     if (status == TS_OK && asked->json) status = ts_run_pair_write_json(pair, asked->json, error);
-    if (status == TS_OK && asked->plot) status = plot(pair, asked->plot, error);
+    if (status == TS_OK && asked->plot) status = plot(pair, asked, error);
     return status;
 }
 
@@ -72,7 +79,9 @@ static ts_status check_outputs(const request *asked, ts_error *error) {
     const char *const outputs[] = {asked->csv, asked->json};
     ts_status status = ts_outputs_check(outputs, 2, (const char *const *)asked->folders.items, 2, error);
     if (status == TS_OK) status = ts_output_replaces_report(asked->csv, false, error);
-    return status == TS_OK ? ts_output_replaces_report(asked->json, true, error) : status;
+    if (status == TS_OK) status = ts_output_replaces_report(asked->json, true, error);
+    const ts_plot_folder folder = folder_of(asked);
+    return status == TS_OK && asked->plot ? ts_plot_run_pair_check(&folder, error) : status;
 }
 
 static int compare(const request *asked) {

@@ -13,6 +13,8 @@
 #include "core/say.h"
 #include "reports/plots/plots.h"
 
+#define KIND "errors"
+
 enum { MOST_SAMPLES = 1000, MOST_PANELS = 8 };
 
 typedef struct panel {
@@ -109,7 +111,7 @@ static void write_variables(const void *self, FILE *out) {
 
 static ts_status write_term(ts_plot_folder *folder, const panels *all, const char *name, const char *part,
                             ts_error *error) {
-    const ts_plot_sheet sheet = {.kind = "errors",
+    const ts_plot_sheet sheet = {.kind = KIND,
                                  .name = name,
                                  .part = part,
                                  .title = "Errors",
@@ -159,6 +161,33 @@ ts_status ts_plot_barrier(ts_plot_folder *folder, const cJSON *results, ts_error
 
 /* ---- Rows ---- */
 
+/* TERM-SWEEP; the caller frees it. */
+static char *row_name(const ts_term *term, const ts_term_sweep *sweep) {
+    return ts_text("%s-%s", term->name, sweep->name);
+}
+
+static ts_status check_term(const ts_plot_folder *folder, const ts_term *term, ts_error *error) {
+    ts_status status = TS_OK;
+    size_t count;
+    const ts_term_sweep *sweeps = ts_term_sweeps_of(term, &count);
+    for (size_t s = 0; status == TS_OK && s < count; ++s) {
+        char *name = row_name(term, &sweeps[s]);
+        const ts_plot_sheet sheet = {.kind = KIND, .name = "", .part = name};
+        status = name ? ts_plot_sheet_check(folder, &sheet, error) : ts_fail_memory(error, "a plot's name");
+        free(name);
+    }
+    return status;
+}
+
+ts_status ts_plot_barrier_check(const ts_plot_folder *folder, const ts_barrier_subject *subjects, size_t count,
+                                ts_error *error) {
+    ts_status status = TS_OK;
+    for (size_t k = 0; status == TS_OK && k < count; ++k) {
+        if (subjects[k].term->reference) status = check_term(folder, subjects[k].term, error);
+    }
+    return status;
+}
+
 static ts_status write_row(ts_plot_folder *folder, const ts_barrier_row *row, ts_error *error) {
     double most = LEAST_TOP;
     for (int q = 0; q < TS_QUANTITIES; ++q) {
@@ -167,7 +196,7 @@ static ts_status write_row(ts_plot_folder *folder, const ts_barrier_row *row, ts
     }
     const panels all = {
         .term = row->subject->term, .item = {{row->sweep, row->bound, row->samples, row->count, most}}, .count = 1};
-    char *name = ts_text("%s-%s", all.term->name, row->sweep->name);
+    char *name = row_name(all.term, row->sweep);
     const ts_status status = name ? write_term(folder, &all, "", name, error) : ts_fail_memory(error, "a plot's name");
     free(name);
     return status;

@@ -105,8 +105,15 @@ static void write_variables(const void *self, FILE *out) {
     }
 }
 
+#define KIND "run-pair"
+
+ts_status ts_plot_run_pair_check(const ts_plot_folder *folder, ts_error *error) {
+    const ts_plot_sheet sheet = {.kind = KIND};
+    return ts_plot_sheet_check(folder, &sheet, error);
+}
+
 ts_status ts_plot_run_pair(ts_plot_folder *folder, const ts_run_pair *pair, ts_error *error) {
-    const ts_plot_sheet sheet = {.kind = "run-pair",
+    const ts_plot_sheet sheet = {.kind = KIND,
                                  .title = "Two runs side by side",
                                  .write_data = write_data,
                                  .write_variables = write_variables,

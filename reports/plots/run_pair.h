@@ -6,6 +6,8 @@
 #include "reports/compare/runs.h"
 #include "reports/plots/sheet.h"
 
+/* TS_ERROR_USAGE: the folder has files of such a plot, or cannot have them. */
+ts_status ts_plot_run_pair_check(const ts_plot_folder *folder, ts_error *error);
 /* Distances of positions, energies, least gaps, iterations and seconds so far. */
 ts_status ts_plot_run_pair(ts_plot_folder *folder, const ts_run_pair *pair, ts_error *error);
 

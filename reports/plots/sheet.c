@@ -66,6 +66,37 @@ static ts_status remember(ts_plot_folder *folder, char *name, ts_error *error) {
     return TS_OK;
 }
 
+/* ---- Before they are written ---- */
+
+static ts_status check_file(const ts_plot_folder *folder, const char *name, const char *ending, ts_error *error) {
+    char *file = ts_text("%s%s", name, ending), *path = file ? ts_path_join(folder->path, file) : NULL;
+    const ts_status status =
+        path ? ts_output_check(path, folder->replace, error) : ts_fail_memory(error, "a plot's name");
+    free(path);
+    free(file);
+    return status;
+}
+
+static ts_status check_files(const ts_plot_folder *folder, const ts_plot_sheet *sheet, const char *name,
+                             ts_error *error) {
+    static const char *const ENDINGS[TS_PLOT_FORMATS] = {".svg", ".pdf", ".png"};
+    ts_status status = check_file(folder, name, ".dat", error);
+    if (status == TS_OK) status = check_file(folder, name, ".gp", error);
+    if (sheet->picture) return status == TS_OK ? check_file(folder, name, "", error) : status;
+    for (int f = 0; status == TS_OK && f < TS_PLOT_FORMATS; ++f) {
+        if (folder->formats & 1u << f) status = check_file(folder, name, ENDINGS[f], error);
+    }
+    return status;
+}
+
+ts_status ts_plot_sheet_check(const ts_plot_folder *folder, const ts_plot_sheet *sheet, ts_error *error) {
+    if (!ts_path_exists(folder->path)) return TS_OK; /* it will be made, or that fails for its own reason */
+    char *name = free_name(folder, sheet);
+    const ts_status status = name ? check_files(folder, sheet, name, error) : ts_fail_memory(error, "a plot's name");
+    free(name);
+    return status;
+}
+
 /* ---- Files ---- */
 
 typedef struct page {
@@ -119,6 +150,7 @@ ts_status ts_plot_sheet_write(ts_plot_folder *folder, const ts_plot_sheet *sheet
     const char *between = sheet->subject ? ": " : "", *subject = sheet->subject ? sheet->subject : "";
     page p = {folder, sheet, free_name(folder, sheet), ts_text("%s%s%s", sheet->title, between, subject), NULL, NULL};
     ts_status status = p.name && p.title ? TS_OK : ts_fail_memory(error, "a plot's name");
+    if (status == TS_OK) status = check_files(folder, sheet, p.name, error);
     if (status == TS_OK) status = ts_plot_template_read(folder->templates, "style", &p.style, error);
     if (status == TS_OK) status = ts_plot_template_read(folder->templates, sheet->kind, &p.drawing, error);
     if (status == TS_OK) status = write_file(&p, ".dat", write_data, error);

@@ -48,7 +48,10 @@ typedef struct ts_plot_sheet {
     const void *self;
 } ts_plot_sheet;
 
-/* Writes NAME.dat and NAME.gp. TS_ERROR_USAGE: they cannot be written, or exist. */
+/* TS_ERROR_USAGE: NAME.dat, NAME.gp or a picture of it could not be written to the folder, which need not be there yet,
+ * or exists. Only `kind`, `name`, `part` and `picture` are looked at. */
+ts_status ts_plot_sheet_check(const ts_plot_folder *folder, const ts_plot_sheet *sheet, ts_error *error);
+/* Writes NAME.dat and NAME.gp. TS_ERROR_USAGE: as above. */
 ts_status ts_plot_sheet_write(ts_plot_folder *folder, const ts_plot_sheet *sheet, ts_error *error);
 
 /* The linetype of the series `index`, from 0: style.gp has so many. */

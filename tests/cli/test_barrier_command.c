@@ -183,7 +183,14 @@ START_TEST(plots_do_without_gnuplot) {
     expect(0, "gnuplot is not installed; data and scripts of 1 plots are in plots", "");
     shell("test -s plots/mollifier-crossing.gp && test -s plots/mollifier-crossing.dat");
     expect(0, "", "");
-    shell("if command -v gnuplot; then touchstone barrier --term mollifier --samples 8 --scan 2000 --plot plots && "
+    shell("echo mine >plots/mollifier-crossing.gp && touchstone barrier --term mollifier --samples 8 --json r.json "
+          "--plot plots");
+    expect(2, "", "plots/mollifier-crossing.dat exists");
+    shell("! ls r.json && rm plots/*.dat && ! touchstone barrier --term mollifier --samples 8 --scan 0 --plot plots && "
+          "grep mine plots/mollifier-crossing.gp");
+    expect(0, "mine", "plots/mollifier-crossing.gp exists");
+    shell("if command -v gnuplot; then touchstone barrier --term mollifier --samples 8 --scan 0 --plot plots "
+          "--replace && "
           "test -s plots/mollifier-crossing.svg; fi");
     expect(0, "", "");
 }

@@ -65,8 +65,16 @@ START_TEST(the_plot_is_drawn_or_left_as_a_script) {
     expect(0, "gnuplot is not installed", "");
     shell("test -s p/run-pair.gp -a -s p/run-pair.dat");
     expect(0, "", "");
+    shell("rm p/run-pair.dat && echo mine >p/run-pair.gp && touchstone compare-runs loose tight --plot p");
+    expect(2, "", "p/run-pair.gp exists");
+    ck_assert_str_eq(command_out, "");
+    shell("grep mine p/run-pair.gp && rm p/* && echo mine >p/run-pair.svg && touchstone compare-runs loose tight "
+          "--plot p");
+    expect(2, "mine", "p/run-pair.svg exists");
+    shell("touchstone compare-runs loose tight --replace");
+    expect(2, "", "--replace needs --plot DIR");
     if (system("command -v gnuplot >/dev/null") != 0) return;
-    shell("touchstone compare-runs loose tight --plot p && test -s p/run-pair.svg");
+    shell("touchstone compare-runs loose tight --plot p --replace && test -s p/run-pair.svg");
     expect(0, "1 plot in p", "");
 }
 END_TEST

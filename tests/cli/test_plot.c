@@ -115,6 +115,10 @@ START_TEST(nothing_is_written_over_unless_told) {
     expect(2, "", "p/toi-error.dat");
     shell("PATH= touchstone plot r.json --out p --replace");
     expect(0, "", "");
+    shell("rm p/* && echo mine >p/rates.png && touchstone plot r.json --out p --format svg,png");
+    expect(2, "", "p/rates.png exists");
+    shell("cat p/rates.png && ! ls p/rates.gp && touchstone plot r.json --out p --format svg --replace");
+    expect(0, "mine", "");
 }
 END_TEST
 
@@ -139,9 +143,10 @@ END_TEST
 START_TEST(the_next_run_removes_what_a_killed_one_was_drawing) {
     if (!has_gnuplot()) return;
     make_results();
-    shell("sh -c 'exit 0' & wait $!; mkdir -p p/rates.part-$!-0 && echo half >p/rates.part-$!-0/rates.svg && "
-          "ln -s ../kept.svg p/rates.svg && echo old >kept.svg && touchstone plot r.json --out p --format svg && "
-          "! ls -d p/*.part-* && test -L p/rates.svg && grep '</svg>' kept.svg");
+    shell(
+        "sh -c 'exit 0' & wait $!; mkdir -p p/rates.part-$!-0 && echo half >p/rates.part-$!-0/rates.svg && "
+        "ln -s ../kept.svg p/rates.svg && echo old >kept.svg && touchstone plot r.json --out p --format svg --replace "
+        "&& ! ls -d p/*.part-* && test -L p/rates.svg && grep '</svg>' kept.svg");
     expect(0, "</svg>", "");
 }
 END_TEST
