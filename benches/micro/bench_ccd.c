@@ -48,7 +48,8 @@ typedef struct contender {
     ts_ccd_result *results[WAYS]; /* owned */
     double *pass_ns[WAYS];        /* ns per query of every pass; owned */
     uint64_t passes[WAYS];
-    double median_ns, slowest_ns; /* of the queries, each timed alone */
+    double median_ns, slowest_ns; /* of the queries with an answer, each timed alone; NaN without any */
+    size_t missing;               /* queries without an answer: times of passes are not those of answers then */
 } contender;
 
 /* Those that stand beside the registered ones: the yardstick, and the limit. */
@@ -136,6 +137,16 @@ static void time_passes(contender *contenders, size_t count, const ts_query_list
     }
 }
 
+static bool has_answer(const ts_ccd_result *result) {
+    return result->status != TS_CCD_UNSUPPORTED && result->status != TS_CCD_FAILED;
+}
+
+static size_t count_missing(const contender *c, size_t queries) {
+    size_t missing = 0;
+    for (size_t q = 0; q < queries; ++q) missing += !has_answer(&c->results[ONE_BY_ONE][q]);
+    return missing;
+}
+
 static ts_status time_singly(contender *c, const ts_query_list *list, ts_error *error) {
     ts_stopwatch stopwatch = {0};
     double *samples = malloc(SINGLE_PASSES * list->count * sizeof *samples);
@@ -145,15 +156,20 @@ static ts_status time_singly(contender *c, const ts_query_list *list, ts_error *
         free(answers);
         return ts_fail_memory(error, "the samples");
     }
+    c->missing = count_missing(c, list->count);
     ts_stopwatch_calibrate(&stopwatch);
     const ts_timed_block block = {list->items, list->count, SINGLE_PASSES, samples, answers};
     ts_time_queries(&stopwatch, &c->method, &block);
-    c->slowest_ns = 0.0;
+    size_t timed = 0;
+    c->slowest_ns = NAN;
     for (size_t q = 0; q < list->count; ++q) { /* the least of a query: interrupts only add */
-        for (size_t r = 1; r < SINGLE_PASSES; ++r) samples[q] = fmin(samples[q], samples[r * list->count + q]);
-        c->slowest_ns = fmax(c->slowest_ns, samples[q]);
+        double least = samples[q];
+        for (size_t r = 1; r < SINGLE_PASSES; ++r) least = fmin(least, samples[r * list->count + q]);
+        if (isnan(least) || !has_answer(&c->results[ONE_BY_ONE][q])) continue;
+        c->slowest_ns = fmax(c->slowest_ns, least);
+        samples[timed++] = least;
     }
-    c->median_ns = ts_median(samples, list->count);
+    c->median_ns = timed > 0 ? ts_median(samples, timed) : NAN;
     free(samples);
     free(answers);
     return TS_OK;
@@ -162,6 +178,7 @@ static ts_status time_singly(contender *c, const ts_query_list *list, ts_error *
 /* The median over passes of the ratio of two ways: how many times faster the second is. */
 static double ratio(const contender *a, way wa, const contender *b, way wb) {
     double ratios[MOST_PASSES];
+    if (a->missing > 0 || b->missing > 0) return NAN;
     const uint64_t passes = a->passes[wa] < b->passes[wb] ? a->passes[wa] : b->passes[wb];
     for (uint64_t p = 0; p < passes; ++p) ratios[p] = a->pass_ns[wa][p] / b->pass_ns[wb][p];
     return passes > 0 ? ts_median(ratios, passes) : NAN;
@@ -170,13 +187,14 @@ static double ratio(const contender *a, way wa, const contender *b, way wb) {
 /* The least: what others do to a machine only adds. */
 static double least_pass(const contender *c, way w) {
     double least = NAN;
+    if (c->missing > 0) return NAN;
     for (uint64_t p = 0; p < c->passes[w]; ++p) least = fmin(least, c->pass_ns[w][p]);
     return least;
 }
 
 static double median_pass(const contender *c, way w) {
     double sorted[MOST_PASSES];
-    if (c->passes[w] == 0) return NAN;
+    if (c->passes[w] == 0 || c->missing > 0) return NAN;
     memcpy(sorted, c->pass_ns[w], c->passes[w] * sizeof *sorted);
     return ts_median(sorted, c->passes[w]);
 }
@@ -221,7 +239,11 @@ static void print_contender(const contender *c, const contender *textbook, const
     print_number(ratio(c, BATCH, c, BATCH_2_THREADS), 9, 2);
     print_number(ratio(textbook, ONE_BY_ONE, c, ONE_BY_ONE), 9, 2);
     print_number(accd ? ratio(accd, ONE_BY_ONE, c, ONE_BY_ONE) : NAN, 9, 2);
-    printf(" %10.2f %8" PRIu32 " %10.1f %11.2f\n", sum / (double)count, most, c->median_ns, c->slowest_ns * 1e-3);
+    printf(" %10.2f %8" PRIu32, sum / (double)count, most);
+    print_number(c->median_ns, 10, 1);
+    print_number(c->slowest_ns * 1e-3, 11, 2);
+    printf("\n");
+    if (c->missing > 0) printf("  %s: no answer to %zu of the queries\n", c->method.backend->name, c->missing);
 }
 
 static const contender *find_contender(const contender *contenders, size_t count, const char *name) {
@@ -301,7 +323,7 @@ static double over_rivals(const bench_settings *settings, const contender *conte
     double times = NAN;
     for (size_t n = 0; n < sizeof names / sizeof *names && names[n]; ++n) {
         const contender *rival = find_contender(contenders, count, names[n]);
-        if (!rival) return NAN;
+        if (!rival || rival->missing > 0) return NAN;
         times = fmin(times, ratio(rival, ONE_BY_ONE, c, w)); /* fmin leaves out what is no number */
     }
     return times;
