@@ -236,7 +236,8 @@ START_TEST(minimising_ends_with_its_tries) {
 }
 END_TEST
 
-static double said; /* by a method that says the same of every query */
+/* A method of this test, which says what it is told to. */
+static void (*say)(const ts_ccd_query *query, ts_ccd_result *result);
 
 static ts_status create(const char *options, void **self) {
     (void)options;
@@ -249,23 +250,31 @@ static void destroy(void *self) {
 }
 
 static void query_said(void *self, const ts_ccd_query *query, ts_ccd_result *result) {
-    (void)self, (void)query;
+    (void)self;
+    say(query, result);
+}
+
+static const ts_ccd_backend SAYS = {.abi = TS_CCD_ABI,
+                                    .name = "says",
+                                    .summary = "what it is told to",
+                                    .source = "a test",
+                                    .capabilities = TS_CCD_CAN_ALL_KINDS | TS_CCD_CAN_MIN_DISTANCE,
+                                    .create = create,
+                                    .query = query_said,
+                                    .destroy = destroy};
+
+static double said; /* of every query */
+
+static void say_the_same(const ts_ccd_query *query, ts_ccd_result *result) {
+    (void)query;
     *result = (ts_ccd_result){.status = said > 1.0 ? TS_CCD_FREE : TS_CCD_HIT, .toi = said};
 }
 
 /* Points that meet at 1/3, which is no double: within the bracket an answer is not late, beyond it by how much it is,
  * and where it is said that there is no contact, by all that is left. Before them is a find, early as it may be. */
 START_TEST(scores_begin_behind_the_bracket) {
-    static ts_ccd_backend backend = {.abi = TS_CCD_ABI,
-                                     .name = "says-the-same",
-                                     .summary = "a test's",
-                                     .source = "a test",
-                                     .capabilities = TS_CCD_CAN_ALL_KINDS,
-                                     .create = create,
-                                     .query = query_said,
-                                     .destroy = destroy};
-    ck_assert_int_eq(ts_ccd_register(&backend, NULL), TS_OK);
-    open_method("says-the-same", NULL);
+    say = say_the_same;
+    open_method("says", NULL);
     const ts_ccd_query query = {.kind = TS_POINT_POINT, .x0 = {{1.0}}, .x1 = {{-2.0}}, .t_max = 1.0};
     ts_oracle_truth truth;
     ck_assert_int_eq(ts_oracle_toi(&query, TS_ORACLE_ALL, &truth), TS_OK);
@@ -280,6 +289,148 @@ START_TEST(scores_begin_behind_the_bracket) {
         if (k >= 3) ck_assert_double_eq(trial.score, (k < 5 ? said : 1.0) - truth.hi);
         if (k == 0) ck_assert_double_eq_tol(trial.score, -0.25, 1e-15);
     }
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* Right where the points begin in contact, and nowhere else. */
+static void say_free(const ts_ccd_query *query, ts_ccd_result *result) {
+    *result = (ts_ccd_result){.status = query->x0[0][0] == query->x0[1][0] ? TS_CCD_HIT : TS_CCD_FREE};
+}
+
+/* No time at all where anything is no whole number, and a failure of its own elsewhere. */
+static void say_nothing(const ts_ccd_query *query, ts_ccd_result *result) {
+    bool whole = true;
+    for (int i = 0; i < 24; ++i) {
+        const double x = (i < 12 ? query->x0 : query->x1)[i % 12 / 3][i % 3];
+        whole = whole && x == floor(x);
+    }
+    *result = (ts_ccd_result){.status = whole ? TS_CCD_FAILED : TS_CCD_HIT, .toi = NAN};
+}
+
+static ts_minimised minimise(ts_hunt_goal goal, const ts_ccd_query *query) {
+    const ts_minimise_options options = {.method = &method, .goal = goal, .tries = 10000};
+    ts_minimised least = {0};
+    ck_assert_int_eq(ts_minimise(&options, query, &least, NULL), TS_OK);
+    ck_assert(least.complete);
+    return least;
+}
+
+/* Whole numbers would be simpler, but the method fails on them for another reason. */
+START_TEST(minimising_keeps_the_reason_of_an_error) {
+    const ts_ccd_query query = {.kind = TS_POINT_POINT, .x0 = {{1.5}}, .x1 = {{-1.5}}, .t_max = 1.0};
+    open_method("says", NULL);
+    say = say_nothing;
+    const ts_minimised least = minimise(TS_HUNT_LATE, &query);
+    ck_assert_int_eq(least.before.reason, TS_CCD_FAILURE_NAN);
+    ck_assert_int_eq(least.after.reason, TS_CCD_FAILURE_NAN);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* A contact at 2/1000 is missed, and one at 1/2000: the one stays as late, the other as early, though one at the end
+ * would be simpler. */
+START_TEST(minimising_keeps_late_contacts_and_early_ones) {
+    static const ts_ccd_query LATER = {.kind = TS_POINT_POINT, .x0 = {{2.0}}, .x1 = {{-998.0}}, .t_max = 1.0},
+                              EARLY = {.kind = TS_POINT_POINT, .x0 = {{1.0}}, .x1 = {{-1999.0}}, .t_max = 1.0};
+    open_method("says", NULL);
+    say = say_free;
+    for (int early = 0; early < 2; ++early) {
+        const ts_minimised least = minimise(TS_HUNT_LATE, early ? &EARLY : &LATER);
+        ck_assert_int_eq(least.before.failure, TS_FAILURE_MISSED);
+        ck_assert_int_eq(least.after.failure, TS_FAILURE_MISSED);
+        ck_assert_int_eq(ts_is_early(&least.before.truth), early);
+        ck_assert_int_eq(ts_is_early(&least.after.truth), early);
+    }
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* Nothing but the scale is too much here: from 4 to 0, at 2 from it in between, is from 1 to 0 and 1/2. */
+START_TEST(minimising_scales_the_minimum_distance_along) {
+    const ts_ccd_query query = {.kind = TS_POINT_POINT, .x0 = {{4.0}}, .min_distance = 2.0, .t_max = 1.0};
+    open_method("says", NULL);
+    say = say_the_same;
+    said = 0.75;
+    const ts_minimised least = minimise(TS_HUNT_LATE, &query);
+    ck_assert_double_eq(least.query.x0[0][0], 1.0);
+    ck_assert_double_eq(least.query.x1[0][0], 0.0);
+    ck_assert_double_eq(least.query.min_distance, 0.5);
+    ck_assert_double_eq(least.after.score, 0.25);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+/* Points that meet halfway, or at once; each pair at another place, or all at one. */
+static struct {
+    bool at_once, one_place;
+    int drawn;
+} pairs;
+
+static void draw_pair(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd_query *query) {
+    (void)seed, (void)index;
+    const double from = pairs.at_once ? 0.0 : 1.0, place = pairs.one_place ? 0.0 : pairs.drawn++;
+    *query = (ts_ccd_query){.kind = kind, .x0 = {{from, place}, {0.0, place}}, .t_max = 1.0};
+    query->x1[0][0] = -1.0;
+    query->x1[0][1] = query->x1[1][1] = place;
+}
+
+/* Misses the contacts of those pairs alone. */
+static void say_free_of_pairs(const ts_ccd_query *query, ts_ccd_result *result) {
+    const double place = query->x0[1][1];
+    ts_ccd_query pair = {.kind = TS_POINT_POINT, .x0 = {{pairs.at_once ? 0.0 : 1.0, place}, {0.0, place}}};
+    pair.x1[0][0] = -1.0;
+    pair.x1[0][1] = pair.x1[1][1] = place;
+    const bool is_one = memcmp(pair.x0, query->x0, sizeof pair.x0) == 0 &&
+                        memcmp(pair.x1, query->x1, sizeof pair.x1) == 0 && query->t_max == 1.0 &&
+                        query->min_distance == 0.0 && place == floor(place);
+    *result = (ts_ccd_result){.status = is_one ? TS_CCD_FREE : TS_CCD_HIT, .toi = 0.0};
+}
+
+static ts_hunt_results hunt_pairs(uint64_t tries) {
+    static const ts_family FAMILY = {.name = "pairs", .stresses = "nothing", .generate = draw_pair};
+    static const ts_family *const FAMILIES[] = {&FAMILY};
+    const ts_hunt_options options = {.method = &method,
+                                     .families = FAMILIES,
+                                     .family_count = 1,
+                                     .kinds = TS_CCD_CAN_POINT_POINT,
+                                     .tries = tries,
+                                     .count = 20};
+    ts_hunt_results results = {0};
+    say = say_free_of_pairs;
+    ck_assert_int_eq(ts_hunt(&options, &results, NULL), TS_OK);
+    return results;
+}
+
+/* Several restarts end in finds as bad as each other: of the same query one is kept, of others all, the first first. */
+START_TEST(a_find_is_kept_once_and_equal_ones_in_order) {
+    open_method("says", NULL);
+    for (int one_place = 0; one_place < 2; ++one_place) {
+        pairs.at_once = false;
+        pairs.one_place = one_place;
+        pairs.drawn = 0;
+        ts_hunt_results found = hunt_pairs(400);
+        ck_assert_uint_gt(found.restarts, 1);
+        ck_assert_uint_eq(found.failures, found.restarts);
+        ck_assert_uint_eq(found.count, one_place ? 1 : found.restarts);
+        for (size_t i = 0; i < found.count; ++i) {
+            ck_assert_double_eq(found.finds[i].trial.score, 0.5);
+            if (i > 0) ck_assert_double_gt(found.finds[i].query.x0[1][1], found.finds[i - 1].query.x0[1][1]);
+        }
+        ts_hunt_results_clear(&found);
+    }
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
+START_TEST(a_missed_contact_at_the_start_is_a_find) {
+    open_method("says", NULL);
+    pairs.at_once = pairs.one_place = true;
+    ts_hunt_results found = hunt_pairs(1);
+    ck_assert(found.restarts == 1 && found.failures == 1 && found.count == 1);
+    ck_assert_int_eq(found.finds[0].trial.failure, TS_FAILURE_MISSED);
+    ck_assert_double_eq(found.finds[0].trial.score, 0.0);
+    ts_hunt_results_clear(&found);
     ts_ccd_method_clear(&method);
 }
 END_TEST
@@ -302,6 +453,7 @@ END_TEST
 int main(void) {
     ts_error error;
     if (ts_ccd_register_builtin(&error) != TS_OK || ts_oracle_register_backend(&error) != TS_OK) return EXIT_FAILURE;
+    if (ts_ccd_register(&SAYS, &error) != TS_OK) return EXIT_FAILURE;
     Suite *suite = suite_create("benches/hunt");
     TCase *cases = tcase_create("all");
     tcase_add_test(cases, finds_accd_late_on_near_parallel_edges);
@@ -314,6 +466,11 @@ int main(void) {
     tcase_add_test(cases, minimising_keeps_limits_and_half_of_the_iterations);
     tcase_add_test(cases, minimising_ends_with_its_tries);
     tcase_add_test(cases, scores_begin_behind_the_bracket);
+    tcase_add_test(cases, minimising_keeps_the_reason_of_an_error);
+    tcase_add_test(cases, minimising_keeps_late_contacts_and_early_ones);
+    tcase_add_test(cases, minimising_scales_the_minimum_distance_along);
+    tcase_add_test(cases, a_find_is_kept_once_and_equal_ones_in_order);
+    tcase_add_test(cases, a_missed_contact_at_the_start_is_a_find);
     tcase_add_test(cases, there_is_nothing_to_minimise_in_a_right_answer);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
