@@ -2,6 +2,7 @@
  * Comparisons of results: each way to become worse is found, named and worth its exit code, and nothing else is. */
 #include "tests/reports/compared_results.h"
 
+#include "reports/compare/times.h"
 #include "results/baseline.h"
 
 START_TEST(test_the_same_results_are_not_worse) {
@@ -203,6 +204,39 @@ START_TEST(test_relative_times_are_of_the_same_repetition) {
 }
 END_TEST
 
+/* Of all repetitions, of three and of none: what the unit has not is not compared, whatever lies behind. Three of ten
+ * times the time against three are one of 20 ways. */
+START_TEST(test_relative_times_end_with_those_of_the_unit) {
+    static double unit[] = {1.0, 1.0, 1.0, 1000.0, 1000.0}, before[] = {2.0, 2.0, 2.0, 2.0, 2.0},
+                  after[] = {20.0, 20.0, 20.0, 20.0, 20.0};
+    static char *const SUBJECTS[] = {"all", "three", "none"};
+    static const size_t COUNTS[] = {5, 3, 0};
+    ts_compare_options options = ts_compare_standard();
+    options.alpha = 0.06;
+    options.relative_to = "unit";
+    for (int s = 0; s < 3; ++s) {
+        ts_record was[] = {{.subject = SUBJECTS[s], .actor = "unit", .times = unit, .time_count = COUNTS[s]},
+                           {.subject = SUBJECTS[s], .actor = "one", .times = before, .time_count = 5}};
+        ts_record is[] = {was[0], was[1]};
+        is[1].times = s == 0 ? before : after;
+        const ts_results_file old = {.kind = TS_RESULTS_REPLAY, .records = was, .record_count = 2},
+                              new = {.kind = TS_RESULTS_REPLAY, .records = is, .record_count = 2};
+        ts_comparison comparison = {0};
+        ck_assert_int_eq(ts_compare_times(&comparison, &options, &old, &new), TS_OK);
+        ck_assert_uint_eq(comparison.timed, s < 2);
+        ck_assert_uint_eq(comparison.finding_count, s > 0);
+        if (s > 0) {
+            ck_assert_int_eq(comparison.findings[0].kind, s == 1 ? TS_FINDING_SLOWER : TS_FINDING_WARNING);
+            ck_assert_ptr_nonnull(strstr(comparison.findings[0].text,
+                                         s == 1 ? "10.00 times as slow relative to unit (allowed 1.15; 3 against 3 "
+                                                  "repetitions, p = 0.05)"
+                                                : "of unit there are none here"));
+        }
+        ts_comparison_clear(&comparison);
+    }
+}
+END_TEST
+
 START_TEST(test_answers_that_changed_are_named) {
     cJSON *root = load(current);
     cJSON *answers = cJSON_GetArrayItem(member(cJSON_GetArrayItem(member(root, "data_sets"), 0), "answers"), 0);
@@ -354,6 +388,7 @@ int main(void) {
     tcase_add_test(tests, test_slower_by_ratio_and_rank);
     tcase_add_test(tests, test_relative_times_forgive_a_slower_machine);
     tcase_add_test(tests, test_relative_times_are_of_the_same_repetition);
+    tcase_add_test(tests, test_relative_times_end_with_those_of_the_unit);
     tcase_add_test(tests, test_answers_that_changed_are_named);
     tcase_add_test(tests, test_other_questions_and_data_are_refused);
     tcase_add_test(tests, test_incomplete_runs_are_worse);
