@@ -122,12 +122,15 @@ END_TEST
 START_TEST(test_notes) {
     array arrays[PARTS];
     standard(arrays);
-    const int64_t contacts[ROWS] = {1, 0, -1, 1, 2}, wide[ROWS] = {0, 0, 0, 4, 0}, big[ROWS] = {INT64_C(1) << 32};
+    const int64_t contacts[ROWS] = {1, 0, -1, 1, 2}, wide[ROWS] = {0, 0, 0, 4, 0}, beyond[ROWS] = {0, 0, 16, 0, 0},
+                  big[ROWS] = {INT64_C(1) << 32};
     const double lows[ROWS] = {NAN, 0.5, NAN, NAN, NAN};
     array extra = {"contact", H5T_STD_I64LE, H5T_NATIVE_INT64, 1, {ROWS}, {0}, contacts};
     refused(make(arrays, &extra), "contact[4] is 2", "1, 0, or -1");
     extra = (array){"truth_feature", H5T_STD_I32LE, H5T_NATIVE_INT64, 1, {ROWS}, {0}, wide};
     refused(make(arrays, &extra), "query 3", "truth_feature is 4", "point-point");
+    extra.values = beyond;
+    refused(make(arrays, &extra), "truth_feature[2] is 16", "0 to 15");
     extra = (array){"scene", H5T_STD_U32LE, H5T_NATIVE_INT64, 1, {ROWS}, {0}, wide};
     refused(make(arrays, &extra), "query 3", "scene is 4", "0 scene names");
     extra = (array){"step", H5T_STD_I64LE, H5T_NATIVE_INT64, 1, {ROWS}, {0}, big};
