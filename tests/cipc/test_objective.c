@@ -181,7 +181,43 @@ START_TEST(sums_are_those_of_the_terms) {
 }
 END_TEST
 
-/* Gradient and Hessian with one and with several threads. */
+/* No node is led below x = 0. */
+static ts_status keep_above(ts_potential *potential, const double (*x)[3], const double (*p)[3], double *alpha,
+                            ts_error *error) {
+    (void)potential, (void)error;
+    for (int i = 0; i < NODES; ++i) {
+        if (x[i][0] + *alpha * p[i][0] < 0.0) *alpha = -x[i][0] / p[i][0];
+    }
+    return TS_OK;
+}
+
+/* All nodes go from 1 by -4. Elements that are taken at x / 2 + shift may go to where they are at 0 there, and to where
+ * they are at 0 at the end of the step, whichever comes first. */
+START_TEST(limits_hold_where_a_term_is_taken_and_where_the_step_ends) {
+    static const struct { double shift, alpha; } CASES[] = {{0.0, 0.25}, {0.5, 0.25}, {-0.25, 0.125}, {-0.375, 0.0625}};
+    static double x[NODES][3], p[NODES][3];
+    ts_error error;
+    ts_objective objective;
+    double alpha = -1.0;
+    setup();
+    for (int i = 0; i < NODES; ++i) {
+        x[i][0] = 1.0, p[i][0] = -4.0;
+        shift[i][0] = CASES[_i].shift;
+    }
+    ts_potential wall = {.name = "wall", .count = NODES, .stencil = all_nodes, .evaluate = evaluate_anchor};
+    wall.max_step = keep_above;
+    ck_assert_int_eq(ts_objective_init(&objective, NODES, NULL, &error), TS_OK);
+    ck_assert_int_eq(ts_objective_add(&objective, &wall, TS_ROLE_ELASTIC, &error), TS_OK);
+    objective.beta = 0.5;
+    objective.shift = (const double(*)[3])shift;
+    ck_assert_int_eq(ts_objective_update(&objective, (const double(*)[3])x, &error), TS_OK);
+    ck_assert_int_eq(ts_objective_max_step(&objective, (const double(*)[3])x, (const double(*)[3])p, &alpha, &error),
+                     TS_OK);
+    ck_assert_double_eq(alpha, CASES[_i].alpha);
+    ts_objective_clear(&objective);
+}
+END_TEST
+
 /* Of one node, infinite; allows half of a step; counts how often it is updated and adapts. */
 static void be_infinite(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     (void)self, (void)x, (void)first;
@@ -236,6 +272,7 @@ START_TEST(terms_are_minimised_kept_or_left_out) {
 }
 END_TEST
 
+/* Gradient and Hessian with one and with several threads. */
 START_TEST(threads_do_not_change_a_bit) {
     static double gradient[3][NODES][3];
     setup();
@@ -303,6 +340,7 @@ int main(void) {
     TCase *tests = tcase_create("objective");
     tcase_add_loop_test(tests, sums_are_those_of_the_terms, 0, 3);
     tcase_add_test(tests, terms_are_minimised_kept_or_left_out);
+    tcase_add_loop_test(tests, limits_hold_where_a_term_is_taken_and_where_the_step_ends, 0, 4);
     tcase_add_test(tests, threads_do_not_change_a_bit);
     tcase_add_test(tests, newton_ends_where_the_gradient_vanishes);
     suite_add_tcase(suite, tests);
