@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What resists a step, found by any number of threads: behind what is there already, in the order of the things. */
+#include <math.h>
 #include <omp.h>
 
 #include "cipc/resistance.h"
@@ -56,11 +57,45 @@ START_TEST(all_are_found_in_order) {
 }
 END_TEST
 
+/* 4 (1 - d)^3 within 1, -d^2 / 2 within 1: a barrier whose slope rises, and a law whose slope falls. */
+static ts_resistance_value cubic(const ts_resistance *resistance, double d) {
+    (void)resistance;
+    const double in = fmax(1.0 - d, 0.0);
+    return (ts_resistance_value){4.0 * in * in * in, -12.0 * in * in, 24.0 * in};
+}
+
+static ts_resistance_value concave(const ts_resistance *resistance, double d) {
+    (void)resistance;
+    return (ts_resistance_value){-0.5 * d * d, -d, -1.0};
+}
+
+/* One node goes half a metre nearer, from a distance of 0.75: the quadratic model has what a projected Hessian has, no
+ * negative curvature. */
+START_TEST(the_excess_is_over_a_convex_model) {
+    static const struct {
+        ts_resistance_law *law;
+        double slope, bend, excess;
+    } CASES[] = {{cubic, -1.5, 12.0, 2.0 * (4.0 * 0.421875 - 4.0 * 0.015625 - 0.375 - 0.75)},
+                 {concave, -1.5, 0.0, 0.0}};
+    static double way[1][3] = {{-0.5, 0.0, 0.0}};
+    const ts_step_trial trial = {.way = (const double(*)[3])way, .weight = 2.0, .share = 1.0};
+    ts_resistance r = {
+        .node = {0, -1, -1, -1}, .row = {{1.0}}, .law = CASES[_i].law, .least = -INFINITY, .weight = 1.0};
+    ck_assert_int_eq(ts_resistance_rises(&r, 0.25, &trial), CASES[_i].excess > 0.0);
+    ck_assert_double_eq(r.distance, 0.75);
+    ck_assert_double_eq(r.weight, 2.0);
+    ck_assert_double_eq_tol(r.slope, CASES[_i].slope, 1e-14);
+    ck_assert_double_eq_tol(r.bend, CASES[_i].bend, 1e-14);
+    ck_assert_double_eq_tol(r.excess, CASES[_i].excess, 1e-14);
+}
+END_TEST
+
 int main(void) {
     ts_share_everything(true);
     Suite *suite = suite_create("resistance");
     TCase *tests = tcase_create("resistance");
     tcase_add_test(tests, all_are_found_in_order);
+    tcase_add_loop_test(tests, the_excess_is_over_a_convex_model, 0, 2);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
