@@ -128,6 +128,38 @@ START_TEST(any_barrier_is_as_stiff_amid_its_range) {
 }
 END_TEST
 
+/* A particle over a held one, half of dhat apart, its inertia's target 0.2 m below: kappa balances the inertia of the
+ * upper one alone, whatever is said of the held one. */
+START_TEST(what_is_held_has_no_part_in_the_balance) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    setup.settings.barrier = (ts_model_choice){.name = "ipc"};
+    setup.settings.stiffness = (ts_model_choice){.name = "balanced"};
+    const ts_new_body particle = {.body = {.material = ts_test_material()}};
+    const double dhat = setup.settings.dhat;
+    ts_test_add(&setup, "below", ts_test_particle(0, 0, 0), &particle);
+    ts_test_add(&setup, "above", ts_test_particle(0, 0.5 * dhat, 0), &particle);
+    ts_test_tell(&setup, 1, (const int32_t[]){0});
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    ts_cipc *solver = s->self;
+    const double(*x)[3] = (const double(*)[3])s->state.x;
+    bool changed = false;
+    memcpy(solver->xtilde, s->state.x, 2 * sizeof *solver->xtilde);
+    solver->held[0] = 1;
+    solver->xtilde[0][1] -= _i == 0 ? 0.0 : 0.1;
+    solver->xtilde[1][1] -= 0.2;
+    solver->objective.inertia_weight = 1.0;
+    ck_assert_int_eq(ts_objective_update(&solver->objective, x, NULL), TS_OK);
+    ck_assert_int_eq(ts_objective_adapt(&solver->objective, x, &changed, NULL), TS_OK);
+    /* of -(g^2 - dhat^2)^2 ln(g^2 / dhat^2) by g, at dhat / 2 */
+    const double slope = (1.5 * log(4.0) + 2.25) * dhat * dhat * dhat;
+    ck_assert(changed);
+    ck_assert_double_eq_tol(ts_contact_kappa(solver->contact) * slope / (0.2 * s->bodies.mass[1]), 1.0, 1e-12);
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 /* Of two nodes that move together, by halves: the middle of a diagonal of the cube's lower side, over the middle of the
  * board. */
 START_TEST(nodes_of_a_pair_are_as_stiff_as_they_are_together) {
@@ -309,6 +341,7 @@ int main(void) {
     tcase_add_test(tests, areas_are_shared_out_in_full);
     tcase_add_test(tests, a_pair_is_as_stiff_as_its_inertia_and_its_body);
     tcase_add_test(tests, any_barrier_is_as_stiff_amid_its_range);
+    tcase_add_loop_test(tests, what_is_held_has_no_part_in_the_balance, 0, 2);
     tcase_add_test(tests, nodes_of_a_pair_are_as_stiff_as_they_are_together);
     tcase_add_test(tests, primitives_count_by_their_closest_points);
     tcase_add_test(tests, energy_does_not_jump_where_features_change);
