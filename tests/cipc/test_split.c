@@ -159,6 +159,18 @@ START_TEST(without_an_active_limit_it_is_the_coupled_model) {
 }
 END_TEST
 
+/* The first solve gets too few iterations, the second, which finds no limit in its way, enough. */
+START_TEST(a_first_solve_at_its_limit_is_told) {
+    ts_simulation *s = hang(3.0, 2.5, SPLIT);
+    ts_step_report report;
+    ((ts_cipc *)s->self)->newton_settings.most_iterations = 2;
+    ck_assert_int_eq(ts_simulation_step(s, &report, NULL), TS_OK);
+    ck_assert_int_eq(report.minimisations, 2);
+    ck_assert_int_eq(report.outcome, TS_STEP_LIMIT);
+    ts_simulation_destroy(s);
+}
+END_TEST
+
 /* ---- What every step keeps ---- */
 
 /* Where the displacements that were told of have led. */
@@ -276,6 +288,7 @@ int main(void) {
     TCase *cases = tcase_create("split");
     tcase_add_test(cases, a_triangle_goes_where_two_minima_say);
     tcase_add_test(cases, without_an_active_limit_it_is_the_coupled_model);
+    tcase_add_test(cases, a_first_solve_at_its_limit_is_told);
     tcase_add_loop_test(cases, every_step_keeps_limits_and_contact, 0, 2);
     tcase_add_test(cases, what_cannot_be_split_is_refused);
     Suite *suite = suite_create("split");
