@@ -43,12 +43,15 @@ static ts_status adapt(ts_potential *potential, const double (*x)[3], bool *chan
     return TS_OK;
 }
 
-static ts_newton_result minimise(script *s, const ts_newton_settings *settings) {
+typedef void evaluation(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out);
+typedef ts_status adaptation(ts_potential *potential, const double (*x)[3], bool *changed, ts_error *error);
+
+static ts_newton_result minimise_as(script *s, const ts_newton_settings *settings, evaluation *of, adaptation *adapts) {
     static const ts_stencil node[] = {{0, -1, -1, -1}};
     ts_potential potential = {.name = "script", .self = s, .count = 1, .stencil = node};
-    potential.evaluate = evaluate;
+    potential.evaluate = of;
     potential.max_step = max_step;
-    potential.adapt = adapt;
+    potential.adapt = adapts;
     ts_objective objective;
     ts_newton *newton;
     ts_newton_result result;
@@ -61,6 +64,10 @@ static ts_newton_result minimise(script *s, const ts_newton_settings *settings) 
     ts_newton_destroy(newton);
     ts_objective_clear(&objective);
     return result;
+}
+
+static ts_newton_result minimise(script *s, const ts_newton_settings *settings) {
+    return minimise_as(s, settings, evaluate, adapt);
 }
 
 START_TEST(so_many_tiny_steps_in_a_row_end_it) {
@@ -104,12 +111,40 @@ START_TEST(a_sure_increment_ends_it_at_once) {
 }
 END_TEST
 
+/* 1/128 |x - x_target|^2, whose projected Hessian says 64 times as much as its own. */
+static void evaluate_soft(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
+    evaluate(self, x, first, count, out);
+    for (size_t c = 0; c < 3; ++c) {
+        if (out->value && c == 0) out->value[0] /= 64.0;
+        if (out->gradient) out->gradient[0][c] /= 64.0;
+        if (out->hessian && out->unprojected) out->hessian[0][c * TS_STENCIL_DOFS + c] /= 64.0;
+    }
+}
+
+/* Increments that make good what their model says grow: 1 + 2 + 4 + ... + 64 times the projected one leads to a minimum
+ * that is 64 of them away; without a region each leaves 63/64 of the way. */
+START_TEST(a_region_grows_as_its_model_holds) {
+    script s = {.count = 1, .ahead = {1.0}, .allowed = 1.0};
+    ts_newton_settings settings = ts_newton_standard(1.0);
+    settings.tolerance = 1e-6;
+    settings.settled = 1;
+    settings.trust_region = _i == 0;
+    const ts_newton_result result = minimise_as(&s, &settings, evaluate_soft, NULL);
+    ck_assert_int_eq(result.outcome, TS_NEWTON_CONVERGED);
+    if (_i == 0)
+        ck_assert_int_le(result.iterations, 9);
+    else
+        ck_assert_int_gt(result.iterations, 500);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("newton");
     TCase *tests = tcase_create("newton");
     tcase_add_loop_test(tests, so_many_tiny_steps_in_a_row_end_it, 0, 2);
     tcase_add_test(tests, small_increments_count_in_a_row_alone);
     tcase_add_loop_test(tests, a_sure_increment_ends_it_at_once, 0, 3);
+    tcase_add_loop_test(tests, a_region_grows_as_its_model_holds, 0, 2);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
