@@ -11,6 +11,7 @@
 #include "datasets/hdf5_dataset.h"
 #include "datasets/hdf5_meta.h"
 #include "datasets/hdf5_reader.h"
+#include "datasets/hdf5_turn.h"
 #include "datasets/meta.h"
 #include "datasets/reader.h"
 
@@ -26,13 +27,13 @@ typedef struct hdf5_reader {
 
 static ts_status load_columns(hdf5_reader *hdf5, size_t first, size_t rows, ts_error *error) {
     ts_status status = TS_OK;
-    H5E_BEGIN_TRY {
+    TS_HDF5_BEGIN {
         for (int c = 0; c < TS_COLUMNS && status == TS_OK; ++c) {
             if (hdf5->columns[c].dataset < 0) continue;
             status = ts_hdf5_read_column(&hdf5->columns[c], first, rows, hdf5->window.values[c], &hdf5->room, error);
         }
     }
-    H5E_END_TRY;
+    TS_HDF5_END;
     return status;
 }
 
@@ -102,13 +103,13 @@ static ts_status hdf5_count(ts_query_reader *reader, size_t *count, ts_error *er
 
 static void hdf5_close(ts_query_reader *reader) {
     hdf5_reader *hdf5 = (hdf5_reader *)reader;
-    H5E_BEGIN_TRY {
+    TS_HDF5_BEGIN {
         for (int c = 0; c < TS_COLUMNS; ++c) {
             if (hdf5->columns[c].dataset >= 0) H5Dclose(hdf5->columns[c].dataset);
         }
         if (hdf5->file >= 0) H5Fclose(hdf5->file);
     }
-    H5E_END_TRY;
+    TS_HDF5_END;
     ts_column_rows_clear(&hdf5->window);
     ts_hdf5_room_clear(&hdf5->room);
     free(hdf5);
@@ -124,10 +125,10 @@ static bool is_regular(const char *path) {
 
 bool ts_hdf5_looks_like(const char *path) {
     htri_t looks = 0;
-    H5E_BEGIN_TRY {
+    TS_HDF5_BEGIN {
         looks = is_regular(path) && H5Fis_hdf5(path) > 0;
     }
-    H5E_END_TRY;
+    TS_HDF5_END;
     return looks > 0;
 }
 
@@ -174,12 +175,12 @@ static ts_status open_columns(hdf5_reader *hdf5, ts_error *error) {
 /* All that HDF5 has to understand before rows are read. */
 static ts_status open_all(hdf5_reader *hdf5, ts_error *error) {
     ts_status status;
-    H5E_BEGIN_TRY {
+    TS_HDF5_BEGIN {
         status = open_file(hdf5, error);
         if (status == TS_OK) status = ts_hdf5_read_meta(hdf5->file, hdf5->base.path, &hdf5->base.meta, error);
         if (status == TS_OK) status = open_columns(hdf5, error);
     }
-    H5E_END_TRY;
+    TS_HDF5_END;
     return status;
 }
 

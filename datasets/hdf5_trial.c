@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "core/error.h"
+#include "datasets/hdf5_turn.h"
 
 #define TRIAL_SECONDS 60 /* of processor time; opening takes some milliseconds */
 
@@ -112,7 +113,7 @@ static ts_status start(ts_hdf5_trial *trial, const char *path, ts_error *error) 
         return ts_fail(error, TS_ERROR_MEMORY, "%s cannot be tried in a process of its own: no socket: %s", path,
                        strerror(errno));
     }
-    const pid_t child = fork();
+    const pid_t child = ts_hdf5_fork();
     const int reason = errno;
     if (child == 0) {
         close(ends[0]);

@@ -9,6 +9,7 @@
 #include "datasets/hdf5_columns.h"
 #include "datasets/hdf5_drop.h"
 #include "datasets/hdf5_meta.h"
+#include "datasets/hdf5_turn.h"
 #include "datasets/hdf5_writer.h"
 #include "datasets/writer.h"
 
@@ -89,13 +90,13 @@ static ts_status flush(hdf5_writer *hdf5, ts_error *error) {
 static ts_status hdf5_append(ts_query_writer *writer, const ts_query_chunk *chunk, ts_error *error) {
     hdf5_writer *hdf5 = (hdf5_writer *)writer;
     ts_status status = TS_OK;
-    H5E_BEGIN_TRY {
+    TS_HDF5_BEGIN {
         for (size_t i = 0; i < chunk->count && status == TS_OK; ++i) {
             ts_column_rows_set(&hdf5->rows, hdf5->pending++, &chunk->queries[i], &chunk->notes[i]);
             if (hdf5->pending == hdf5->rows.capacity) status = flush(hdf5, error);
         }
     }
-    H5E_END_TRY;
+    TS_HDF5_END;
     return status;
 }
 
@@ -119,10 +120,10 @@ static ts_status complete(hdf5_writer *hdf5, ts_error *error) {
 
 static ts_status hdf5_complete(ts_query_writer *writer, ts_error *error) {
     ts_status status;
-    H5E_BEGIN_TRY {
+    TS_HDF5_BEGIN {
         status = complete((hdf5_writer *)writer, error);
     }
-    H5E_END_TRY;
+    TS_HDF5_END;
     return status;
 }
 
@@ -133,14 +134,14 @@ static ts_status hdf5_place(ts_query_writer *writer, ts_error *error) {
 
 static void hdf5_discard(ts_query_writer *writer) {
     hdf5_writer *hdf5 = (hdf5_writer *)writer;
-    H5E_BEGIN_TRY {
+    TS_HDF5_BEGIN {
         if (hdf5->file >= 0) ts_hdf5_drop(hdf5->file);
         for (int c = 0; c < TS_COLUMNS; ++c) {
             if (hdf5->columns[c] >= 0) H5Dclose(hdf5->columns[c]);
         }
         if (hdf5->file >= 0) H5Fclose(hdf5->file);
     }
-    H5E_END_TRY;
+    TS_HDF5_END;
     unlink(writer->temporary);
     ts_column_rows_clear(&hdf5->rows);
     free(hdf5);
@@ -172,11 +173,11 @@ ts_status ts_hdf5_create(const ts_query_writer *base, ts_query_writer **writer, 
     hdf5->file = -1;
     for (int c = 0; c < TS_COLUMNS; ++c) hdf5->columns[c] = -1;
     ts_status status = ts_column_rows_init(&hdf5->rows, TS_HDF5_ROWS, error);
-    H5E_BEGIN_TRY {
+    TS_HDF5_BEGIN {
         if (status == TS_OK) status = create_file(hdf5, error);
         if (status == TS_OK) status = ts_hdf5_write_meta(hdf5->file, base->path, &hdf5->base.meta, error);
     }
-    H5E_END_TRY;
+    TS_HDF5_END;
     if (status != TS_OK) {
         ts_query_writer_abandon(&hdf5->base);
         return status;

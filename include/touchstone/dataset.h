@@ -77,6 +77,8 @@ TS_API void ts_query_files_clear(ts_query_files *files);
 
 /* ---- Reading ---- */
 
+/* A reader belongs to one thread at a time, several may be open in several; those of HDF5 files take turns, as do their
+ * writers. To open one forks: no other thread of the program may then be in HDF5 by a way of its own. */
 typedef struct ts_query_reader ts_query_reader;
 
 TS_API ts_status ts_query_reader_open(const char *path, const ts_reader_options *options, ts_query_reader **reader,
