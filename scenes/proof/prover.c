@@ -158,14 +158,32 @@ ts_status ts_prover_step(ts_prover *prover, const ts_prover_trail *trail, ts_pro
 
 /* ---- Beginning ---- */
 
+/* The first file by which a proof is known that the folder has; "" without one. Not only topology.tsp, with which every
+ * proof begins: what is somebody's would be written over as well. */
+static ts_status find_file(const char *folder, char name[NAME], ts_error *error) {
+    static const char *const PATTERNS[] = {"topology.tsp", "tree.tsp", "state_[0-9]*.tsp", "step_[0-9]*.tsp"};
+    *name = '\0';
+    for (size_t k = 0; !*name && k < sizeof PATTERNS / sizeof *PATTERNS; ++k) {
+        char *pattern = ts_path_join(folder, PATTERNS[k]);
+        glob_t found;
+        if (!pattern) return ts_fail_memory(error, "a path");
+        if (glob(pattern, 0, NULL, &found) == 0) {
+            snprintf(name, NAME, "%s", ts_path_name(found.gl_pathv[0]));
+            globfree(&found);
+        }
+        free(pattern);
+    }
+    return TS_OK;
+}
+
 static ts_status refuse_other(const ts_prover_options *options, ts_error *error) {
-    char *path = ts_path_join(options->folder, "topology.tsp");
-    if (!path) return ts_fail_memory(error, "a path");
-    const bool is_there = ts_path_exists(path);
-    free(path);
-    if (!is_there || options->replace) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "%s already holds a proof: start anew with --replace, or name another folder",
-                   options->folder);
+    char name[NAME];
+    if (options->replace) return TS_OK;
+    const ts_status status = find_file(options->folder, name, error);
+    if (status != TS_OK || !*name) return status;
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "%s already holds a proof, or a part of one (%s): start anew with --replace, or name another folder",
+                   options->folder, name);
 }
 
 static ts_status begin(ts_prover *prover, const double (*x)[3], ts_prover_result *result, ts_error *error) {

@@ -19,6 +19,7 @@
 #include "scenes/run/checkpoint.h"
 #include "scenes/run/frames.h"
 #include "scenes/run/log.h"
+#include "scenes/run/others.h"
 
 /* A run under way. */
 typedef struct running {
@@ -90,7 +91,8 @@ static ts_status prepare_folder(running *run, ts_error *error) {
             "%s already holds a run: resume it with --resume, start anew with --replace, or name another folder",
             folder);
     }
-    return TS_OK;
+    const bool begins = !has_checkpoint && !has_steps && !run->options->replace;
+    return begins ? ts_run_refuse_others(run->log_path, run->frames, error) : TS_OK;
 }
 
 /* Not before the scene and what is resumed have proved sound: a refusal leaves nothing behind. */

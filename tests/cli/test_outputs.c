@@ -70,6 +70,24 @@ START_TEST(a_recording_is_replaced_where_that_is_asked_for) {
 }
 END_TEST
 
+/* A folder may have a log of another program's, or frames alone; what a run has left that died at once is no loss. */
+START_TEST(a_run_spares_what_no_run_has_left) {
+#define RUN "touchstone simulate needle-bed --size tiny --steps 1 --out u"
+    shell("mkdir u && echo mine >u/log.jsonl && " RUN);
+    expect(2, "", "u/log.jsonl is there and of no run");
+    shell("grep mine u/log.jsonl && ls u | wc -l && rm -r u && mkdir -p u/frames && echo mine "
+          ">u/frames/frame_000003.vtu");
+    expect(0, "mine\n1\n", "");
+    shell(RUN);
+    expect(2, "", "u/frames is there and of no run");
+    shell("grep mine u/frames/* && " RUN " --replace && ! ls u/frames/frame_000003.vtu");
+    expect(0, "mine", "");
+    shell("rm -r u && mkdir u && printf '{\"kind\":\"it' >u/log.jsonl && " RUN);
+    expect(0, "", "");
+#undef RUN
+}
+END_TEST
+
 /* What is no report is not written over, whatever option names it. */
 START_TEST(a_report_replaces_reports_alone) {
     shell("touchstone dataset generate generic --count 20 --out kept.h5");
@@ -105,6 +123,7 @@ int main(void) {
     tcase_add_test(tests, queries_and_results_stay);
     tcase_add_test(tests, runs_and_scenes_stay);
     tcase_add_test(tests, a_recording_is_replaced_where_that_is_asked_for);
+    tcase_add_test(tests, a_run_spares_what_no_run_has_left);
     tcase_add_test(tests, a_report_replaces_reports_alone);
     tcase_add_test(tests, a_folder_that_takes_no_file_is_known_before_the_work);
     suite_add_tcase(suite, tests);

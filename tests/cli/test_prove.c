@@ -63,6 +63,18 @@ START_TEST(missing_frames_are_no_whole_proof) {
 }
 END_TEST
 
+START_TEST(files_named_as_of_a_proof_stay) {
+    static const char *const NAMES[] = {"topology.tsp", "tree.tsp", "state_000007.tsp", "step_000000.tsp"};
+    write_squares("a.obj", 1.0);
+    for (size_t k = 0; k < sizeof NAMES / sizeof *NAMES; ++k) {
+        shell("rm -rf u && mkdir u && echo mine >u/%s && touchstone prove a.obj --out u", NAMES[k]);
+        expect(2, "", NAMES[k]);
+        shell("grep mine u/%s && touchstone prove a.obj --out u --replace", NAMES[k]);
+        expect(0, "mine", "");
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("prove");
     TCase *tests = tcase_create("prove");
@@ -70,6 +82,7 @@ int main(void) {
     tcase_add_test(tests, each_pair_is_named_once);
     tcase_add_test(tests, a_thickness_is_not_called_a_meeting);
     tcase_add_test(tests, missing_frames_are_no_whole_proof);
+    tcase_add_test(tests, files_named_as_of_a_proof_stay);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
