@@ -32,7 +32,7 @@ static void fail_when_timed(void *self, const ts_ccd_query *query, ts_ccd_result
 #define METHOD(called)                                                                                                 \
     {                                                                                                                  \
         .backend = &(const ts_ccd_backend) {                                                                           \
-            .abi = TS_CCD_ABI, .name = #called, .query = called,                                                       \
+            .abi = TS_CCD_ABI, .name = #called, .query = (called),                                                     \
             .capabilities = TS_CCD_CAN_ALL_KINDS | TS_CCD_CAN_MIN_DISTANCE                                             \
         }                                                                                                              \
     }
