@@ -97,19 +97,11 @@ static ts_status check(const studio *in, const char *name, ts_error *error) {
     return status;
 }
 
-/* A device, a pipe or a folder: a picture that takes its place would end it. */
-static ts_status check_target(const char *path, ts_error *error) {
-    struct stat at;
-    if (stat(path, &at) != 0 || S_ISREG(at.st_mode)) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "%s is no regular file, whose place a picture could take; name another",
-                   path);
-}
-
 /* Where a link is, what it leads to is replaced. */
 static ts_status place(const studio *in, const char *name, ts_error *error) {
     char *from = ts_path_join(in->path, name), *to = ts_path_join(in->folder, name);
     char *resolved = to && ts_path_exists(to) ? realpath(to, NULL) : NULL;
-    ts_status status = from && to ? check_target(to, error) : ts_fail_memory(error, "a path");
+    ts_status status = from && to ? TS_OK : ts_fail_memory(error, "a path");
     if (status == TS_OK && rename(from, resolved ? resolved : to) != 0) {
         status = ts_fail(error, TS_ERROR_USAGE, "%s could not be put in place: %s", to, strerror(errno));
     }

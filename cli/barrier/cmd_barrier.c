@@ -242,10 +242,6 @@ static ts_status run_sweeps(const request *asked, const subjects *chosen, int *c
 static ts_status print_point(const request *asked, const subjects *chosen, int *code, ts_error *error) {
     ts_term_point at;
     bool wrong = false;
-    if (asked->json || asked->plot) {
-        return ts_fail(error, TS_ERROR_USAGE, "--%s is of sweeps; --at prints one point in words",
-                       asked->json ? "json" : "plot");
-    }
     if (chosen->count != 1) {
         return ts_fail(error, TS_ERROR_USAGE, "--at needs one term, by --term or --plugin; these are %zu",
                        chosen->count);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * `touchstone report`: results as a page to read. */
-#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
@@ -79,29 +77,15 @@ static void print_summary(const ts_report_summary *summary) {
     putchar('\n');
 }
 
-/* What is there of plots that could not all be made: the next report would take it for somebody's own. */
-static void remove_plots(const char *path) {
-    DIR *folder = opendir(path);
-    const struct dirent *entry;
-    while (folder && (entry = readdir(folder))) {
-        char *file = ts_path_join(path, entry->d_name);
-        if (file) unlink(file);
-        free(file);
-    }
-    if (folder) closedir(folder);
-    rmdir(path);
-}
-
 /* Plots of the results in DIR/plots. Without `replace` a folder that is there already is left as it is: somebody may
  * have put other plots there, or restyled them. */
 static ts_status draw_plots(const ts_report_request *wanted, ts_error *error) {
     char *plots = ts_path_join(wanted->folder, "plots");
     if (!plots) return ts_fail_memory(error, "a path");
     ts_status status = TS_OK;
-    const bool is_new = !ts_path_exists(plots);
-    if (wanted->replace || is_new)
+    if (wanted->replace || !ts_path_exists(plots)) {
         status = ts_plots_make(wanted->results, wanted->result_count, plots, TS_PLOT_SVG, wanted->replace, error);
-    if (status != TS_OK && is_new) remove_plots(plots);
+    }
     free(plots);
     return status;
 }

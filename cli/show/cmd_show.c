@@ -112,8 +112,8 @@ static ts_status run(request *asked, ts_error *error) {
     ts_method_list methods = {0};
     ts_status status = ts_backends_register(&asked->plugins, &asked->settings, error);
     if (status == TS_OK) status = ts_method_list_init(&methods, &asked->backends, &asked->settings, error);
+    if (status == TS_OK && asked->plot) status = ts_output_check(asked->plot, asked->replace, error);
     if (status == TS_OK) status = ts_output_is_no_input(asked->plot, asked->place.path, error);
-    if (status == TS_OK && asked->plot) status = ts_gap_curve_check(asked->plot, asked->replace, error);
     if (status == TS_OK) status = show(asked, &methods, error);
     ts_method_list_clear(&methods);
     return status;

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/pictures.h"
@@ -74,31 +73,14 @@ void ts_gap_curve_print(const ts_gap_curve *curve) {
 
 /* ---- gnuplot ---- */
 
-static const char *const ENDINGS[] = {".dat", ".gp"};
-
 /* Data and script are needed where the picture could not be drawn. */
 static void remove_plot(const char *path) {
+    static const char *const endings[] = {".dat", ".gp"};
     for (int e = 0; e < 2; ++e) {
-        char *file = ts_text("%s%s", path, ENDINGS[e]);
+        char *file = ts_text("%s%s", path, endings[e]);
         if (file) unlink(file);
         free(file);
     }
-}
-
-ts_status ts_gap_curve_check(const char *path, bool replace, ts_error *error) {
-    struct stat at;
-    const char *dot = strrchr(ts_path_name(path), '.');
-    if (!dot || strcmp(dot, ".svg") != 0)
-        return ts_fail(error, TS_ERROR_USAGE, "--plot %s: the picture is SVG; name a file that ends in .svg", path);
-    ts_status status = ts_output_check(path, replace, error);
-    if (status == TS_OK && stat(path, &at) == 0 && !S_ISREG(at.st_mode))
-        status = ts_fail(error, TS_ERROR_USAGE, "--plot %s: no regular file, whose place a picture could take", path);
-    for (int e = 0; e < 2 && status == TS_OK; ++e) {
-        char *file = ts_text("%s%s", path, ENDINGS[e]);
-        status = file ? ts_output_check(file, replace, error) : ts_fail_memory(error, "a path");
-        free(file);
-    }
-    return status;
 }
 
 static ts_status draw(const ts_plot_folder *folder, const char *path, ts_error *error) {
@@ -118,7 +100,7 @@ static ts_status draw(const ts_plot_folder *folder, const char *path, ts_error *
 ts_status ts_gap_curve_draw(const ts_gap_curve *curve, const char *title, const char *path, bool replace,
                             ts_error *error) {
     const ts_plot_gap_curve plot = {curve->time, curve->gap, TS_PLOT_SAMPLES, curve->contact, title};
-    const ts_status checked = ts_gap_curve_check(path, replace, error);
+    const ts_status checked = ts_output_check(path, replace, error);
     if (checked != TS_OK) return checked;
     char *holder = ts_path_folder(path);
     if (!holder) return ts_fail_memory(error, "a path");

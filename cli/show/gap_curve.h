@@ -19,9 +19,6 @@ typedef struct ts_gap_curve {
 ts_status ts_gap_curve_sample(const ts_ccd_query *query, const ts_oracle_truth *truth, ts_gap_curve *curve,
                               ts_error *error);
 void ts_gap_curve_print(const ts_gap_curve *curve);
-/* Before the work. TS_ERROR_USAGE: `path` cannot be written, is no SVG by its name, or no regular file; or it, its
- * script or its data are there and `replace` is false. */
-ts_status ts_gap_curve_check(const char *path, bool replace, ts_error *error);
 /* Draws `path` with gnuplot. Without gnuplot script and data are left at `path`.gp and `path`.dat and the user is
  * told. */
 ts_status ts_gap_curve_draw(const ts_gap_curve *curve, const char *title, const char *path, bool replace,

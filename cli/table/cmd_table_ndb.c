@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <touchstone/ccd.h>
-
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -80,15 +78,9 @@ static ts_status parse_parts(const ts_text_list *names, unsigned *parts, ts_erro
     return TS_OK;
 }
 
-/* Before the first run: each would fail by itself. */
-static ts_status check(const request *asked, ts_error *error) {
-    ts_ccd_method method;
-    if (!ts_solver_find("ndb")) return ts_fail(error, TS_ERROR_USAGE, "this build has no solver 'ndb'");
-    if (!asked->ccd) return TS_OK;
-    ts_status status = ts_ccd_register_builtin(error);
-    if (status == TS_OK) status = ts_ccd_method_init(&method, asked->ccd, NULL, error);
-    if (status == TS_OK) ts_ccd_method_clear(&method);
-    return status;
+static ts_status check(ts_error *error) {
+    if (ts_solver_find("ndb")) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "this build has no solver 'ndb'");
 }
 
 /* A line for each run that has ended. */
@@ -150,7 +142,7 @@ static int make_table(const request *asked, unsigned parts) {
         .ended = print_run,
     };
     ts_hold hold = {0};
-    ts_status status = ts_table_runs_begin(&asked->runs, TS_TABLE_NDB, &hold, &error);
+    ts_status status = ts_table_runs_begin(&asked->runs, "runs", &hold, &error);
     if (status == TS_OK) status = ts_ndb_table_fill(&work, &error);
     if (status == TS_OK && parts >> TS_NDB_PART_SYSTEMS & 1u) status = ts_ndb_table_fill_systems(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
@@ -171,7 +163,7 @@ int ts_cmd_table_ndb(int argc, char **argv) {
     ts_interrupt_install();
     ts_status status = parse(&asked, argc, argv, &help, &error);
     if (status == TS_OK && !help) status = parse_parts(&asked.parts, &parts, &error);
-    if (status == TS_OK && !help) status = check(&asked, &error);
+    if (status == TS_OK && !help) status = check(&error);
     const int code = status != TS_OK ? ts_complain(&error) : help ? TS_EXIT_FINE : make_table(&asked, parts);
     ts_text_list_clear(&asked.operands);
     ts_text_list_clear(&asked.parts);

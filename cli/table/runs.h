@@ -35,12 +35,10 @@ typedef struct ts_table_runs {
         }                                                                                                              \
     }
 
-typedef enum ts_table_kind { TS_TABLE_OF_METHODS = 0, TS_TABLE_OF_BARRIERS, TS_TABLE_NDB } ts_table_kind;
-
-/* Makes the folder where it is missing, and holds it while the table is made. TS_ERROR_USAGE: another process makes a
- * table there; or it has one, or files of one's names, and neither to go on with it nor to replace it was asked; or one
- * of another kind, which neither goes on nor is replaced. */
-ts_status ts_table_runs_begin(const ts_table_runs *runs, ts_table_kind kind, ts_hold *hold, ts_error *error);
+/* Makes the folder where it is missing, and holds it while the table is made. inside: the folder of a table's runs in
+ * it. TS_ERROR_USAGE: another process makes a table there, or it has one, and neither to go on with it nor to replace
+ * it was asked. */
+ts_status ts_table_runs_begin(const ts_table_runs *runs, const char *inside, ts_hold *hold, ts_error *error);
 /* >= 1. */
 size_t ts_table_runs_at_once(const ts_table_runs *runs);
 /* The last line of a table: its folder, and what is in it: `files`. An interrupted one says how to go on. */

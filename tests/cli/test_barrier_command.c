@@ -138,10 +138,6 @@ START_TEST(one_point_number_by_number) {
     expect(2, "", "'0x1p-1' is no finite decimal number");
     shell("touchstone barrier --at 0.5,0,1");
     expect(2, "", "--at needs one term");
-    shell("touchstone barrier --term barrier --at 0.5,0,1 --json at.json");
-    expect(2, "", "--json is of sweeps; --at prints one point in words");
-    shell("touchstone barrier --term barrier --at 0.5,0,1 --plot at");
-    expect(2, "", "--plot is of sweeps; --at prints one point in words");
 }
 END_TEST
 

@@ -56,7 +56,7 @@ START_TEST(no_name_is_run) {
     expect(0, "", "");
     if (has_gnuplot()) shell("for plot in rates toi-error; do test -s \"$(cat name)/$plot.svg\" || exit 1; done");
     expect(0, "", "");
-    shell("for picture in \"$(cat name).svg\" '|touch owned;.svg' '<touch owned;.svg' -f.svg; do "
+    shell("for picture in \"$(cat name).svg\" '|touch owned' '<touch owned' -f; do "
           "touchstone show \"$(cat name).h5\" 0 --plot=\"$picture\" || exit 1; test -e \"$picture\" || exit 2; done");
     expect(has_gnuplot() ? 0 : 2, "", "");
     shell("find . -name '*owned' ! -name '[|<]*'");

@@ -113,17 +113,6 @@ START_TEST(the_same_results_make_the_same_page) {
 }
 END_TEST
 
-/* Where the first one could not be drawn to its end: by gnuplot on a disk that is full. */
-START_TEST(a_report_begins_anew_after_one_that_failed) {
-    replay_unsafe("a.h5");
-    shell("ulimit -f 4; touchstone report r.json --out page");
-    expect(2, "", "");
-    shell("test ! -e page/plots && test ! -e page/index.html && touchstone report r.json --out page && "
-          "touchstone report r.json --out whole && diff -rq page/plots whole/plots");
-    expect(0, "page/index.html: ", "");
-}
-END_TEST
-
 START_TEST(a_query_file_that_is_gone_is_named) {
     replay_unsafe("a.h5");
     shell("rm a.h5; touchstone report r.json --out page");
@@ -299,7 +288,6 @@ int main(void) {
     tcase_add_checked_fixture(cases, command_setup, command_teardown);
     tcase_add_test(cases, failing_queries_are_shown_as_show_shows_them);
     tcase_add_test(cases, the_same_results_make_the_same_page);
-    tcase_add_test(cases, a_report_begins_anew_after_one_that_failed);
     tcase_add_test(cases, a_query_file_that_is_gone_is_named);
     tcase_add_test(cases, an_answer_that_does_not_fail_any_more_is_marked);
     tcase_add_test(cases, a_method_that_is_not_there_is_named);

@@ -157,35 +157,6 @@ START_TEST(a_second_table_in_a_folder_is_refused) {
 }
 END_TEST
 
-/* However it is asked; what is there stays as it is. A file of a table's name alone is not written over either. */
-START_TEST(a_table_of_another_kind_stays) {
-    static const char *const kinds[] = {"--scenes long.json --backends accd --queries 0 --sample 0",
-                                        "--barriers cipc --scenes ./long.json --steps 1",
-                                        "ndb --parts scenes --size tiny --steps 1"};
-    static const char *const names[] = {"table", "barriers", "ndb"};
-    write_scene("long.json", 1);
-    for (int k = 0; k < 3; ++k) {
-        const int other = (k + 1) % 3;
-        char message[120];
-        snprintf(message, sizeof message, "t holds a table of another kind, '%s' for '%s'", names[k], names[other]);
-        shell("rm -rf t; touchstone table %s --out t && cp t/table.json kept.json", kinds[k]);
-        ck_assert_int_eq(command_code, 0);
-        for (int how = 0; how < 3; ++how) {
-            shell("touchstone table %s --out t %s", kinds[other], how == 0 ? "" : how == 1 ? "--resume" : "--replace");
-            expect(2, "", message);
-        }
-        shell("cmp t/table.json kept.json");
-        expect(0, "", "");
-        shell("rm -rf t; mkdir t; echo mine > t/table.md; touchstone table %s --out t", kinds[k]);
-        expect(2, "", "t already holds a table");
-    }
-    shell("touchstone table ndb --parts scenes --size tiny --steps 1 --ccd nope --out u");
-    expect(2, "", "nope");
-    shell("test ! -e u");
-    expect(0, "", "");
-}
-END_TEST
-
 /* Two grains fall side by side onto a sheet, without a thickness: points against points and edges are ACCD's. */
 START_TEST(a_footnote_says_what_accd_answered_and_the_head_what_was_asked) {
     write_file(
@@ -365,7 +336,6 @@ int main(void) {
     tcase_add_test(cases, three_scenes_fill_every_cell);
     tcase_add_test(cases, an_interrupted_table_goes_on_and_limits_end_cells);
     tcase_add_test(cases, a_second_table_in_a_folder_is_refused);
-    tcase_add_test(cases, a_table_of_another_kind_stays);
     tcase_add_test(cases, a_footnote_says_what_accd_answered_and_the_head_what_was_asked);
     tcase_add_test(cases, a_cell_out_of_memory_says_so);
     tcase_add_test(cases, a_method_that_breaks_down_spoils_no_other_cell);
