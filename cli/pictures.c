@@ -97,6 +97,14 @@ static ts_status check(const studio *in, const char *name, ts_error *error) {
     return status;
 }
 
+/* Before the first of them is moved. */
+static ts_status check_target(const studio *in, const char *name, ts_error *error) {
+    char *to = ts_path_join(in->folder, name);
+    const ts_status status = to ? ts_output_check_regular(to, "a picture", error) : ts_fail_memory(error, "a path");
+    free(to);
+    return status;
+}
+
 /* Where a link is, what it leads to is replaced. */
 static ts_status place(const studio *in, const char *name, ts_error *error) {
     char *from = ts_path_join(in->path, name), *to = ts_path_join(in->folder, name);
@@ -167,6 +175,7 @@ ts_status ts_pictures_draw(const char *folder, const char *name, bool *drawn, ts
         }
     }
     if (status == TS_OK) status = each(&in, check, error);
+    if (status == TS_OK) status = each(&in, check_target, error);
     if (status == TS_OK) status = each(&in, place, error);
     leave(&in);
     free(script);

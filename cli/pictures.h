@@ -10,7 +10,8 @@
 #include "core/error.h"
 
 /* Draws what the script NAME.gp of the folder draws, in the folder. *drawn is false where there is no gnuplot.
- * TS_ERROR_USAGE: gnuplot failed, or a picture could not be written to its end; those of before are as they were. */
+ * TS_ERROR_USAGE: gnuplot failed, a picture could not be written to its end, or something that is no file has its
+ * name; those of before are as they were. */
 ts_status ts_pictures_draw(const char *folder, const char *name, bool *drawn, ts_error *error);
 
 #endif

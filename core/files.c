@@ -181,6 +181,15 @@ ts_status ts_output_check(const char *path, bool replace, ts_error *error) {
     return result;
 }
 
+ts_status ts_output_check_regular(const char *path, const char *what, ts_error *error) {
+    struct stat status;
+    if (ts_path_descriptor(path) >= 0) {
+        return ts_fail(error, TS_ERROR_USAGE, "%s cannot be written to %s, only to a file by its own name", what, path);
+    }
+    if (stat(path, &status) != 0 || S_ISREG(status.st_mode)) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "%s is no regular file; %s cannot be written to it", path, what);
+}
+
 static void output_clear(ts_output *output) {
     free(output->path);
     free(output->temporary);

@@ -41,7 +41,10 @@ ts_status ts_text_file_write(const char *path, const char *text, ts_error *error
  * removed again. TS_ERROR_USAGE: its folder is missing or not writable, it is a folder, ends as one's name or is a
  * named pipe, or it exists and `replace` is false. */
 ts_status ts_output_check(const char *path, bool replace, ts_error *error);
-/* The same for a folder that does not exist yet. */
+/* TS_ERROR_USAGE: there is something that is no regular file, such as a device: a file that is renamed into its place
+ * would take it away. what: of what such a file holds. */
+ts_status ts_output_check_regular(const char *path, const char *what, ts_error *error);
+/* The same as ts_output_check for a folder that does not exist yet. */
 ts_status ts_output_folder_check(const char *path, ts_error *error);
 
 /* A file being written. Devices and pipes are written directly, and so is what is open already (/dev/stdout). */

@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "core/error.h"
 #include "core/files.h"
@@ -17,16 +16,6 @@ void ts_writer_clear(ts_query_writer *base) {
     ts_query_meta_clear(&base->meta);
     free(base->path);
     free(base->temporary);
-}
-
-/* What is renamed into place must not displace a device or a pipe. */
-static ts_status check_regular(const char *path, ts_error *error) {
-    struct stat status;
-    if (ts_path_descriptor(path) >= 0) {
-        return ts_fail(error, TS_ERROR_USAGE, "HDF5 cannot be written to %s, only to a file by its own name", path);
-    }
-    if (stat(path, &status) != 0 || S_ISREG(status.st_mode)) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "%s is no regular file; HDF5 cannot be written to it", path);
 }
 
 /* The target without slashes at its end, or where an existing symbolic link leads. */
@@ -42,7 +31,7 @@ ts_status ts_query_writer_create(const char *path, ts_query_format format, bool 
     const ts_query_meta nothing = {0};
     const bool csv = format == TS_FORMAT_CSV;
     ts_status status = csv ? ts_csv_check_target(path, replace, error) : ts_output_check(path, replace, error);
-    if (status == TS_OK && !csv) status = check_regular(path, error);
+    if (status == TS_OK && !csv) status = ts_output_check_regular(path, "HDF5", error);
     if (status != TS_OK) return status;
     ts_query_writer base = {.replace = replace};
     base.path = target_of(path);

@@ -10,7 +10,6 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/methods.h"
-#include "cli/outputs.h"
 #include "cli/place.h"
 #include "cli/plugins.h"
 #include "cli/precision.h"
@@ -45,7 +44,8 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
          .to.flag = &asked->round},
         {"precision", TS_ARGUMENT_CHOICE, NULL, "that the query is rounded to first (default: {default})",
          .to.choice = {&asked->precision, TS_PRECISION_NAMES, TS_PRECISIONS}},
-        {"replace", TS_ARGUMENT_FLAG, NULL, "replace an existing plot", .to.flag = &asked->replace},
+        {"replace", TS_ARGUMENT_FLAG, NULL, "replace an existing plot, and what draws it (FILE.svg.gp, .dat)",
+         .to.flag = &asked->replace},
         {"json", TS_ARGUMENT_FLAG, NULL, "print JSON, without the gap over time", .to.flag = &asked->json},
     };
     const ts_syntax syntax = {
@@ -112,8 +112,8 @@ static ts_status run(request *asked, ts_error *error) {
     ts_method_list methods = {0};
     ts_status status = ts_backends_register(&asked->plugins, &asked->settings, error);
     if (status == TS_OK) status = ts_method_list_init(&methods, &asked->backends, &asked->settings, error);
-    if (status == TS_OK && asked->plot) status = ts_output_check(asked->plot, asked->replace, error);
-    if (status == TS_OK) status = ts_output_is_no_input(asked->plot, asked->place.path, error);
+    if (status == TS_OK && asked->plot)
+        status = ts_gap_curve_check(asked->plot, asked->place.path, asked->replace, error);
     if (status == TS_OK) status = show(asked, &methods, error);
     ts_method_list_clear(&methods);
     return status;

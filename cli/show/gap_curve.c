@@ -6,8 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
+#include "cli/outputs.h"
 #include "cli/pictures.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -73,11 +75,31 @@ void ts_gap_curve_print(const ts_gap_curve *curve) {
 
 /* ---- gnuplot ---- */
 
-/* Data and script are needed where the picture could not be drawn. */
-static void remove_plot(const char *path) {
-    static const char *const endings[] = {".dat", ".gp"};
-    for (int e = 0; e < 2; ++e) {
-        char *file = ts_text("%s%s", path, endings[e]);
+/* Of the files of a plot, after the picture's name; what draws it is needed where that could not be done. */
+static const char *const ENDINGS[] = {"", ".dat", ".gp"};
+enum { FILES = 3, FIRST_BESIDE = 1 };
+
+static ts_status check_ending(const char *path, ts_error *error) {
+    const char *dot = strrchr(ts_path_name(path), '.');
+    if (!dot || strcasecmp(dot, ".svg") == 0) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "--plot draws SVG, and %s ends in %s; name it FILE.svg", path, dot);
+}
+
+ts_status ts_gap_curve_check(const char *path, const char *input, bool replace, ts_error *error) {
+    ts_status status = TS_OK;
+    for (int e = 0; status == TS_OK && e < FILES; ++e) {
+        char *file = ts_text("%s%s", path, ENDINGS[e]);
+        status = file ? ts_output_check(file, replace, error) : ts_fail_memory(error, "a path");
+        if (status == TS_OK) status = ts_output_check_regular(file, "a plot", error);
+        if (status == TS_OK) status = ts_output_is_no_input(file, input, error);
+        free(file);
+    }
+    return status == TS_OK ? check_ending(path, error) : status;
+}
+
+static void remove_beside(const char *path) {
+    for (int e = FIRST_BESIDE; e < FILES; ++e) {
+        char *file = ts_text("%s%s", path, ENDINGS[e]);
         if (file) unlink(file);
         free(file);
     }
@@ -86,10 +108,9 @@ static void remove_plot(const char *path) {
 static ts_status draw(const ts_plot_folder *folder, const char *path, ts_error *error) {
     bool drawn;
     const ts_status status = ts_pictures_draw(folder->path, folder->names[0], &drawn, error);
-    if (status != TS_OK) return status;
-    if (drawn) {
-        remove_plot(path);
-        return TS_OK;
+    if (status != TS_OK || drawn) {
+        remove_beside(path);
+        return status;
     }
     ts_say(stdout,
            "gnuplot is not installed; script and data are %s.gp and %s.dat: 'gnuplot %s.gp' in %s draws the picture\n",
@@ -100,11 +121,9 @@ static ts_status draw(const ts_plot_folder *folder, const char *path, ts_error *
 ts_status ts_gap_curve_draw(const ts_gap_curve *curve, const char *title, const char *path, bool replace,
                             ts_error *error) {
     const ts_plot_gap_curve plot = {curve->time, curve->gap, TS_PLOT_SAMPLES, curve->contact, title};
-    const ts_status checked = ts_output_check(path, replace, error);
-    if (checked != TS_OK) return checked;
     char *holder = ts_path_folder(path);
     if (!holder) return ts_fail_memory(error, "a path");
-    ts_plot_folder folder = {.path = holder, .formats = TS_PLOT_SVG, .replace = true};
+    ts_plot_folder folder = {.path = holder, .formats = TS_PLOT_SVG, .replace = replace};
     ts_status status = ts_plot_gap(&folder, &plot, ts_path_name(path), error);
     if (status == TS_OK) status = draw(&folder, path, error);
     ts_plot_folder_clear(&folder);

@@ -151,6 +151,44 @@ START_TEST(the_next_run_removes_what_a_killed_one_was_drawing) {
 }
 END_TEST
 
+/* A picture is renamed into its place, and would take away what stands there. */
+START_TEST(a_picture_takes_no_devices_place) {
+    make_results();
+    shell("mknod device c 1 3 && mkdir p && mknod p/rates.svg c 1 3");
+    if (command_code != 0) return; /* rights that only root has */
+    for (int replaces = 0; replaces < 2; ++replaces) {
+        shell("touchstone show q.h5 0 --plot device%s", replaces ? " --replace" : "");
+        expect(2, "", "device is no regular file; a plot cannot be written to it");
+        ck_assert_str_eq(command_out, "");
+    }
+    if (has_gnuplot()) shell("touchstone plot r.json --out p --format svg");
+    expect(2, "", "no regular file");
+    shell("test -c device && test -c p/rates.svg");
+    expect(0, "", "");
+}
+END_TEST
+
+/* Data and script of a plot that could not be drawn are there to be changed. */
+START_TEST(the_plot_of_a_query_spares_what_is_beside_it) {
+    make_results();
+    shell("echo mine >show.svg.gp && touchstone show q.h5 0 --plot show.svg");
+    expect(2, "", "show.svg.gp exists");
+    shell("mv show.svg.gp show.svg.dat && touchstone show q.h5 0 --plot show.svg");
+    expect(2, "", "show.svg.dat exists");
+    shell("grep mine show.svg.dat && ! ls show.svg && touchstone show q.h5 0 --plot show.svg --replace");
+    expect(0, "", "");
+    shell("ls show.svg*");
+    ck_assert_str_eq(command_out, has_gnuplot() ? "show.svg\n" : "show.svg.dat\nshow.svg.gp\n");
+    for (const char *const *name = (const char *const[]){"show.png", "show.svg.pdf", NULL}; *name; ++name) {
+        shell("touchstone show q.h5 0 --plot %s", *name);
+        expect(2, "", "--plot draws SVG");
+        ck_assert(!is_there(*name));
+    }
+    shell("touchstone show q.h5 0 --plot show.SVG");
+    expect(0, "", "");
+}
+END_TEST
+
 START_TEST(wrong_use_is_explained) {
     make_results();
     shell("touchstone plot r.json");
@@ -186,6 +224,8 @@ int main(void) {
     tcase_add_test(tests, nothing_is_written_over_unless_told);
     tcase_add_test(tests, pictures_that_are_cut_off_replace_none);
     tcase_add_test(tests, the_next_run_removes_what_a_killed_one_was_drawing);
+    tcase_add_test(tests, a_picture_takes_no_devices_place);
+    tcase_add_test(tests, the_plot_of_a_query_spares_what_is_beside_it);
     tcase_add_test(tests, wrong_use_is_explained);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
