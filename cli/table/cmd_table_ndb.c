@@ -8,7 +8,9 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/methods.h"
 #include "cli/plots/make.h"
+#include "cli/plugins.h"
 #include "cli/scenes/find_scene.h"
 #include "cli/table/runs.h"
 #include "core/error.h"
@@ -78,9 +80,23 @@ static ts_status parse_parts(const ts_text_list *names, unsigned *parts, ts_erro
     return TS_OK;
 }
 
-static ts_status check(ts_error *error) {
-    if (ts_solver_find("ndb")) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "this build has no solver 'ndb'");
+/* A name that every run would refuse. */
+static ts_status check_ccd(const char *name, ts_error *error) {
+    const ts_plugin_list no_plugins = {0};
+    ts_text_list names = {0}, settings = {0};
+    ts_method_list methods = {0};
+    ts_status status = ts_backends_register(&no_plugins, &settings, error);
+    if (status == TS_OK) status = ts_text_list_add(&names, name, strlen(name), error);
+    if (status == TS_OK) status = ts_method_list_init(&methods, &names, &settings, error);
+    ts_method_list_clear(&methods);
+    ts_text_list_clear(&names);
+    ts_text_list_clear(&settings);
+    return status;
+}
+
+static ts_status check(const request *asked, ts_error *error) {
+    if (!ts_solver_find("ndb")) return ts_fail(error, TS_ERROR_USAGE, "this build has no solver 'ndb'");
+    return asked->ccd ? check_ccd(asked->ccd, error) : TS_OK;
 }
 
 /* A line for each run that has ended. */
@@ -163,7 +179,7 @@ int ts_cmd_table_ndb(int argc, char **argv) {
     ts_interrupt_install();
     ts_status status = parse(&asked, argc, argv, &help, &error);
     if (status == TS_OK && !help) status = parse_parts(&asked.parts, &parts, &error);
-    if (status == TS_OK && !help) status = check(&error);
+    if (status == TS_OK && !help) status = check(&asked, &error);
     const int code = status != TS_OK ? ts_complain(&error) : help ? TS_EXIT_FINE : make_table(&asked, parts);
     ts_text_list_clear(&asked.operands);
     ts_text_list_clear(&asked.parts);

@@ -325,6 +325,9 @@ START_TEST(wrong_arguments_name_what_is_wrong) {
         expect(wrong[k].code, "", wrong[k].message);
         ck_assert_str_eq(command_out, "");
     }
+    shell("touchstone table ndb --parts ccd --steps 1 --ccd acd --out n");
+    expect(2, "", "did you mean 'accd'");
+    ck_assert_str_eq(command_out, "");
     shell("touchstone table --help");
     expect(0, "Usage: touchstone table", "");
 }
