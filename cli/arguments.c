@@ -244,16 +244,29 @@ static void print_help(const ts_syntax *syntax) {
 
 /* ---- A command line ---- */
 
-static ts_status check_needs(const ts_syntax *syntax, given_options given, ts_error *error) {
+static bool is_given(const ts_syntax *syntax, given_options given, const char *name) {
+    const ts_argument *found = ts_argument_find(syntax, name, strlen(name));
+    return found && given >> (found - syntax->arguments) & 1u;
+}
+
+static ts_status fail_needs(const ts_syntax *syntax, const ts_argument *argument, ts_error *error) {
+    const ts_argument *needed = ts_argument_find(syntax, argument->needs, strlen(argument->needs));
+    char value[TS_HELP_TEXT] = "";
+    if (needed) ts_argument_value(needed, value);
+    return ts_fail(error, TS_ERROR_USAGE, "--%s needs --%s%s%s; without it, it would do nothing", argument->name,
+                   argument->needs, *value ? " " : "", value);
+}
+
+/* An option that would do nothing is not passed over. */
+static ts_status check_together(const ts_syntax *syntax, given_options given, ts_error *error) {
     for (size_t i = 0; i < syntax->argument_count; ++i) {
         const ts_argument *argument = &syntax->arguments[i];
-        if (!argument->needs || !(given >> i & 1u)) continue;
-        const ts_argument *needed = ts_argument_find(syntax, argument->needs, strlen(argument->needs));
-        if (needed && given >> (needed - syntax->arguments) & 1u) continue;
-        char value[TS_HELP_TEXT] = "";
-        if (needed) ts_argument_value(needed, value);
-        return ts_fail(error, TS_ERROR_USAGE, "--%s needs --%s%s%s; without it, it would do nothing", argument->name,
-                       argument->needs, *value ? " " : "", value);
+        if (!(given >> i & 1u)) continue;
+        if (argument->needs && !is_given(syntax, given, argument->needs)) return fail_needs(syntax, argument, error);
+        if (argument->idle && is_given(syntax, given, argument->idle)) {
+            return ts_fail(error, TS_ERROR_USAGE, "--%s does nothing beside --%s; leave one of them out",
+                           argument->name, argument->idle);
+        }
     }
     return TS_OK;
 }
@@ -316,5 +329,5 @@ ts_status ts_arguments_parse(const ts_syntax *syntax, int argc, char **argv, ts_
         if (status != TS_OK) return status;
     }
     const ts_status status = check_operand_count(syntax, operands, error);
-    return status == TS_OK ? check_needs(syntax, given, error) : status;
+    return status == TS_OK ? check_together(syntax, given, error) : status;
 }

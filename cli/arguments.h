@@ -57,6 +57,7 @@ typedef struct ts_argument {
         } integer;
     } to;
     const char *needs; /* another option, without which this one says nothing: refused then; or NULL */
+    const char *idle;  /* another option, beside which this one does nothing: refused then; or NULL */
 } ts_argument;
 
 /* What `touchstone NAME` accepts. */

@@ -138,6 +138,12 @@ START_TEST(one_point_number_by_number) {
     expect(2, "", "'0x1p-1' is no finite decimal number");
     shell("touchstone barrier --at 0.5,0,1");
     expect(2, "", "--at needs one term");
+    for (const char *const *option =
+             (const char *const[]){"json r.json", "plot p", "samples 9", "scan 0", "seed 2", NULL};
+         *option; ++option) {
+        shell("touchstone barrier --term barrier --at 0.5,0,1 --%s", *option);
+        expect(2, "", "does nothing beside --at");
+    }
 }
 END_TEST
 
