@@ -315,7 +315,8 @@ static int make_table(const request *asked) {
     ts_status status = init_table(asked, &table, &error);
     if (status != TS_OK) return ts_complain(&error);
     ts_hold hold = {0};
-    status = ts_table_runs_begin(&asked->runs, "cells", &hold, &error);
+    static const ts_table_place PLACE = {.kind = "table", .inside = "cells", .file = ts_scene_table_file};
+    status = ts_table_runs_begin(&asked->runs, &PLACE, &hold, &error);
     const int code = status == TS_OK ? fill(asked, &table) : ts_complain(&error);
     ts_hold_end(&hold);
     ts_scene_table_clear(&table);

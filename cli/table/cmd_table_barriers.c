@@ -177,7 +177,9 @@ static int make_table(const request *asked) {
         .self = &table,
     };
     ts_hold hold = {0};
-    ts_status status = ts_table_runs_begin(&asked->runs, "runs", &hold, &error);
+    static const ts_table_place PLACE = {
+        .kind = "barriers", .inside = "runs", .file = ts_barrier_table_file, .draws = true};
+    ts_status status = ts_table_runs_begin(&asked->runs, &PLACE, &hold, &error);
     if (status == TS_OK) status = ts_barrier_table_fill(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);
     if (status == TS_OK || status == TS_ERROR_INTERRUPTED) {

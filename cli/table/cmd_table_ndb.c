@@ -158,7 +158,9 @@ static int make_table(const request *asked, unsigned parts) {
         .ended = print_run,
     };
     ts_hold hold = {0};
-    ts_status status = ts_table_runs_begin(&asked->runs, "runs", &hold, &error);
+    static const ts_table_place PLACE = {
+        .kind = TS_TABLE_OF_NDB, .inside = "runs", .file = ts_ndb_table_file, .draws = true};
+    ts_status status = ts_table_runs_begin(&asked->runs, &PLACE, &hold, &error);
     if (status == TS_OK) status = ts_ndb_table_fill(&work, &error);
     if (status == TS_OK && parts >> TS_NDB_PART_SYSTEMS & 1u) status = ts_ndb_table_fill_systems(&work, &error);
     int code = status == TS_OK ? TS_EXIT_FINE : ts_complain(&error);

@@ -35,10 +35,20 @@ typedef struct ts_table_runs {
         }                                                                                                              \
     }
 
-/* Makes the folder where it is missing, and holds it while the table is made. inside: the folder of a table's runs in
- * it. TS_ERROR_USAGE: another process makes a table there, or it has one, and neither to go on with it nor to replace
- * it was asked. */
-ts_status ts_table_runs_begin(const ts_table_runs *runs, const char *inside, ts_hold *hold, ts_error *error);
+/* By what a table is known in its folder. */
+typedef struct ts_table_place {
+    const char *kind;               /* of table.json; TS_TABLE_OF_NDB for that of ndb, which names none */
+    const char *inside;             /* the folder of its runs */
+    const char *(*file)(size_t at); /* besides table.json; NULL after the last */
+    bool draws;                     /* into the folder "plots" */
+} ts_table_place;
+
+#define TS_TABLE_OF_NDB "ndb"
+
+/* Makes the folder where it is missing, and holds it while the table is made. TS_ERROR_USAGE: another process makes a
+ * table there; or, unless it is to be replaced, it has a table of another kind, files that a table would write over
+ * and none has left, or a table to go on with when that was not asked. */
+ts_status ts_table_runs_begin(const ts_table_runs *runs, const ts_table_place *place, ts_hold *hold, ts_error *error);
 /* >= 1. */
 size_t ts_table_runs_at_once(const ts_table_runs *runs);
 /* The last line of a table: its folder, and what is in it: `files`. An interrupted one says how to go on. */

@@ -127,15 +127,22 @@ static ts_status write_markdown(const void *self, FILE *out) {
     return TS_OK;
 }
 
+enum { MARKDOWN, CSV, LATEX, FILES };
+static const char *const NAMES[FILES] = {"table.md", "table.csv", "table.tex"};
+
+const char *ts_barrier_table_file(size_t at) {
+    return at < FILES ? NAMES[at] : NULL;
+}
+
 ts_status ts_barrier_table_write(const ts_barrier_table *table, const ts_context *context, const char *folder,
                                  ts_error *error) {
     ts_table built;
     if (ts_barrier_table_build(table, &built) != TS_OK) return ts_fail_memory(error, "the table");
     const content of = {table, &built, context, NULL}, csv = {table, &built, context, ts_table_print_csv},
                   latex = {table, &built, context, ts_table_print_latex};
-    ts_status status = ts_report_file(folder, "table.md", write_markdown, &of, error);
-    if (status == TS_OK) status = ts_report_file(folder, "table.csv", write_rows, &csv, error);
-    if (status == TS_OK) status = ts_report_file(folder, "table.tex", write_rows, &latex, error);
+    ts_status status = ts_report_file(folder, NAMES[MARKDOWN], write_markdown, &of, error);
+    if (status == TS_OK) status = ts_report_file(folder, NAMES[CSV], write_rows, &csv, error);
+    if (status == TS_OK) status = ts_report_file(folder, NAMES[LATEX], write_rows, &latex, error);
     char *json = ts_path_join(folder, "table.json");
     if (status == TS_OK) {
         status = json ? ts_barrier_table_write_json(table, context, json, error) : ts_fail_memory(error, "a path");

@@ -11,6 +11,8 @@
 
 ts_status ts_barrier_table_build(const ts_barrier_table *table, ts_table *out);
 ts_status ts_barrier_table_print(const ts_barrier_table *table, FILE *out, ts_error *error);
+/* The names of its files besides table.json; NULL after the last. */
+const char *ts_barrier_table_file(size_t at);
 /* table.md, table.csv, table.tex and table.json, of which page and plots are made, into the folder. */
 ts_status ts_barrier_table_write(const ts_barrier_table *table, const ts_context *context, const char *folder,
                                  ts_error *error);

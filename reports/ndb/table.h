@@ -22,6 +22,8 @@ ts_status ts_ndb_table_build_runs(const ts_ndb_table *table, ts_table *out);
 ts_status ts_ndb_table_build_claims(const ts_ndb_table *table, ts_table *out);
 
 ts_status ts_ndb_table_print(const ts_ndb_table *table, FILE *out, ts_error *error);
+/* The names of its files besides table.json; NULL after the last. */
+const char *ts_ndb_table_file(size_t at);
 /* table.md, table.json and a CSV of each part into the folder. */
 ts_status ts_ndb_table_write(const ts_ndb_table *table, const ts_context *context, const char *folder, ts_error *error);
 /* Iterations over tolerance, iterations by step of the twist, shares of the time: data and scripts. */

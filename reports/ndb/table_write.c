@@ -30,6 +30,10 @@ static const part PARTS[] = {
 
 enum { COUNT = sizeof PARTS / sizeof *PARTS, CLAIMS = COUNT - 1 };
 
+const char *ts_ndb_table_file(size_t at) {
+    return at < COUNT ? PARTS[at].file : at == COUNT ? "table.md" : NULL;
+}
+
 static ts_status print_part(const ts_ndb_table *table, const part *what, ts_table_printer *print, const char *mark,
                             FILE *out) {
     ts_table built;

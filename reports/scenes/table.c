@@ -119,6 +119,10 @@ static const file_part FILES[] = {
     {"same-queries.csv", ts_scene_table_build_shared, ts_table_print_csv},
 };
 
+const char *ts_scene_table_file(size_t at) {
+    return at < sizeof FILES / sizeof *FILES ? FILES[at].name : NULL;
+}
+
 /* What a file is made of. */
 typedef struct content {
     const ts_scene_table *table;

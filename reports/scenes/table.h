@@ -11,6 +11,8 @@
 
 /* The table, the evidence of its failures, the comparison with the paper, the same queries. */
 ts_status ts_scene_table_print(const ts_scene_table *table, FILE *out, ts_error *error);
+/* The names of its files besides table.json; NULL after the last. */
+const char *ts_scene_table_file(size_t at);
 /* All files, into a folder that exists; those of an earlier run are replaced. */
 ts_status ts_scene_table_write(const ts_scene_table *table, const ts_context *context, const char *folder,
                                ts_error *error);

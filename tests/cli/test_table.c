@@ -299,6 +299,55 @@ START_TEST(another_solver_has_no_published_loop) {
 }
 END_TEST
 
+/* ---- What the folder has ---- */
+
+#define BARRIERS "touchstone table --barriers cipc --scenes hang-1 --steps 1 --size tiny --out "
+#define METHODS "touchstone table --scenes hang-1 --backends accd --steps 1 --size tiny --queries 10 --sample 10 --out "
+#define NDB_CCD "touchstone table ndb --parts ccd --size tiny --steps 1 --out "
+
+/* Each by itself, and whatever was asked of it but to replace it. */
+START_TEST(a_table_takes_no_other_kinds_place) {
+    static const char *const COMMANDS[] = {BARRIERS, METHODS, NDB_CCD};
+    for (int made = 0; made < 3; ++made) {
+        shell("%st%d && cp t%d/table.json kept", COMMANDS[made], made, made);
+        expect(0, "has it all", "");
+        for (int other = 0; other < 3; ++other) {
+            shell("%st%d%s", COMMANDS[other], made, other == made ? "" : " --resume");
+            expect(2, "", other == made ? "already holds a table" : "no table of this kind");
+            shell("%st%d%s", COMMANDS[other], made, other == made ? " --resume" : "");
+            expect(other == made ? 0 : 2, "", other == made ? "" : "no table of this kind");
+            shell("%s t%d/table.json kept", other == made ? "cp" : "cmp", made); /* what goes on has another date */
+            expect(0, "", "");
+        }
+    }
+    shell("%st0 --replace", METHODS);
+    expect(0, "has it all", "");
+}
+END_TEST
+
+START_TEST(files_that_no_table_has_left_stay) {
+    static const struct {
+        const char *command, *file;
+    } CASES[] = {
+        {METHODS, "table.md"}, {METHODS, "cells.csv"},   {METHODS, "table.json"}, {BARRIERS, "table.tex"},
+        {BARRIERS, "plots"},   {NDB_CCD, "systems.csv"}, {NDB_CCD, "table.md"},   {NDB_CCD, "plots"},
+    };
+    for (size_t k = 0; k < sizeof CASES / sizeof *CASES; ++k) {
+        for (int resumes = 0; resumes < 2; ++resumes) {
+            shell("rm -rf u && mkdir u && echo mine >u/%s && %su%s", CASES[k].file, CASES[k].command,
+                  resumes ? " --resume" : "");
+            expect(2, "", CASES[k].file);
+            shell("grep mine u/%s && ls u | wc -l", CASES[k].file);
+            expect(0, "mine\n1\n", "");
+        }
+    }
+    shell("rm -rf u && mkdir u && : >u/table.json && echo mine >u/mine && %su --resume && cat u/mine", METHODS);
+    expect(0, "mine\n", ""); /* an empty file is what a power cut leaves */
+    shell("echo mine >u/table.md && rm -r u/cells u/table.json && %su --replace", METHODS);
+    expect(0, "has it all", "");
+}
+END_TEST
+
 /* ---- Usage ---- */
 
 START_TEST(wrong_arguments_name_what_is_wrong) {
@@ -347,6 +396,8 @@ int main(void) {
     tcase_add_test(cases, a_scene_that_is_refused_says_nothing_of_any_method);
     tcase_add_test(cases, other_tables_tell_a_broken_run_as_well);
     tcase_add_test(cases, another_solver_has_no_published_loop);
+    tcase_add_test(cases, a_table_takes_no_other_kinds_place);
+    tcase_add_test(cases, files_that_no_table_has_left_stay);
     tcase_add_test(cases, wrong_arguments_name_what_is_wrong);
     Suite *suite = suite_create("table");
     suite_add_tcase(suite, cases);
