@@ -4,13 +4,9 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_folder(const char *path) {
-    struct stat found;
-    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
-}
+#include "core/files.h"
 
 bool ts_data_folder(const char *name, char path[PATH_MAX]) {
     char folder[PATH_MAX];
@@ -22,7 +18,7 @@ bool ts_data_folder(const char *name, char path[PATH_MAX]) {
         *slash = '\0';
         for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
             const int written = snprintf(path, PATH_MAX, "%s/%s/%s", folder, places[i], name);
-            if (written > 0 && written < PATH_MAX && is_folder(path)) return true;
+            if (written > 0 && written < PATH_MAX && ts_path_is_folder(path)) return true;
         }
     }
     return false;

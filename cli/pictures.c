@@ -119,22 +119,8 @@ static ts_status place(const studio *in, const char *name, ts_error *error) {
     return status;
 }
 
-static ts_status remove_file(const studio *in, const char *name, ts_error *error) {
-    char *path = ts_path_join(in->path, name);
-    if (path) unlink(path);
-    free(path);
-    (void)error;
-    return TS_OK;
-}
-
-static void remove_folder(const char *path) {
-    const studio in = {.path = (char *)path};
-    each(&in, remove_file, NULL);
-    rmdir(path);
-}
-
 static void leave(studio *in) {
-    if (in->path) remove_folder(in->path);
+    if (in->path) ts_folder_remove(in->path);
     if (in->held >= 0) close(in->held);
     free(in->path);
 }
@@ -143,7 +129,7 @@ static ts_status enter(studio *in, const char *folder, const char *name, ts_erro
     char *target = ts_path_join(folder, name), *path = NULL;
     *in = (studio){.folder = folder, .held = -1};
     if (target) {
-        ts_leftovers_remove(target, remove_folder);
+        ts_leftovers_remove(target, ts_folder_remove);
         path = ts_temporary_name(target);
     }
     free(target);

@@ -3,6 +3,7 @@
 #include "core/files.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -35,6 +36,11 @@ char *ts_path_join(const char *folder, const char *name) {
 const char *ts_path_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
+}
+
+bool ts_path_is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 bool ts_path_exists(const char *path) {
@@ -179,6 +185,19 @@ ts_status ts_output_check(const char *path, bool replace, ts_error *error) {
     const ts_status result = check_place(target, error);
     free(target);
     return result;
+}
+
+void ts_folder_remove(const char *path) {
+    DIR *directory = opendir(path);
+    const struct dirent *entry;
+    while (directory && (entry = readdir(directory))) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+        char *file = ts_path_join(path, entry->d_name);
+        if (file) unlink(file);
+        free(file);
+    }
+    if (directory) closedir(directory);
+    rmdir(path);
 }
 
 ts_status ts_output_check_regular(const char *path, const char *what, ts_error *error) {

@@ -23,6 +23,7 @@ const char *ts_path_name(const char *path);
 /* The folder that holds it, "." for a bare name; the caller frees it. NULL without memory. */
 char *ts_path_folder(const char *path);
 bool ts_path_exists(const char *path);
+bool ts_path_is_folder(const char *path);
 /* Do both lead to the same file or folder? */
 bool ts_path_same(const char *a, const char *b);
 /* The number of the descriptor that it names, which is open before: /dev/stdout, /dev/fd/63. -1: none. */
@@ -36,6 +37,9 @@ FILE *ts_regular_open(const char *path, const char **why);
 ts_status ts_text_file_read(const char *path, char **text, ts_error *error);
 /* The text and a line break as a file, complete or not at all; one that exists is replaced. */
 ts_status ts_text_file_write(const char *path, const char *text, ts_error *error);
+
+/* Removes a folder of files, as far as that can be done: one with a folder in it stays with that. */
+void ts_folder_remove(const char *path);
 
 /* Can `path` be written, as far as one can know beforehand? Leaves nothing behind: its temporary file is made and
  * removed again. TS_ERROR_USAGE: its folder is missing or not writable, it is a folder, ends as one's name or is a

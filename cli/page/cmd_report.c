@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
@@ -79,13 +80,25 @@ static void print_summary(const ts_report_summary *summary) {
 
 /* Plots of the results in DIR/plots. Without `replace` a folder that is there already is left as it is: somebody may
  * have put other plots there, or restyled them. */
-static ts_status draw_plots(const ts_report_request *wanted, ts_error *error) {
+static ts_status draw_plots(const ts_report_request *wanted, const char *plots, ts_error *error) {
+    const bool is_there = ts_path_exists(plots);
+    if (is_there && !ts_path_is_folder(plots)) {
+        return ts_fail(error, TS_ERROR_USAGE,
+                       "%s is no folder for plots: remove it, choose another --out or say --no-plots", plots);
+    }
+    if (is_there && !wanted->replace) return TS_OK;
+    return ts_plots_make(wanted->results, wanted->result_count, plots, TS_PLOT_SVG, wanted->replace, error);
+}
+
+/* A folder that this run has made goes when there is no page of it: the next run would take it for somebody's. */
+static ts_status write_all(const ts_report_request *wanted, bool draws, ts_report_summary *summary, ts_error *error) {
     char *plots = ts_path_join(wanted->folder, "plots");
     if (!plots) return ts_fail_memory(error, "a path");
-    ts_status status = TS_OK;
-    if (wanted->replace || !ts_path_exists(plots)) {
-        status = ts_plots_make(wanted->results, wanted->result_count, plots, TS_PLOT_SVG, wanted->replace, error);
-    }
+    const bool is_new = !ts_path_exists(wanted->folder), are_new = !ts_path_exists(plots);
+    ts_status status = draws ? draw_plots(wanted, plots, error) : TS_OK;
+    if (status == TS_OK) status = ts_report_write(wanted, summary, error);
+    if (status != TS_OK && draws && are_new) ts_folder_remove(plots);
+    if (status != TS_OK && is_new) rmdir(wanted->folder);
     free(plots);
     return status;
 }
@@ -107,8 +120,7 @@ static ts_status run(request *asked, ts_error *error) {
                                       .replace = asked->replace};
     ts_report_summary summary;
     status = ts_report_check(&wanted, error);
-    if (status == TS_OK && !asked->no_plots) status = draw_plots(&wanted, error);
-    if (status == TS_OK) status = ts_report_write(&wanted, &summary, error);
+    if (status == TS_OK) status = write_all(&wanted, !asked->no_plots, &summary, error);
     free(plugins);
     if (status != TS_OK) return status;
     ts_note_no_checksum(&asked->results);

@@ -13,17 +13,12 @@
 #include "results/read.h"
 #include "results/results.h"
 
-static bool is_folder(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 ts_status ts_plot_folder_make(const char *path, ts_error *error) {
     char *holder = ts_path_folder(path);
     if (!holder) return ts_fail_memory(error, "a path");
     mkdir(holder, 0777); /* exists in general; whether it does now is what the next one shows */
     free(holder);
-    if (is_folder(path) || mkdir(path, 0777) == 0) return TS_OK;
+    if (ts_path_is_folder(path) || mkdir(path, 0777) == 0) return TS_OK;
     return ts_fail(error, TS_ERROR_USAGE, "the folder %s for plots cannot be made: %s; choose another", path,
                    strerror(errno));
 }
@@ -49,7 +44,7 @@ static ts_status check(const char *path, const ts_results_tree *results, ts_erro
 static ts_status sources_read(sources *all, ts_error *error) {
     ts_status status = all->results ? TS_OK : ts_fail_memory(error, "the results");
     for (size_t i = 0; status == TS_OK && i < all->count; ++i) {
-        if (is_folder(all->paths[i])) continue;
+        if (ts_path_is_folder(all->paths[i])) continue;
         status = ts_results_load(all->paths[i], &all->results[i], error);
         if (status == TS_OK) status = check(all->paths[i], &all->results[i], error);
     }

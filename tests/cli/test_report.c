@@ -256,6 +256,23 @@ START_TEST(plots_are_drawn_unless_asked_not_to) {
 }
 END_TEST
 
+/* A part of the plots would be taken for somebody's by the next run. */
+START_TEST(a_report_that_failed_leaves_no_plots) {
+    replay_unsafe("a.h5");
+    shell("ulimit -f 8 && touchstone report r.json --out page");
+    expect(2, "", "");
+    shell("! ls -d page && touchstone report r.json --out page && ls page/plots/rates.gp");
+    expect(0, "rates.gp", "");
+    shell("rm page/index.html && echo mine >page/plots/rates.gp && ulimit -f 8 && touchstone report r.json --out page");
+    expect(2, "", "");
+    shell("grep mine page/plots/rates.gp && mkdir other && echo mine >other/plots && "
+          "touchstone report r.json --out other");
+    expect(2, "mine", "other/plots is no folder for plots");
+    shell("ls other && touchstone report r.json --out other --no-plots");
+    expect(0, "plots\n", "");
+}
+END_TEST
+
 START_TEST(what_cannot_be_done_is_said) {
     replay_unsafe("a.h5");
     shell("touchstone report r.json");
@@ -296,6 +313,7 @@ int main(void) {
     tcase_add_test(cases, several_results_of_any_kind_make_one_page);
     tcase_add_test(cases, pictures_beside_the_page_are_shown);
     tcase_add_test(cases, plots_are_drawn_unless_asked_not_to);
+    tcase_add_test(cases, a_report_that_failed_leaves_no_plots);
     tcase_add_test(cases, what_cannot_be_done_is_said);
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
