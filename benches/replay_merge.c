@@ -68,7 +68,8 @@ ts_status ts_replay_merge_data_set(ts_replay_data_set *data_set, const ts_replay
     }
     const char *changed = changed_file(data_set, part);
     if (changed) {
-        return ts_fail(error, TS_ERROR_DATA, "%s has changed: another part of the run saw other data under this name",
+        return ts_fail(error, TS_ERROR_DATA,
+                       "%s has changed: another part of the run saw other data under this name; make the parts anew",
                        changed);
     }
     ts_status status = merge_conflicts(data_set, part, error);
