@@ -10,7 +10,8 @@
 
 void ts_hdf5_turn_begin(void);
 void ts_hdf5_turn_end(void);
-/* fork, while no thread of ours is in HDF5. */
+/* fork, while no thread of ours is in HDF5. That others may be in malloc is for the allocator to see to: glibc's does.
+ */
 pid_t ts_hdf5_fork(void);
 
 /* Around all calls of HDF5, whose words nobody reads. Not one in another; nothing returns from within. */

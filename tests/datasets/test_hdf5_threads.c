@@ -3,7 +3,14 @@
  * would wait for its lock for ever. */
 #include "tests/datasets/scratch.h"
 
-enum { THREADS = 4, ROUNDS = 12, QUERIES = 64 };
+/* One by one under the address sanitizer: that of GCC 12 does not free the lock of its allocator in a child that is
+ * forked off while another thread holds it, as the allocator of glibc does, and the child waits at its first malloc. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { THREADS = 1 };
+#else
+enum { THREADS = 4 };
+#endif
+enum { ROUNDS = 12, QUERIES = 64 };
 
 /* Queries of the file, or 0. Nothing of it may end the test from within a thread. */
 static size_t count_queries(const char *path) {
