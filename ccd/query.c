@@ -10,10 +10,11 @@ static const char *const KIND_NAMES[TS_CCD_KINDS] = {"point-triangle", "edge-edg
 
 int ts_ccd_vertices(ts_ccd_kind kind) {
     static const int vertices[TS_CCD_KINDS] = {4, 4, 3, 2};
-    return vertices[kind];
+    return (unsigned)kind < TS_CCD_KINDS ? vertices[kind] : 0;
 }
 
 int ts_ccd_first_vertices(ts_ccd_kind kind) {
+    if ((unsigned)kind >= TS_CCD_KINDS) return 0;
     return kind == TS_EDGE_EDGE ? 2 : 1;
 }
 

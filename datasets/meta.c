@@ -100,5 +100,9 @@ ts_status ts_query_note_check_time(const ts_query_note *note, double t_max, ts_e
 }
 
 const char *ts_query_format_name(ts_query_format format) {
-    return format == TS_FORMAT_HDF5 ? "hdf5" : "csv";
+    switch (format) {
+    case TS_FORMAT_CSV: return "csv";
+    case TS_FORMAT_HDF5: return "hdf5";
+    }
+    return "unknown";
 }

@@ -30,6 +30,9 @@ ts_status ts_query_writer_create(const char *path, ts_query_format format, bool 
                                  ts_query_writer **writer, ts_error *error) {
     const ts_query_meta nothing = {0};
     const bool csv = format == TS_FORMAT_CSV;
+    if (!csv && format != TS_FORMAT_HDF5) {
+        return ts_fail(error, TS_ERROR_USAGE, "%s: format is %d; expected 0 (csv) or 1 (hdf5)", path, (int)format);
+    }
     ts_status status = csv ? ts_csv_check_target(path, replace, error) : ts_output_check(path, replace, error);
     if (status == TS_OK && !csv) status = ts_output_check_regular(path, "HDF5", error);
     if (status != TS_OK) return status;

@@ -61,7 +61,7 @@ __attribute__((format(printf, 2, 3))) static void put(writing *w, const char *fo
 
 const char *ts_verify_part_name(ts_verify_part_kind kind) {
     static const char *const NAMES[] = {"triangle", "segment", "point", "tet", "triangle", "edge", "node"};
-    return NAMES[kind];
+    return (unsigned)kind < sizeof NAMES / sizeof *NAMES ? NAMES[kind] : "unknown";
 }
 
 static void put_part(writing *w, const ts_verify_part *part) {

@@ -192,10 +192,10 @@ TS_API ts_status ts_ccd_read_options(const ts_ccd_option *options, size_t count,
 
 /* ---- Small facts about kinds ---- */
 
-/* Vertices of the query: 4, 4, 3, 2; of its first primitive: 1, 2, 1, 1. */
+/* Vertices of the query: 4, 4, 3, 2; of its first primitive: 1, 2, 1, 1. 0 for a kind that there is not. */
 TS_API int ts_ccd_vertices(ts_ccd_kind kind);
 TS_API int ts_ccd_first_vertices(ts_ccd_kind kind);
-/* "point-triangle", "edge-edge", "point-edge", "point-point". */
+/* Names; "unknown" for a value that there is not. "point-triangle", "edge-edge", "point-edge", "point-point". */
 TS_API const char *ts_ccd_kind_name(ts_ccd_kind kind);
 /* "free", "hit", "limit", "unsupported", "failed". */
 TS_API const char *ts_ccd_status_name(ts_ccd_status status);

@@ -56,7 +56,7 @@ TS_API ts_status ts_query_meta_copy(const ts_query_meta *from, ts_query_meta *to
 
 typedef enum ts_query_format { TS_FORMAT_CSV = 0, TS_FORMAT_HDF5 } ts_query_format;
 
-/* "csv", "hdf5". */
+/* "csv", "hdf5"; "unknown" for a format that there is not. */
 TS_API const char *ts_query_format_name(ts_query_format format);
 
 typedef struct ts_reader_options {
@@ -108,7 +108,8 @@ TS_API void ts_query_reader_close(ts_query_reader *reader);
 typedef struct ts_query_writer ts_query_writer;
 
 /* HDF5: path is the file. CSV: path is the folder that will hold vertex-face/data.csv and so on, with
- * sidecars for what the CSV cannot say. An existing target is TS_ERROR_USAGE unless `replace`. */
+ * sidecars for what the CSV cannot say. An existing target is TS_ERROR_USAGE unless `replace`, and so is a format that
+ * there is not. */
 TS_API ts_status ts_query_writer_create(const char *path, ts_query_format format, bool replace,
                                         const ts_query_meta *meta, ts_query_writer **writer, ts_error *error);
 TS_API ts_status ts_query_writer_append(ts_query_writer *writer, const ts_query_chunk *chunk, ts_error *error);
@@ -141,7 +142,7 @@ typedef struct ts_family {
     const char *name;     /* "cloth-thick" */
     const char *stresses; /* one line: what it is hard on */
     bool degenerate;      /* made of exact degeneracies */
-    /* Query number `index` of the stream `seed`, of the kind asked for. */
+    /* Query number `index` of the stream `seed`, of the kind asked for, which must be one of the TS_CCD_KINDS. */
     void (*generate)(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd_query *query);
 } ts_family;
 

@@ -70,7 +70,7 @@ TS_API ts_status ts_oracle_check_certificate(const ts_ccd_query *query, const ts
  * Calling it again does nothing. */
 TS_API ts_status ts_oracle_register_backend(ts_error *error);
 
-/* "float", "mpfr", "exact". */
+/* "float", "mpfr", "exact", "all"; "unknown" for another set of stages. */
 TS_API const char *ts_oracle_stage_name(ts_oracle_stage stage);
 
 #ifdef __cplusplus

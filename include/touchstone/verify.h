@@ -93,7 +93,8 @@ typedef struct ts_verify_report {
 TS_API void ts_verify_report_init(ts_verify_report *report);
 TS_API size_t ts_verify_report_total(const ts_verify_report *report);
 
-/* "intersection", "thickness", "motion", "stretch", "compression", "flat", "inverted", "containment". */
+/* "intersection", "thickness", "motion", "stretch", "compression", "flat", "inverted", "containment"; "unknown" for a
+ * kind that there is not, here and below. */
 TS_API const char *ts_offence_name(ts_offence_kind kind);
 /* "triangle", "segment", "point", "tet", "triangle" (of a sheet), "edge", "node". */
 TS_API const char *ts_verify_part_name(ts_verify_part_kind kind);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Registering backends, setting their options, and the guard around their answers. */
 #include <touchstone/ccd.h>
+#include <touchstone/distance.h>
 
 #include <math.h>
 #include <string.h>
@@ -215,6 +216,29 @@ START_TEST(what_a_backend_lacks_is_unsupported) {
 }
 END_TEST
 
+/* A value read out of a file may be none of an enum. */
+START_TEST(kinds_that_there_are_not_have_answers) {
+    static const double x[4][3] = {{0, 0, 1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    static const int none[] = {-1, TS_CCD_KINDS, 9, 1 << 30};
+    for (size_t i = 0; i < sizeof none / sizeof *none; ++i) {
+        const ts_ccd_kind kind = (ts_ccd_kind)none[i];
+        ck_assert_int_eq(ts_ccd_vertices(kind), 0);
+        ck_assert_int_eq(ts_ccd_first_vertices(kind), 0);
+        ck_assert_str_eq(ts_ccd_kind_name(kind), "unknown");
+        ck_assert_str_eq(ts_ccd_status_name((ts_ccd_status)(TS_CCD_FAILED + 1 + i)), "unknown");
+        ck_assert_str_eq(ts_feature_name(kind, 3), "none");
+        ts_closest closest = {.distance2 = 1.0, .weight = {1.0}, .feature = 3};
+        ts_closest_points(kind, x, &closest);
+        ck_assert_double_eq(closest.distance2, 0.0);
+        ck_assert_int_eq(closest.feature, 0);
+        ck_assert_double_eq(ts_distance2(kind, x), 0.0);
+    }
+    ck_assert_str_eq(ts_ccd_failure_name(TS_CCD_FAILURES), "unknown");
+    ck_assert_int_eq(ts_ccd_vertices(TS_POINT_POINT), 2);
+    ck_assert_int_eq(ts_ccd_first_vertices(TS_EDGE_EDGE), 2);
+}
+END_TEST
+
 /* Last, since it fills the registry. */
 START_TEST(the_registry_can_be_full) {
     static ts_ccd_backend backends[TS_CCD_MAX_BACKENDS];
@@ -241,6 +265,7 @@ int main(void) {
     tcase_add_test(tests, wrong_options_are_refused_by_name);
     tcase_add_test(tests, nonsense_becomes_failed);
     tcase_add_test(tests, what_a_backend_lacks_is_unsupported);
+    tcase_add_test(tests, kinds_that_there_are_not_have_answers);
     tcase_add_test(tests, the_registry_can_be_full);
     suite_add_tcase(suite, tests);
     if (ts_ccd_register_builtin(NULL) != TS_OK || ts_ccd_register(&backend, NULL) != TS_OK) return EXIT_FAILURE;

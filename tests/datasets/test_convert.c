@@ -274,6 +274,10 @@ START_TEST(test_failed_writer) {
         ts_query_writer_abandon(writer);
         ck_assert_int_eq(scratch_entries(), 0);
     }
+    check_fails(ts_query_writer_create(scratch("none"), (ts_query_format)9, false, NULL, &writer, error),
+                TS_ERROR_USAGE, "format is 9");
+    ck_assert_int_eq(scratch_entries(), 0);
+    ck_assert_str_eq(ts_query_format_name((ts_query_format)9), "unknown");
     ts_query_chunk_clear(&chunk);
 }
 END_TEST

@@ -600,6 +600,17 @@ START_TEST(an_offence_by_nothing_is_by_zero) {
 }
 END_TEST
 
+START_TEST(names_of_what_there_is_not) {
+    static const int none[] = {-1, TS_OFFENCE_KINDS, 99, 1 << 30};
+    for (size_t i = 0; i < sizeof none / sizeof *none; ++i) {
+        ck_assert_str_eq(ts_verify_part_name((ts_verify_part_kind)none[i]), "unknown");
+        ck_assert_str_eq(ts_offence_name((ts_offence_kind)none[i]), "unknown");
+        ck_assert_str_eq(ts_oracle_stage_name((ts_oracle_stage)none[i]), "unknown");
+    }
+    ck_assert_str_eq(ts_verify_part_name(TS_PART_NODE), "node");
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("verify mesh");
     tcase_add_test(cases, two_triangles);
@@ -618,6 +629,7 @@ int main(void) {
     tcase_add_test(cases, reports_do_not_depend_on_threads);
     tcase_add_test(cases, bad_data_is_refused);
     tcase_add_test(cases, an_offence_by_nothing_is_by_zero);
+    tcase_add_test(cases, names_of_what_there_is_not);
     Suite *suite = suite_create("verify mesh");
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);
