@@ -10,6 +10,8 @@ build=$1
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 cc=${CC:-cc}
 cmake=${CMAKE:-cmake}
+# Of the same make: each has an OpenMP of its own.
+cxx=$(sed -E 's/(.*)clang/\1clang++/; t; s/(.*)gcc/\1g++/; t; s/(.*)cc/\1c++/' <<<"$cc")
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 
@@ -23,11 +25,18 @@ consume() {
     "$work/by-pkg-config-$kind"
     echo "$kind, pkg-config: ok"
 
-    "$cmake" -S "$here" -B "$work/build-$kind" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$work/$kind" \
-        -DTS_TARGETS="$targets" >/dev/null
-    "$cmake" --build "$work/build-$kind" >/dev/null
-    "$work/build-$kind/consumer"
-    echo "$kind, find_package: ok"
+    find_package "$kind" "$targets" C
+}
+
+# find_package KIND TARGETS LANGUAGES: by a project of these languages.
+find_package() {
+    local kind=$1 targets=$2 languages=$3 made
+    made=$work/build-$kind-${languages/;/-}
+    "$cmake" -S "$here" -B "$made" -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" --no-warn-unused-cli \
+        -DCMAKE_PREFIX_PATH="$work/$kind" -DTS_TARGETS="$targets" -DTS_LANGUAGES="$languages" >/dev/null
+    "$cmake" --build "$made" >/dev/null
+    "$made/consumer"
+    echo "$kind, find_package in $languages: ok"
 }
 
 # install_build KIND ARGUMENT...: nothing installed may remember where it was put.
@@ -44,6 +53,12 @@ install_build shared --component shared
 consume static 'touchstone::ccd;touchstone::oracles;touchstone::datasets'
 consume static touchstone::touchstone
 consume shared touchstone::touchstone
+if command -v -- "$cxx" >/dev/null; then
+    for languages in CXX 'C;CXX'; do find_package static touchstone::touchstone "$languages"; done
+    find_package shared touchstone::touchstone CXX
+else
+    echo "skipped: no C++ compiler $cxx"
+fi
 # What the shared library is made with is its own affair.
 if ! readelf -d "$work/by-pkg-config-shared" | grep 'NEEDED.*\[libtouchstone\.so\.[0-9]*\]' >/dev/null ||
     readelf -d "$work/by-pkg-config-shared" | grep -E 'NEEDED.*\[lib(mpfr|gmp|hdf5|cjson)' >/dev/null; then
