@@ -9,8 +9,14 @@
 #include "ccd/registry.h"
 #include "core/error.h"
 #include "core/shared_object.h"
+#include <touchstone/distance.h>
 
-static const ts_plugin_symbol SYMBOL = {TS_CCD_PLUGIN_SYMBOL, "const ts_ccd_backend *" TS_CCD_PLUGIN_SYMBOL "(void)"};
+static const ts_plugin_symbol SYMBOL = {TS_CCD_PLUGIN_SYMBOL, "const ts_ccd_backend *" TS_CCD_PLUGIN_SYMBOL "(void)",
+                                        "ts_ccd_read_options"};
+
+/* Plug-ins may call what <touchstone/ccd.h> and <touchstone/distance.h> declare, and of an archive a program gets what
+ * is referred to. All but this comes along with the registry (a test looks: tests/install/run.sh). */
+__attribute__((used)) static const char *(*const CALLED_BY_PLUGINS)(ts_ccd_kind, ts_feature) = ts_feature_name;
 
 /* The backend that the object offers; NULL with the reason. */
 static const ts_ccd_backend *offered_backend(const ts_shared_object *object, const char *path, ts_error *error) {

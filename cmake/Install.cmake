@@ -54,8 +54,10 @@ target_link_libraries(touchstone_archives INTERFACE ${installed_libraries})
 set_target_properties(touchstone_archives PROPERTIES EXPORT_NAME touchstone)
 install(TARGETS ${installed_libraries} touchstone_archives EXPORT touchstone-static
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT static ${if_static})
+# A plug-in that a program loads into itself calls the program's own copy of the library, which has to be exported.
+target_link_options(touchstone_ccd INTERFACE $<INSTALL_INTERFACE:-rdynamic>)
 set(pc_requires "mpfr gmp hdf5 zlib libcjson")
-set(pc_libs "-ltouchstone_datasets -ltouchstone_oracles -ltouchstone_ccd -ltouchstone_core -fopenmp -lm")
+set(pc_libs "-ltouchstone_datasets -ltouchstone_oracles -ltouchstone_ccd -ltouchstone_core -fopenmp -rdynamic -lm")
 ts_install_library(static "${if_static}")
 
 if(TARGET touchstone_shared)

@@ -14,6 +14,7 @@ typedef struct ts_shared_object {
 typedef struct ts_plugin_symbol {
     const char *name;
     const char *declaration; /* in C, for the message when it is missing */
+    const char *called;      /* a function of ours that such plug-ins may call; NULL: they may call none */
 } ts_plugin_symbol;
 
 /* `path` is a path: no folder is searched. TS_ERROR_DATA: it cannot be opened, or lacks the symbol. */

@@ -11,7 +11,7 @@
 /* What was loaded; the program has one. */
 static const ts_term *term;
 
-static const ts_plugin_symbol SYMBOL = {TS_TERM_PLUGIN_SYMBOL, "const ts_term *" TS_TERM_PLUGIN_SYMBOL "(void)"};
+static const ts_plugin_symbol SYMBOL = {TS_TERM_PLUGIN_SYMBOL, "const ts_term *" TS_TERM_PLUGIN_SYMBOL "(void)", NULL};
 
 /* A text that cannot be copied whole is cut. */
 static char put_text(char *to, size_t size, const char *from) {

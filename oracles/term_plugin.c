@@ -8,7 +8,7 @@
 #include "core/error.h"
 #include "core/shared_object.h"
 
-static const ts_plugin_symbol SYMBOL = {TS_TERM_PLUGIN_SYMBOL, "const ts_term *" TS_TERM_PLUGIN_SYMBOL "(void)"};
+static const ts_plugin_symbol SYMBOL = {TS_TERM_PLUGIN_SYMBOL, "const ts_term *" TS_TERM_PLUGIN_SYMBOL "(void)", NULL};
 
 /* Names become those of files. */
 static bool is_name(const char *name) {

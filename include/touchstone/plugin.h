@@ -25,6 +25,8 @@ TS_API ts_status ts_ccd_host_plugin(const char *path, const ts_plugin_limits *li
 /* The same in this process, for debuggers: opens the shared object and registers its backend, which stays until the
  * program ends; *loaded (may be NULL) becomes that backend. It is asked copies of the queries; where it changes them,
  * the floating-point environment or the locale, these are set back to what they were and the answer is TS_CCD_FAILED.
+ * Functions of this library that it calls are this program's: one that is linked with the archives has to export them
+ * (-rdynamic, which the pkg-config file and the CMake package give).
  * TS_ERROR_DATA: the file cannot be opened as a shared object, the symbol is missing, or it returns NULL.
  * TS_ERROR_USAGE: what ts_ccd_register refuses: another ABI, a name that is taken, a missing function. */
 TS_API ts_status ts_ccd_load_plugin(const char *path, const ts_ccd_backend **loaded, ts_error *error);

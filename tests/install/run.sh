@@ -12,17 +12,24 @@ cc=${CC:-cc}
 cmake=${CMAKE:-cmake}
 # Of the same make: each has an OpenMP of its own.
 cxx=$(sed -E 's/(.*)clang/\1clang++/; t; s/(.*)gcc/\1g++/; t; s/(.*)cc/\1c++/' <<<"$cc")
+plugin=$build/plugins/gated_right.so # calls functions of the library that the program does not
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 
+# by_pkg_config KIND PROGRAM ARGUMENT...: what is in the prefix of KIND, with arguments of the compiler behind its flags.
+by_pkg_config() {
+    local kind=$1 program=$2 pc flags
+    pc=$(find "$work/$kind" -name touchstone.pc)
+    read -ra flags < <(PKG_CONFIG_PATH="${pc%/*}${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}" pkg-config --cflags --libs touchstone)
+    "$cc" -std=c17 -Wall -Werror "$here/$program.c" "${flags[@]}" -Wl,-rpath,"$(dirname -- "${pc%/*}")" "${@:3}"
+}
+
 # consume KIND TARGETS: what is in the prefix of KIND, by pkg-config and by find_package.
 consume() {
-    local kind=$1 targets=$2 pc flags library
-    pc=$(find "$work/$kind" -name touchstone.pc)
-    library=$(dirname -- "${pc%/*}")
-    read -ra flags < <(PKG_CONFIG_PATH="${pc%/*}${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}" pkg-config --cflags --libs touchstone)
-    "$cc" -std=c17 -Wall -Werror "$here/consumer.c" "${flags[@]}" -Wl,-rpath,"$library" -o "$work/by-pkg-config-$kind"
-    "$work/by-pkg-config-$kind"
+    local kind=$1 targets=$2 program
+    for program in consumer loader; do by_pkg_config "$kind" "$program" -o "$work/$program-$kind"; done
+    "$work/consumer-$kind"
+    "$work/loader-$kind" in-process "$plugin"
     echo "$kind, pkg-config: ok"
 
     find_package "$kind" "$targets" C
@@ -36,6 +43,7 @@ find_package() {
         -DCMAKE_PREFIX_PATH="$work/$kind" -DTS_TARGETS="$targets" -DTS_LANGUAGES="$languages" >/dev/null
     "$cmake" --build "$made" >/dev/null
     "$made/consumer"
+    "$made/loader" in-process "$plugin"
     echo "$kind, find_package in $languages: ok"
 }
 
@@ -60,11 +68,31 @@ else
     echo "skipped: no C++ compiler $cxx"
 fi
 # What the shared library is made with is its own affair.
-if ! readelf -d "$work/by-pkg-config-shared" | grep 'NEEDED.*\[libtouchstone\.so\.[0-9]*\]' >/dev/null ||
-    readelf -d "$work/by-pkg-config-shared" | grep -E 'NEEDED.*\[lib(mpfr|gmp|hdf5|cjson)' >/dev/null; then
+if ! readelf -d "$work/consumer-shared" | grep 'NEEDED.*\[libtouchstone\.so\.[0-9]*\]' >/dev/null ||
+    readelf -d "$work/consumer-shared" | grep -E 'NEEDED.*\[lib(mpfr|gmp|hdf5|cjson)' >/dev/null; then
     echo "a program that links the shared library needs it, and nothing of what is inside"
     exit 1
 fi
+
+# complains PROGRAM ARGUMENT... WORDS: it fails, and says so.
+complains() {
+    local words=${*: -1}
+    if "${@:1:$#-1}" 2>"$work/said" || ! grep -F -- "$words" "$work/said" >/dev/null; then
+        echo "not said: $words"
+        cat -- "$work/said"
+        exit 1
+    fi
+}
+
+nm -D --defined-only "$work/loader-static" | cut -d ' ' -f 3 | sort >"$work/exported"
+grep -hoP '^TS_API.*?\Kts_\w+(?=\()' "$here/../../include/touchstone/"{ccd,distance}.h | sort >"$work/callable"
+if [[ ! -s $work/callable ]] || comm -13 "$work/exported" "$work/callable" | grep .; then
+    echo "is not there for a plug-in to call (ccd/plugin.c)"
+    exit 1
+fi
+by_pkg_config static loader -Wl,--no-export-dynamic -o "$work/loader-closed"
+complains "$work/loader-closed" in-process "$plugin" "link the program with -rdynamic"
+echo "a program that exports nothing: ok"
 
 "$work/default/bin/touchstone" list backends >"$work/backends"
 # grep reads to the end: one that stops at the first line it looks for ends the command by a signal.
