@@ -3,6 +3,7 @@
 # CMake package, the bundled and recorded queries, the scenes and the licences.
 
 install(TARGETS touchstone RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# With the command, and with each of the libraries below, which start it too.
 install(TARGETS touchstone-host RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/touchstone)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DOCDIR})
@@ -33,6 +34,8 @@ function(ts_install_library component chosen)
     INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
   install(DIRECTORY include/touchstone DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT ${component} ${chosen}
           FILES_MATCHING PATTERN "*.h")
+  install(TARGETS touchstone-host RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/touchstone
+          COMPONENT ${component} ${chosen})
   install(FILES ${made}/touchstone.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT ${component} ${chosen})
   install(FILES ${made}/touchstoneConfig.cmake ${PROJECT_BINARY_DIR}/touchstoneConfigVersion.cmake
           DESTINATION ${package_dir} COMPONENT ${component} ${chosen})

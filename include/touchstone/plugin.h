@@ -18,7 +18,8 @@ typedef const ts_ccd_backend *(*ts_ccd_plugin_function)(void);
 /* Registers the backend of a shared object, which is loaded and asked in a process of its own, touchstone-host: its
  * crash, its hang or its exit fails one query, and it reaches neither our memory nor our files. limits: NULL for
  * TS_PLUGIN_STANDARD_LIMITS. Threads may ask at once; each gets a process. Errors as below, and TS_ERROR_DATA when the
- * host is not found. */
+ * host is not found: the environment's TOUCHSTONE_HOST names it where it is not installed with the shared library or
+ * the program, nor in the prefix that the library was configured with. */
 TS_API ts_status ts_ccd_host_plugin(const char *path, const ts_plugin_limits *limits, const ts_ccd_backend **loaded,
                                     ts_error *error);
 

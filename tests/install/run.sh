@@ -90,6 +90,15 @@ if [[ ! -s $work/callable ]] || comm -13 "$work/exported" "$work/callable" | gre
     echo "is not there for a plug-in to call (ccd/plugin.c)"
     exit 1
 fi
+# The host of the shared library is found from wherever the program is; of archives nothing tells where they came from.
+host=libexec/touchstone/touchstone-host
+"$work/loader-shared" hosted "$plugin"
+TOUCHSTONE_HOST=$work/static/$host "$work/loader-static" hosted "$plugin"
+configured=$(sed -n 's/^CMAKE_INSTALL_PREFIX:PATH=//p' "$build/CMakeCache.txt")/${host%/*}
+[[ -e $configured ]] || complains "$work/loader-static" hosted "$plugin" "nor in $configured"
+complains env TOUCHSTONE_HOST="$work/absent" "$work/loader-shared" hosted "$plugin" "TOUCHSTONE_HOST=$work/absent is no program"
+echo "host of plug-ins: ok"
+
 by_pkg_config static loader -Wl,--no-export-dynamic -o "$work/loader-closed"
 complains "$work/loader-closed" in-process "$plugin" "link the program with -rdynamic"
 echo "a program that exports nothing: ok"
