@@ -10,6 +10,7 @@
 #include "cli/data_folder.h"
 #include "cli/dataset/facts.h"
 #include "cli/list_options.h"
+#include "cli/methods.h"
 #include "cli/plugins.h"
 #include "cli/scenes/list.h"
 #include "core/error.h"
@@ -179,7 +180,7 @@ static int list(const char *what, bool json) {
 int ts_cmd_list(int argc, char **argv) {
     bool json = false;
     ts_plugin_list plugins = {0};
-    ts_text_list settings = {0}; /* checked where methods are made, not here */
+    ts_text_list settings = {0};
     const ts_argument arguments[] = {
         {"json", TS_ARGUMENT_FLAG, NULL, "print JSON", .to.flag = &json},
         TS_PLUGIN_ARGUMENTS(&plugins),
@@ -205,6 +206,7 @@ int ts_cmd_list(int argc, char **argv) {
     bool help;
     ts_status status = ts_arguments_parse(&syntax, argc, argv, &operands, &help, &error);
     if (status == TS_OK && !help) status = ts_backends_register(&plugins, &settings, &error);
+    if (status == TS_OK && !help) status = ts_settings_check(&settings, &error);
     const int code = status != TS_OK ? ts_complain(&error) : help ? TS_EXIT_FINE : list(operands.items[0], json);
     ts_text_list_clear(&operands);
     ts_text_list_clear(&settings);

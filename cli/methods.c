@@ -151,6 +151,29 @@ ts_status ts_method_list_init(ts_method_list *methods, const ts_text_list *names
     return status;
 }
 
+/* The backends that some setting is for. */
+static ts_status add_targets(const ts_text_list *settings, ts_text_list *names, ts_error *error) {
+    ts_status status = TS_OK;
+    for (size_t i = 0; status == TS_OK && i < ts_ccd_backend_count(); ++i) {
+        const char *name = ts_ccd_backend_at(i)->name;
+        bool meant = false;
+        for (size_t s = 0; s < settings->count; ++s) meant |= setting_for(settings->items[s], name) != NULL;
+        if (meant) status = ts_text_list_add(names, name, strlen(name), error);
+    }
+    return status;
+}
+
+ts_status ts_settings_check(const ts_text_list *settings, ts_error *error) {
+    if (settings->count == 0) return TS_OK;
+    ts_text_list names = {0};
+    ts_method_list methods = {0};
+    ts_status status = add_targets(settings, &names, error);
+    if (status == TS_OK) status = ts_method_list_init(&methods, &names, settings, error);
+    ts_method_list_clear(&methods);
+    ts_text_list_clear(&names);
+    return status;
+}
+
 void ts_method_list_clear(ts_method_list *methods) {
     for (size_t i = 0; i < methods->count; ++i) ts_ccd_method_clear(&methods->items[i]);
     free(methods->items);

@@ -16,6 +16,8 @@ ts_status ts_method_list_init(ts_method_list *methods, const ts_text_list *names
                               ts_error *error);
 /* settings: "key=value" each, as one object in JSON (owned). `option` names them in what is said of a wrong one. */
 ts_status ts_settings_json(const ts_text_list *settings, const char *option, char **json, ts_error *error);
+/* For commands that make no methods: are the settings such that their backends take them? */
+ts_status ts_settings_check(const ts_text_list *settings, ts_error *error);
 void ts_method_list_clear(ts_method_list *methods);
 
 #endif

@@ -8,6 +8,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/methods.h"
 #include "cli/plots/make.h"
 #include "cli/plugins.h"
 #include "core/error.h"
@@ -106,6 +107,7 @@ static ts_status write_all(const ts_report_request *wanted, bool draws, ts_repor
 static ts_status run(request *asked, ts_error *error) {
     ts_text_list settings = {0}; /* the results say with which options to ask */
     ts_status status = ts_backends_register(&asked->plugins, &settings, error);
+    if (status == TS_OK) status = ts_settings_check(&settings, error);
     ts_text_list_clear(&settings);
     if (status != TS_OK) return status;
     char *plugins = ts_text("%s", "");

@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/methods.h"
 #include "cli/plugins.h"
 #include "cli/replay/finish.h"
 #include "core/error.h"
@@ -74,6 +75,7 @@ int ts_cmd_merge(int argc, char **argv) {
     ts_status status = parse(&asked, argc, argv, &help, &error);
     if (status == TS_OK && !help) {
         status = ts_backends_register(&asked.plugins, &asked.settings, &error);
+        if (status == TS_OK) status = ts_settings_check(&asked.settings, &error);
         if (status == TS_OK) status = ts_replay_outputs_check(&asked.outputs, &asked.parts, &error);
         if (status == TS_OK) code = merge(&asked);
     }

@@ -40,6 +40,7 @@ START_TEST(list_shows_what_the_user_brings) {
     expect("option axes.s: real");
     expect("mine\n  the program: cat\n");
     expect("exec-2\n  the program: sort -r, or so\n");
+    ck_assert_int_eq(run("list backends --plugin " AXES ":s=0.25"), 0);
 }
 END_TEST
 
@@ -128,6 +129,11 @@ START_TEST(refusals_are_usage_or_data_errors_in_one_line) {
         {"replay . --plugin " AXES ":speed=1", "has no option 'speed'", 2},
         {"replay . --plugin " AXES ":s=7", "expected a value in [0, 0.98", 2},
         {"replay . --plugin " AXES ":s", "cannot be opened", 4},
+        {"list backends --plugin " AXES ":speed=1", "has no option 'speed'", 2},
+        {"list backends --plugin " AXES ":s=7", "expected a value in [0, 0.98", 2},
+        {"list scenes --plugin " AXES ":s=much", "expected a number", 2},
+        {"report absent.json --out page --plugin " AXES ":s=7", "expected a value in [0, 0.98", 2},
+        {"merge absent.json --plugin " AXES ":s=7", "expected a value in [0, 0.98", 2},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {
         ck_assert_msg(run("%s", refused[i].arguments) == refused[i].code, "%s: %s", refused[i].arguments, output);
