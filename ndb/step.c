@@ -31,6 +31,9 @@ static const double ARRIVED = 0.999, NOTHING = 1e-3;
  * take so many times its iterations. */
 enum { MOST_HALTS = 5, HALTS = 2, PATIENCE = 3 };
 
+/* Iterations that a block may add. */
+enum { MOST_SETTLED = 4 };
+
 static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;
 }
@@ -163,6 +166,15 @@ static bool shall_clear(const stepping *step, const ts_ndb_iteration *made) {
            step->lg + options->most_inner < options->lg_per_step;
 }
 
+/* Where an iteration has changed next to nothing and pairs are in the way all the same, the step cannot end here, and
+ * full CCD would only stop at them: a few more iterations may lead around. */
+static bool shall_settle(const stepping *step, const ts_ndb_iteration *made, int settled) {
+    const ts_ndb_options *options = &step->s->options;
+    return options->contact.stay > 1.0 && settled < MOST_SETTLED && made->active > 0 &&
+           made->change < options->tolerance && made->inner + 1 < options->most_inner &&
+           step->lg < options->lg_per_step;
+}
+
 /* Local-global iterations until they change little, then full CCD, of which the last iteration tells. A first one that
  * finds pairs active is not the last where pairs stay in P, which then begin with their first weights: these are to
  * grow, or block after block would end at the same pair. */
@@ -170,6 +182,7 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
     ts_ndb *s = step->s;
     const ts_ndb_options *options = &s->options;
     double first = 0.0;
+    int settled = 0;
     step->restarted = shall_restart(step, outer);
     if (step->restarted) restart_trial(s);
     for (int inner = 0;; ++inner) {
@@ -182,6 +195,10 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
         made.active = find_active(s);
         if (inner == 0 && made.active > 0 && may_go_on && options->contact.stay > 1.0) is_last = false;
         if (shall_clear(step, &made)) is_last = false;
+        if (is_last && shall_settle(step, &made, settled)) {
+            is_last = false;
+            ++settled;
+        }
         if (is_last) {
             step->change = ts_ndb_distance(s, at(s->plus), at(s->last));
             const ts_status status = follow(step, error);

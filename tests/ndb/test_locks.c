@@ -103,6 +103,52 @@ START_TEST(a_block_after_halts_clears_its_way) {
 }
 END_TEST
 
+/* Blocks that end although they may go on, by an iteration that changed next to nothing, with a pair in their way:
+ * after fewer than four more than that, and after four. */
+typedef struct settling {
+    run run;
+    int still;
+    size_t sooner, after_all;
+} settling;
+
+static bool look_at_settling(void *self, const ts_iteration *iteration, const double (*x)[3]) {
+    (void)x;
+    settling *seen = self;
+    const ts_ndb_options *options = &ts_test_ndb_of(seen->run.simulation)->options;
+    const double inner = ts_test_figure_in(iteration, "inner", -1.0);
+    if (inner == 0.0) seen->still = 0;
+    const bool is_still = ts_test_figure_in(iteration, "dx", INFINITY) < options->tolerance &&
+                          ts_test_figure_in(iteration, "active", 0.0) > 0.0;
+    const bool may_go_on = inner + 1.0 < options->most_inner && iteration->number + 1 < options->lg_per_step;
+    if (ts_test_figure_in(iteration, "fraction", -1.0) >= 0.0 && is_still && may_go_on)
+        ++*(seen->still < 4 ? &seen->sooner : &seen->after_all);
+    seen->still += is_still;
+    return true;
+}
+
+static void settle(const char *options, settling *seen) {
+    *seen = (settling){0};
+    start_with(&seen->run, TS_SOURCE_DIR "/datasets/scenes/ndb-stack.json", options,
+               (ts_iteration_observer){look_at_settling, seen});
+    for (int n = 0; n < 60; ++n) {
+        ts_step_report report;
+        ck_assert_int_eq(ts_simulation_step(seen->run.simulation, &report, NULL), TS_OK);
+    }
+    ts_test_verify(seen->run.simulation);
+    end(&seen->run);
+}
+
+/* Cloths that land on each other; the paper's loop ends its blocks all the same. */
+START_TEST(a_block_that_is_still_settles_first) {
+    static settling seen;
+    settle("{}", &seen);
+    ck_assert_uint_eq(seen.sooner, 0);
+    ck_assert_uint_gt(seen.after_all, 0);
+    settle("{\"stay\": 1}", &seen);
+    ck_assert_uint_gt(seen.sooner, 0);
+}
+END_TEST
+
 /* How many of 120 steps end with less than 1/100 of their last way. */
 static size_t count_small_exits(const char *path, const char *options) {
     run r;
@@ -151,6 +197,7 @@ int main(void) {
     tcase_add_test(tests, a_rope_of_many_layers_is_not_locked);
     tcase_add_test(tests, cloths_that_a_ball_presses_onto_each_other_are_not_locked);
     tcase_add_test(tests, a_block_after_halts_clears_its_way);
+    tcase_add_test(tests, a_block_that_is_still_settles_first);
     tcase_add_test(tests, a_low_limit_locks_no_rope_for_good);
     tcase_add_test(tests, a_low_limit_locks_no_ball);
     tcase_add_test(tests, a_low_limit_locks_no_stack);
