@@ -175,9 +175,22 @@ ts_status ts_options_check(const ts_option_set *declared, ts_error *error) {
     return TS_OK;
 }
 
+/* The referee multiplies by what it leaves of 1. */
+static ts_status check_kept_gap(const ts_option_set *declared, ts_error *error) {
+    const size_t i = find_option(declared, "s");
+    const ts_ccd_option *option = &declared->options[i];
+    if (i == declared->count) return TS_OK;
+    if (option->type == TS_OPTION_REAL && option->least >= 0.0 && option->most <= 1.0) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE,
+                   "option 's' of %s '%s' is the fraction of the gap that it keeps: a real number in [0, 1]; give what "
+                   "it declares there another name or range",
+                   declared->kind, declared->name);
+}
+
 ts_status ts_ccd_check_declarations(const ts_ccd_backend *backend, ts_error *error) {
     const ts_option_set declared = declarations_of(backend);
-    return ts_options_check(&declared, error);
+    const ts_status status = ts_options_check(&declared, error);
+    return status == TS_OK ? check_kept_gap(&declared, error) : status;
 }
 
 ts_status ts_ccd_create_from_options(const ts_ccd_option *options, size_t count, const char *options_json,

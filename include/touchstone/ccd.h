@@ -82,7 +82,8 @@ typedef enum ts_ccd_capability {
 typedef enum ts_ccd_option_type { TS_OPTION_REAL = 0, TS_OPTION_INTEGER, TS_OPTION_BOOLEAN } ts_ccd_option_type;
 
 /* A declared option. An option named "s" has a fixed meaning: the fraction of the initial gap that the
- * method keeps on purpose; the referee allows for it in its lower-bound check (docs/method.md, 1.1). */
+ * method keeps on purpose, TS_OPTION_REAL and within [0, 1]; the referee allows for it in its lower-bound check
+ * (docs/method.md, 1.1). */
 typedef struct ts_ccd_option {
     const char *name;
     ts_ccd_option_type type;

@@ -108,11 +108,15 @@ START_TEST(malformed_declarations_are_refused) {
     static const ts_ccd_option outside[] = {{"a", TS_OPTION_REAL, 2.0, 0.0, 1.0, "x"}};
     static const ts_ccd_option nameless[] = {{NULL, TS_OPTION_REAL, 0.0, 0.0, 1.0, "x"}};
     static const ts_ccd_option untyped[] = {{"a", (ts_ccd_option_type)7, 0.0, 0.0, 1.0, "x"}};
+    static const ts_ccd_option more[] = {{"s", TS_OPTION_REAL, 0.1, 0.0, 1.5, "x"}};
+    static const ts_ccd_option less[] = {{"s", TS_OPTION_REAL, 0.1, -0.5, 1.0, "x"}};
+    static const ts_ccd_option counted[] = {{"s", TS_OPTION_INTEGER, 1.0, 0.0, 1.0, "x"}};
     const struct {
         const ts_ccd_option *options;
         size_t count;
         const char *reason;
-    } cases[] = {{twice, 2, "twice"},          {outside, 1, "outside"}, {nameless, 1, "lacks its name"},
+    } cases[] = {{more, 1, "[0, 1]"},          {less, 1, "[0, 1]"},     {counted, 1, "[0, 1]"},
+                 {twice, 2, "twice"},          {outside, 1, "outside"}, {nameless, 1, "lacks its name"},
                  {untyped, 1, "unknown type"}, {NULL, 1, "list"},       {OPTIONS, 33, "at most"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         ts_ccd_backend backend = fake("bad-options");
