@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +13,14 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/error.h"
 #include "datasets/hdf5_turn.h"
 
-#define TRIAL_SECONDS 60 /* of processor time; opening takes some milliseconds */
+#define TRIAL_SECONDS 60     /* of processor time; opening takes some milliseconds */
+#define PATIENCE_SECONDS 600 /* a disk may be slow, and the processor be shared by many */
 
 typedef struct request {
     void (*attempt)(const char *path); /* a child has our code where we have it */
@@ -113,6 +116,7 @@ static ts_status start(ts_hdf5_trial *trial, const char *path, ts_error *error) 
         return ts_fail(error, TS_ERROR_MEMORY, "%s cannot be tried in a process of its own: no socket: %s", path,
                        strerror(errno));
     }
+    const int patience = trial->patience;
     const pid_t child = ts_hdf5_fork();
     const int reason = errno;
     if (child == 0) {
@@ -121,7 +125,7 @@ static ts_status start(ts_hdf5_trial *trial, const char *path, ts_error *error) 
     }
     close(ends[1]);
     if (child > 0) {
-        *trial = (ts_hdf5_trial){.child = child, .link = ends[0]};
+        *trial = (ts_hdf5_trial){.child = child, .link = ends[0], .patience = patience};
         return TS_OK;
     }
     close(ends[0]);
@@ -133,30 +137,56 @@ void ts_hdf5_trial_end(ts_hdf5_trial *trial) {
     if (trial->child == 0) return;
     close(trial->link);
     while (waitpid(trial->child, NULL, 0) < 0 && errno == EINTR) continue;
-    *trial = (ts_hdf5_trial){0};
+    *trial = (ts_hdf5_trial){.patience = trial->patience};
 }
 
-/* Did the attempt come to its end? */
-static bool ask(const ts_hdf5_trial *trial, const char *path, void (*attempt)(const char *path)) {
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Until the other has said something or has ended; false where it has done neither for so long. */
+static bool wait_for(int link, double seconds) {
+    const double until = now() + seconds;
+    struct pollfd other = {.fd = link, .events = POLLIN};
+    for (;;) {
+        const double left = until - now();
+        const int ready = left > 0.0 ? poll(&other, 1, (int)(1e3 * left) + 1) : 0;
+        if (ready < 0 && errno == EINTR) continue;
+        if (ready != 0 || !(left > 0.0)) return ready != 0;
+    }
+}
+
+typedef enum outcome { ENDED, DIED, SLEEPS } outcome;
+
+static outcome ask(const ts_hdf5_trial *trial, const char *path, void (*attempt)(const char *path)) {
     const request asking = {attempt, strlen(path)};
     char byte;
-    return give(trial->link, &asking, sizeof asking) && give(trial->link, path, asking.length + 1) &&
-           take(trial->link, &byte, 1);
+    if (!give(trial->link, &asking, sizeof asking) || !give(trial->link, path, asking.length + 1)) return DIED;
+    if (!wait_for(trial->link, trial->patience > 0 ? trial->patience : PATIENCE_SECONDS)) return SLEEPS;
+    return take(trial->link, &byte, 1) ? ENDED : DIED;
 }
 
 /* One that fails after others is tried once more in a new process: what an earlier file did to HDF5 is not its fault.
  */
 ts_status ts_hdf5_try(ts_hdf5_trial *trial, const char *path, void (*attempt)(const char *path), ts_error *error) {
     ts_hdf5_trial own = {0}, *used = trial ? trial : &own;
-    bool is_new, ended;
+    bool is_new;
+    outcome found;
     do {
         is_new = used->child == 0;
         const ts_status status = is_new ? start(used, path, error) : TS_OK;
         if (status != TS_OK) return status;
-        ended = ask(used, path, attempt);
-        if (!ended || !trial) ts_hdf5_trial_end(used);
-    } while (!ended && !is_new);
-    if (ended) return TS_OK;
+        found = ask(used, path, attempt);
+        if (found == SLEEPS) kill(used->child, SIGKILL);
+        if (found != ENDED || !trial) ts_hdf5_trial_end(used);
+    } while (found == DIED && !is_new);
+    if (found == ENDED) return TS_OK;
+    if (found == SLEEPS) {
+        return ts_fail(error, TS_ERROR_DATA, "%s cannot be opened: nothing came of it for %d s; is its disk there?",
+                       path, used->patience > 0 ? used->patience : PATIENCE_SECONDS);
+    }
     return ts_fail(error, TS_ERROR_DATA,
                    "%s is a damaged HDF5 file: the HDF5 library fails on opening it; make it anew", path);
 }

@@ -245,6 +245,27 @@ START_TEST(test_too_long) {
 }
 END_TEST
 
+static void sleep_on(const char *path) {
+    (void)path;
+    for (;;) pause();
+}
+
+/* One that does nothing, as on a disk that is gone, uses up no processor time. It is not asked a second time. */
+START_TEST(test_sleeping) {
+    const int before = next_file();
+    ts_hdf5_trial trial = {.patience = 1};
+    share_traces();
+    check_ok(ts_hdf5_try(&trial, "a", leave_a_trace, error));
+    check_fails(ts_hdf5_try(&trial, "x", sleep_on, error), TS_ERROR_DATA, "nothing came of it for 1 s");
+    ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);
+    ck_assert_int_eq(trial.patience, 1);
+    check_ok(ts_hdf5_try(&trial, "b", leave_a_trace, error));
+    ck_assert_str_eq(seen->path, "b");
+    ts_hdf5_trial_end(&trial);
+    ck_assert_int_eq(next_file(), before);
+}
+END_TEST
+
 /* Whoever waits for the end of our pipe does not wait for the child. */
 START_TEST(test_pipes) {
     ts_hdf5_trial trial = {0};
@@ -275,6 +296,7 @@ int main(void) {
     tcase_add_test(many, test_killed);
     tcase_add_test(many, test_each_has_a_minute);
     tcase_add_test(many, test_too_long);
+    tcase_add_test(many, test_sleeping);
     tcase_add_test(many, test_pipes);
     suite_add_tcase(suite, many);
     return ts_run_suite(suite);
