@@ -41,6 +41,14 @@ def call(function, *arguments):
         raise Error(error.message.decode(errors="replace") or "no reason is given")
 
 
+def text(value, name):
+    """A path or a word for C, which reads it up to its first zero."""
+    made = os.fsencode(value)
+    if b"\0" in made:
+        raise Error(f"{name}: {value!r} has a zero character, expected none")
+    return made
+
+
 def pointer(array):
     """To the first element of an array; it must be kept alive by the caller."""
     return array.ctypes.data_as(ctypes.c_void_p)

@@ -5,7 +5,7 @@ import json
 
 import numpy
 
-from touchstone.library import call, library, pointer
+from touchstone.library import Error, call, library, pointer, text
 from touchstone.queries import checked
 
 FREE, HIT, LIMIT, UNSUPPORTED, FAILED = range(5)
@@ -45,14 +45,29 @@ def results(count):
     return numpy.zeros(count, RESULT)
 
 
+def _plain(value):
+    """A number of numpy as Python has it."""
+    if not isinstance(value, numpy.generic):
+        raise Error(f"an option is {value!r}; expected a number, or true or false")
+    return value.item()
+
+
+def settled(queries, answers):
+    """The same answers, where a time of impact that is none is a failure, as the command has it (ts_ccd_settle)."""
+    toi, says_when = answers["toi"], (answers["status"] == HIT) | (answers["status"] == LIMIT)
+    made = answers.copy()
+    made["status"][says_when & ~((toi >= 0.0) & (toi <= queries["t_max"]))] = FAILED
+    return made
+
+
 class Method:
     """A method by name with its options: Method("accd", s=0.2)(queries) is an array of RESULT."""
 
     def __init__(self, name, **options):
         self._method = CMethod()
         self.name = name
-        text = json.dumps(options).encode() if options else None
-        call(library.ts_ccd_method_init, ctypes.byref(self._method), name.encode(), text)
+        given = json.dumps(options, default=_plain).encode() if options else None
+        call(library.ts_ccd_method_init, ctypes.byref(self._method), text(name, "name"), given)
 
     @property
     def options(self):

@@ -6,7 +6,7 @@ import os
 import numpy
 
 from touchstone.arrays import records, whole
-from touchstone.library import Error, call, library, pointer
+from touchstone.library import Error, call, library, pointer, text
 
 POINT_TRIANGLE, EDGE_EDGE, POINT_EDGE, POINT_POINT = range(4)
 KINDS = ("point-triangle", "edge-edge", "point-edge", "point-point")
@@ -49,7 +49,7 @@ def empty(count):
 
 def _files(path):
     found = CFiles()
-    call(library.ts_query_files_find, os.fsencode(path), ctypes.byref(found))
+    call(library.ts_query_files_find, text(path, "path"), ctypes.byref(found))
     paths = [found.paths[k] for k in range(found.count)]
     library.ts_query_files_clear(ctypes.byref(found))
     return paths
@@ -96,22 +96,29 @@ def checked(queries):
     return records(queries, QUERY, "queries", "touchstone.empty")
 
 
+def check_each(queries):
+    """Raises what is wrong with the first that C does not take."""
+    for index, query in enumerate(queries):
+        try:
+            call(library.ts_ccd_query_check, pointer(query.reshape(1)))
+        except Error as wrong:
+            raise Error(f"query {index}: {wrong}") from None
+
+
 def write(path, queries, about="", replace=False):
     """Writes a container (.h5 or .hdf5) without truth; `touchstone dataset label` adds that."""
-    queries = checked(queries)
+    queries, name, words = checked(queries), text(path, "path"), text(about, "about")
     if not os.fsdecode(path).endswith(CONTAINERS):  # by its name it would be read as something else
         raise Error(f"{os.fsdecode(path)}: the name of a container ends in {' or '.join(CONTAINERS)}")
     notes = numpy.zeros(len(queries), NOTE)
     notes["contact"] = -1
     notes["truth_lo"] = notes["truth_hi"] = numpy.nan
     notes["origin"] = numpy.arange(len(queries))
-    for query in queries:
-        call(library.ts_ccd_query_check, pointer(query.reshape(1)))
+    check_each(queries)
     writer, chunk = ctypes.c_void_p(), _chunk(queries, notes)
-    meta = CMeta(about=about.encode() or None)
+    meta = CMeta(about=words or None)
     hdf5 = 1
-    call(library.ts_query_writer_create, os.fsencode(path), hdf5, ctypes.c_bool(replace), ctypes.byref(meta),
-         ctypes.byref(writer))
+    call(library.ts_query_writer_create, name, hdf5, ctypes.c_bool(replace), ctypes.byref(meta), ctypes.byref(writer))
     try:
         call(library.ts_query_writer_append, writer, ctypes.byref(chunk))
     except Error:
@@ -128,7 +135,7 @@ class CFamily(ctypes.Structure):
 def generate(family, count, seed=1, kind=POINT_TRIANGLE):
     """`count` queries of a family, one of `touchstone list families`: the same on every machine."""
     library.ts_family_find.restype = ctypes.POINTER(CFamily)
-    found = library.ts_family_find(family.encode())
+    found = library.ts_family_find(text(family, "family"))
     if not found:
         raise Error(f"there is no family '{family}'; `touchstone list families` names them")
     kind, seed = whole(kind, 0, len(KINDS), "kind"), whole(seed, 0, 2**64, "seed")

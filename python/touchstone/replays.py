@@ -6,7 +6,7 @@ import numpy
 
 from touchstone.arrays import seen
 from touchstone.library import Error
-from touchstone.methods import FAILED, RESULT, STATUSES, Method
+from touchstone.methods import FAILED, HIT, RESULT, STATUSES, Method, settled
 from touchstone.queries import KINDS, batches, checked
 from touchstone.truths import UNSAFE, judge, truth
 
@@ -66,13 +66,13 @@ def _answers(name, given, queries):
 
 def _rows(name, place, queries, truths, answers, nanoseconds):
     file, first = place
-    rows = numpy.empty(len(queries), ROW)
+    rows, answers = numpy.empty(len(queries), ROW), settled(queries, answers)
     rows["dataset"], rows["backend"] = file, name
     rows["query"] = first + numpy.arange(len(queries))
     rows["kind"] = numpy.array(KINDS, dtype="O")[queries["kind"]]
     known = (answers["status"] >= 0) & (answers["status"] < len(STATUSES))
     rows["status"] = numpy.array(STATUSES, dtype="O")[numpy.where(known, answers["status"], FAILED)]
-    rows["toi"] = numpy.where(answers["status"] == 1, answers["toi"], numpy.nan)
+    rows["toi"] = numpy.where(answers["status"] == HIT, answers["toi"], numpy.nan)
     rows["truth"] = numpy.where(truths["contact"], "contact", "free")
     rows["truth_lo"], rows["truth_hi"] = truths["lo"], truths["hi"]
     rows["verdict"] = judge(queries, answers, truths)

@@ -6,8 +6,8 @@ import numpy
 
 from touchstone.arrays import records
 from touchstone.library import Error, library, pointer
-from touchstone.methods import FAILED, FREE, HIT, LIMIT, RESULT, UNSUPPORTED
-from touchstone.queries import checked
+from touchstone.methods import FAILED, FREE, HIT, LIMIT, RESULT, UNSUPPORTED, settled
+from touchstone.queries import check_each, checked
 
 # ts_oracle_truth: lo <= t* <= hi, adjacent doubles.
 TRUTH = numpy.dtype([("contact", "?"), ("lo", "f8"), ("hi", "f8"), ("feature", "u1"), ("stage", "i4")], align=True)
@@ -28,7 +28,8 @@ def truth(queries):
         status = library.ts_oracle_toi(ctypes.c_void_p(queries.ctypes.data + k * queries.itemsize), ALL_STAGES,
                                        ctypes.c_void_p(found.ctypes.data + k * found.itemsize))
         if status != 0:
-            raise Error(f"query {k} is none: its kind, a coordinate, min_distance or t_max is out of range")
+            check_each(queries)
+            raise Error(f"query {k}: the oracle has no answer")
     for bound in ("lo", "hi"):
         found[bound][~found["contact"]] = numpy.nan
     return found
@@ -39,6 +40,7 @@ def distance(query, t):
     one, found = checked(query), numpy.zeros(1, DISTANCE)
     if len(one) != 1:
         raise Error(f"query: {len(one)} given, expected one")
+    check_each(one)
     if library.ts_oracle_distance(pointer(one), ctypes.c_double(t), ctypes.c_double(one["min_distance"][0]),
                                   pointer(found)) != 0:
         raise Error(f"there is no distance at t = {t}; it is a time in [0, 1]")
@@ -51,9 +53,8 @@ def judge(queries, answers, truths=None):
     queries = checked(queries)
     answers = records(answers, RESULT, "answers", "touchstone.results", len(queries))
     truths = truth(queries) if truths is None else records(truths, TRUTH, "truths", "touchstone.truth", len(queries))
-    status, toi, contact = answers["status"], answers["toi"], truths["contact"]
-    sane = (toi >= 0.0) & (toi <= queries["t_max"])
-    hit = (status == HIT) & sane
+    status, toi, contact = settled(queries, answers)["status"], answers["toi"], truths["contact"]
+    hit = status == HIT
     verdicts = numpy.full(len(queries), "error", dtype="U14")
     verdicts[status == LIMIT] = "limit"
     verdicts[status == UNSUPPORTED] = "unsupported"

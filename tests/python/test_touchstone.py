@@ -134,6 +134,36 @@ class Module(unittest.TestCase):
             self.assertEqual(same.options["s"], 0.3)
             self.assertEqual(same(queries).tobytes(), expected.tobytes())
 
+    def test_numbers_of_numpy_are_options(self):
+        given = {"s": numpy.float32(0.25), "max_iterations": numpy.int64(77)}
+        self.assertEqual(touchstone.Method("accd", **given).options["max_iterations"], 77)
+        self.assertEqual(touchstone.Method("accd", **given).options["s"], 0.25)
+        for wrong, why in ((numpy.bool_(True), "expected a number"), (touchstone.empty(1), "array")):
+            with self.assertRaisesRegex(touchstone.Error, why):
+                touchstone.Method("accd", s=wrong)
+
+    def test_times_that_are_none_are_failures_as_for_the_command(self):
+        queries = touchstone.generate("generic", 8, seed=5)
+        queries["t_max"] = 0.5
+        answers = touchstone.results(8)
+        answers["status"] = [touchstone.HIT] * 4 + [touchstone.LIMIT] * 4
+        answers["toi"] = [numpy.nan, -1, 0.75, 0.25] * 2
+        before = answers.tobytes()
+        table = touchstone.replay(lambda asked: answers, queries)
+        self.assertEqual(list(table["status"]), ["failed"] * 3 + ["hit"] + ["failed"] * 3 + ["limit"])
+        self.assertEqual(list(numpy.isnan(table["toi"])), [True] * 3 + [False] + [True] * 4)
+        for verdicts in (table["verdict"], touchstone.judge(queries, answers)):
+            self.assertEqual(list(verdicts[:3]) + list(verdicts[4:]), ["error"] * 6 + ["limit"])
+        self.assertEqual(answers.tobytes(), before)
+
+    def test_queries_that_are_none_are_named(self):
+        queries = touchstone.generate("generic", 3, seed=5)
+        self.assertRaisesRegex(touchstone.Error, "time", touchstone.distance, queries[:1], 2.0)
+        queries["x0"][1, 2, 0] = numpy.inf
+        for wrong in (lambda: touchstone.truth(queries), lambda: touchstone.write(self.folder / "no.h5", queries)):
+            self.assertRaisesRegex(touchstone.Error, "query 1: .*coordinate", wrong)
+        self.assertRaisesRegex(touchstone.Error, "query 0: .*coordinate", touchstone.distance, queries[1:2], 0.5)
+
     def test_methods_of_one_name_are_told_apart(self):
         queries = touchstone.generate("cloth", 50, seed=5)
         settings = [touchstone.Method("accd", s=0.1), touchstone.Method("accd", s=0.9), "cubic"]
@@ -166,6 +196,14 @@ class Module(unittest.TestCase):
             with self.assertRaisesRegex(touchstone.Error, "ends in .h5 or .hdf5"):
                 touchstone.write(self.folder / name, queries[:7])
             self.assertFalse((self.folder / name).exists())
+        zeros = [lambda: touchstone.write(self.folder / "nul\0.h5", queries[:7]),
+                 lambda: touchstone.write(self.folder / "nul.h5", queries[:7], about="a\0b"),
+                 lambda: touchstone.read(f"{self.folder}/mine.h5\0"), lambda: touchstone.generate("generic\0", 1),
+                 lambda: touchstone.Method("accd\0")]
+        for wrong in zeros:
+            with self.assertRaisesRegex(touchstone.Error, "zero character"):
+                wrong()
+        self.assertEqual(sorted(os.listdir(self.folder)), ["mine.h5", "set"])
         with self.assertRaisesRegex(touchstone.Error, "nowhere"):
             touchstone.read(self.folder / "nowhere.h5")
         with self.assertRaisesRegex(touchstone.Error, "families"):
