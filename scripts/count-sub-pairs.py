@@ -10,6 +10,8 @@ usage: count-sub-pairs.py FOLDER    queries as CSV: touchstone dataset convert Q
 import pathlib
 import sys
 
+NO_DATA = 4  # exit code (docs/architecture.md)
+
 # Vertices of a query: the point first, or two edges. Of each sub-pair a point, then the other's vertices.
 SUB_PAIRS = {
     "vertex-face": ((0, 1, 2), (0, 2, 3), (0, 3, 1), (0, 1), (0, 2), (0, 3)),
@@ -42,11 +44,12 @@ def come_near(point, others, distance):
 def main(arguments):
     if len(arguments) != 2:
         sys.exit(__doc__)
-    asked, total, distinct = 0, 0, set()
+    asked, total, distinct, found = 0, 0, set(), 0
     for kind, pairs in SUB_PAIRS.items():
         path = pathlib.Path(arguments[1], kind, "data.csv")
         if not path.exists():
             continue
+        found += 1
         distances = [float(line) for line in open(path.with_suffix(".min_distance"), encoding="ascii")]
         for vertices, distance in zip(queries(path), distances):
             asked += 1
@@ -57,6 +60,10 @@ def main(arguments):
                     members = [vertices[point]] + other
                     key = members if len(members) == 3 else sorted(members)
                     distinct.add((key[0], frozenset(key[1:])))
+    if found == 0:
+        print(f"count-sub-pairs.py: {arguments[1]} has neither {' nor '.join(f'{kind}/data.csv' for kind in SUB_PAIRS)}; "
+              "make it by `touchstone dataset convert QUERIES FOLDER --format csv`", file=sys.stderr)
+        sys.exit(NO_DATA)
     print("%d queries, %d sub-pairs asked, %d distinct" % (asked, total, len(distinct)))
 
 
