@@ -6,8 +6,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "ccd/options.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/shortest.h"
 #include "core/suggest.h"
 #include <touchstone/version.h>
 
@@ -46,14 +48,31 @@ static const char *kind_name(unsigned kinds) {
     return "all";
 }
 
-/* The command that finds the same again. */
+/* `command` (owned) with an option more, as it takes it. */
+static char *tell_option(char *command, const ts_ccd_backend *backend, size_t option, double value) {
+    const ts_ccd_option *declared = &backend->options[option];
+    char number[TS_SHORTEST];
+    const char *words = declared->type != TS_OPTION_BOOLEAN ? ts_shortest(value, number)
+                        : value != 0.0                      ? "true"
+                                                            : "false";
+    char *longer = ts_text("%s --backend-option %s.%s=%s", command, backend->name, declared->name, words);
+    free(command);
+    return longer;
+}
+
+/* The command that finds the same again, but for --out and plug-ins; NULL when memory runs out. */
 static char *tell_command(const ts_hunt_options *hunt, uint64_t tries) {
+    const ts_ccd_backend *backend = hunt->method->backend;
     char families[1024];
+    double values[TS_CCD_MAX_OPTIONS];
     join_families(hunt, families, sizeof families);
-    return ts_text("dataset generate %s --against %s --goal %s --tries %" PRIu64 " --kind %s --seed %" PRIu64
-                   " --count %zu; options %s",
-                   families, hunt->method->backend->name, TS_HUNT_GOAL_NAMES[hunt->goal], tries, kind_name(hunt->kinds),
-                   hunt->seed, hunt->count, hunt->method->options);
+    char *command = ts_text("dataset generate %s --against %s --goal %s --tries %" PRIu64 " --kind %s --seed %" PRIu64
+                            " --count %zu",
+                            families, backend->name, TS_HUNT_GOAL_NAMES[hunt->goal], tries, kind_name(hunt->kinds),
+                            hunt->seed, hunt->count);
+    if (ts_ccd_resolve_options(backend, hunt->method->options, values, NULL) != TS_OK) return command;
+    for (size_t i = 0; command && i < backend->option_count; ++i) command = tell_option(command, backend, i, values[i]);
+    return command;
 }
 
 static ts_status describe(const ts_hunt_options *hunt, const ts_hunt_results *results, ts_query_meta *meta,

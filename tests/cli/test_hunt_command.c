@@ -48,6 +48,30 @@ START_TEST(the_stored_command_is_one_that_the_command_takes) {
 }
 END_TEST
 
+/* Also with options of the method, without which it finds others. */
+START_TEST(the_stored_command_finds_the_same_again) {
+    ts_error failure;
+    run("dataset generate needle --against accd --backend-option accd.max_iterations=50 --goal slow --tries 300 --seed "
+        "3 "
+        "--count 4 --out kept.h5");
+    expect(0, "kept.h5");
+    run("dataset info kept.h5 --json");
+    char *command = strstr(out, "dataset generate");
+    ck_assert_ptr_nonnull(command);
+    command = strndup(command, strcspn(command, "\""));
+    run("%s --out again.h5", command);
+    free(command);
+    expect(0, "again.h5");
+    ts_query_chunk first = read_queries(scratch("kept.h5"), 100, false, &failure);
+    ts_query_chunk again = read_queries(scratch("again.h5"), 100, false, &failure);
+    ck_assert_uint_gt(first.count, 0);
+    ck_assert_uint_eq(again.count, first.count);
+    ck_assert_mem_eq(again.queries, first.queries, first.count * sizeof *first.queries);
+    ts_query_chunk_clear(&first);
+    ts_query_chunk_clear(&again);
+}
+END_TEST
+
 START_TEST(finds_are_stored_with_truth_and_reason) {
     run("%s --out finds.h5", HUNT);
     expect(0, "accd, goal late, seed 1: 1500 tries");
@@ -123,6 +147,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, scratch_setup, scratch_teardown);
     tcase_add_test(cases, finds_are_stored_with_truth_and_reason);
     tcase_add_test(cases, the_stored_command_is_one_that_the_command_takes);
+    tcase_add_test(cases, the_stored_command_finds_the_same_again);
     tcase_add_test(cases, minimise_prints_and_stores_a_simpler_query);
     tcase_add_test(cases, what_makes_no_sense_is_refused);
     suite_add_tcase(suite, cases);
