@@ -29,7 +29,8 @@ typedef struct ts_xml_tag {
 /* False at the end of the file, or where it is no XML any more. Comments and declarations are skipped. */
 bool ts_xml_next(ts_xml *xml, ts_xml_tag *tag);
 bool ts_xml_is(const ts_xml_tag *tag, const char *name);
-/* Copies an attribute's value; false when there is none, or it does not fit. */
+/* Copies an attribute's value, with the characters that &amp; and the like stand for; false when there is none, or it
+ * does not fit. */
 bool ts_xml_attribute(const ts_xml_tag *tag, const char *name, char *value, size_t size);
 /* The line, from 1, for messages. */
 size_t ts_xml_line(const ts_xml *xml, const char *where);

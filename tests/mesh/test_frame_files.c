@@ -115,6 +115,19 @@ START_TEST(a_collection_has_one_file_for_each_time) {
 }
 END_TEST
 
+START_TEST(names_are_read_as_xml_writes_them) {
+    ts_frame_files named = {0};
+    write_file(scratch("named.pvd"),
+               "<DataSet timestep=\"0\" file=\"a&amp;b&lt;&gt;&#252;&#xfC;&#x20AC;&#x1F600;.vtu\"/>"
+               "<DataSet timestep='1' file='&quot;>&apos;&none;&#0;&#xd800;&#110000000;&#;&#5.vtu'/>");
+    check_ok(ts_frame_files_add(&named, scratch("named.pvd"), error));
+    ck_assert_uint_eq(named.count, 2);
+    ck_assert_str_eq(strrchr(named.path[0], '/') + 1, "a&b<>\xc3\xbc\xc3\xbc\xe2\x82\xac\xf0\x9f\x98\x80.vtu");
+    ck_assert_str_eq(strrchr(named.path[1], '/') + 1, "\">'&none;&#0;&#xd800;&#110000000;&#;&#5.vtu");
+    ts_frame_files_clear(&named);
+}
+END_TEST
+
 START_TEST(nothing_to_find_is_an_error) {
     ts_frame_files files = {0};
     write_file(scratch("empty/readme.txt"), "");
@@ -139,6 +152,7 @@ int main(void) {
     tcase_add_test(cases, one_folder_has_one_sequence);
     tcase_add_test(cases, extensions_are_of_either_case);
     tcase_add_test(cases, a_collection_has_one_file_for_each_time);
+    tcase_add_test(cases, names_are_read_as_xml_writes_them);
     tcase_add_test(cases, nothing_to_find_is_an_error);
     Suite *suite = suite_create("frame files");
     suite_add_tcase(suite, cases);
