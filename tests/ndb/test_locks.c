@@ -5,6 +5,7 @@
  * onto each other: friction that tightened while ways were cut held them together, and the ball stopped in step 83. */
 #include <check.h>
 
+#include "ndb/contact/state.h"
 #include "scenes/read/scene.h"
 #include "tests/ndb/ndb_scenes.h"
 
@@ -149,6 +150,29 @@ START_TEST(a_block_that_is_still_settles_first) {
 }
 END_TEST
 
+/* What is forwarded is found with first weights (the paper, 6). */
+START_TEST(residuals_are_found_with_first_weights) {
+    run r;
+    start_with(&r, TS_SOURCE_DIR "/datasets/scenes/ndb-twist.json",
+               "{\"lg_per_step\": 25, \"residual_forwarding\": true, \"forward_below\": 1}",
+               (ts_iteration_observer){0});
+    const ts_ndb *s = ts_test_ndb_of(r.simulation);
+    size_t forwarded = 0, pairs = 0;
+    for (int n = 0; n < 30; ++n) {
+        const size_t before = s->counts.forwardings;
+        ts_step_report report;
+        ck_assert_int_eq(ts_simulation_step(r.simulation, &report, NULL), TS_OK);
+        if (s->counts.forwardings == before) continue;
+        ++forwarded;
+        pairs += s->contact->pairs.count;
+        for (size_t i = 0; i < s->contact->pairs.count; ++i) ck_assert_int_eq(s->contact->pairs.growth[i].a, 0);
+    }
+    ck_assert_uint_gt(forwarded, 3);
+    ck_assert_uint_gt(pairs, 0);
+    end(&r);
+}
+END_TEST
+
 /* How many of 120 steps end with less than 1/100 of their last way. */
 static size_t count_small_exits(const char *path, const char *options) {
     run r;
@@ -198,6 +222,7 @@ int main(void) {
     tcase_add_test(tests, cloths_that_a_ball_presses_onto_each_other_are_not_locked);
     tcase_add_test(tests, a_block_after_halts_clears_its_way);
     tcase_add_test(tests, a_block_that_is_still_settles_first);
+    tcase_add_test(tests, residuals_are_found_with_first_weights);
     tcase_add_test(tests, a_low_limit_locks_no_rope_for_good);
     tcase_add_test(tests, a_low_limit_locks_no_ball);
     tcase_add_test(tests, a_low_limit_locks_no_stack);
