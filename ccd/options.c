@@ -178,8 +178,8 @@ ts_status ts_options_check(const ts_option_set *declared, ts_error *error) {
 /* The referee multiplies by what it leaves of 1. */
 static ts_status check_kept_gap(const ts_option_set *declared, ts_error *error) {
     const size_t i = find_option(declared, "s");
-    const ts_ccd_option *option = &declared->options[i];
     if (i == declared->count) return TS_OK;
+    const ts_ccd_option *option = &declared->options[i];
     if (option->type == TS_OPTION_REAL && option->least >= 0.0 && option->most <= 1.0) return TS_OK;
     return ts_fail(error, TS_ERROR_USAGE,
                    "option 's' of %s '%s' is the fraction of the gap that it keeps: a real number in [0, 1]; give what "

@@ -171,8 +171,7 @@ static bool shall_clear(const stepping *step, const ts_ndb_iteration *made) {
 static bool shall_settle(const stepping *step, const ts_ndb_iteration *made, int settled) {
     const ts_ndb_options *options = &step->s->options;
     return options->contact.stay > 1.0 && settled < MOST_SETTLED && made->active > 0 &&
-           made->change < options->tolerance && made->inner + 1 < options->most_inner &&
-           step->lg < options->lg_per_step;
+           made->change < options->tolerance;
 }
 
 /* Local-global iterations until they change little, then full CCD, of which the last iteration tells. A first one that
@@ -195,7 +194,7 @@ static ts_status make_block(stepping *step, int outer, ts_error *error) {
         made.active = find_active(s);
         if (inner == 0 && made.active > 0 && may_go_on && options->contact.stay > 1.0) is_last = false;
         if (shall_clear(step, &made)) is_last = false;
-        if (is_last && shall_settle(step, &made, settled)) {
+        if (is_last && may_go_on && shall_settle(step, &made, settled)) {
             is_last = false;
             ++settled;
         }

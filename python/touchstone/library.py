@@ -41,12 +41,20 @@ def call(function, *arguments):
         raise Error(error.message.decode(errors="replace") or "no reason is given")
 
 
-def text(value, name):
-    """A path or a word for C, which reads it up to its first zero."""
-    made = os.fsencode(value)
+def _whole(made, value, name):
     if b"\0" in made:
-        raise Error(f"{name}: {value!r} has a zero character, expected none")
+        raise Error(f"{name}: {value!r} has a zero character, at which C ends; expected none")
     return made
+
+
+def path_bytes(value):
+    """A path for C, as the system writes it."""
+    return _whole(os.fsencode(value), value, "path")
+
+
+def text(value, name):
+    """A word for C, in UTF-8 as the library has it."""
+    return _whole(value.encode(), value, name)
 
 
 def pointer(array):

@@ -6,7 +6,7 @@ import os
 import numpy
 
 from touchstone.arrays import records, whole
-from touchstone.library import Error, call, library, pointer, text
+from touchstone.library import Error, call, library, path_bytes, pointer, text
 
 POINT_TRIANGLE, EDGE_EDGE, POINT_EDGE, POINT_POINT = range(4)
 KINDS = ("point-triangle", "edge-edge", "point-edge", "point-point")
@@ -49,7 +49,7 @@ def empty(count):
 
 def _files(path):
     found = CFiles()
-    call(library.ts_query_files_find, text(path, "path"), ctypes.byref(found))
+    call(library.ts_query_files_find, path_bytes(path), ctypes.byref(found))
     paths = [found.paths[k] for k in range(found.count)]
     library.ts_query_files_clear(ctypes.byref(found))
     return paths
@@ -107,7 +107,7 @@ def check_each(queries):
 
 def write(path, queries, about="", replace=False):
     """Writes a container (.h5 or .hdf5) without truth; `touchstone dataset label` adds that."""
-    queries, name, words = checked(queries), text(path, "path"), text(about, "about")
+    queries, name, words = checked(queries), path_bytes(path), text(about, "about")
     if not os.fsdecode(path).endswith(CONTAINERS):  # by its name it would be read as something else
         raise Error(f"{os.fsdecode(path)}: the name of a container ends in {' or '.join(CONTAINERS)}")
     notes = numpy.zeros(len(queries), NOTE)
