@@ -82,6 +82,12 @@ bool ts_process_start(ts_process *process, const char *command) {
 
 /* ---- Asking ---- */
 
+/* The shell is looked at but not yet reaped, so that its group's number cannot have gone to another. */
+static bool has_ended(pid_t id) {
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
+}
+
 static bool reserve(ts_process *process, size_t capacity) {
     if (capacity <= process->capacity) return true;
     char *answer = realloc(process->answer, capacity);
@@ -91,10 +97,14 @@ static bool reserve(ts_process *process, size_t capacity) {
     return true;
 }
 
-/* Milliseconds for poll, rounded up so that it does not wake before the deadline; 0 when it is past. */
+/* Whether the program is there is looked at this often while it says nothing. */
+enum { LOOK_MILLISECONDS = 100 };
+
+/* Milliseconds for poll until the next look, rounded up so that it does not wake before the deadline; 0 when it is
+ * past. */
 static int time_left(double deadline) {
     const double milliseconds = ceil(1e3 * (deadline - seconds_now()));
-    return milliseconds <= 0.0 ? 0 : milliseconds > 1e9 ? 1000000000 : (int)milliseconds;
+    return milliseconds <= 0.0 ? 0 : milliseconds > LOOK_MILLISECONDS ? LOOK_MILLISECONDS : (int)milliseconds;
 }
 
 /* A program that no longer reads may still have answered: what cannot be sent is given up, not complained of. */
@@ -127,6 +137,19 @@ static bool is_out_of_step(const ts_process *process) {
     return poll(&file, 1, 0) > 0;
 }
 
+/* Waits until there is something to read or, where text is left, to write. False when there will not be: the time is
+ * over, the user wants to stop, or the program has ended and nothing came from one look to the next. What it has
+ * started may hold its output open for ever. */
+static bool wait_for_program(ts_process *process, struct pollfd *file, double deadline) {
+    for (bool ended = false;; ended = has_ended(process->id)) {
+        const int ready = poll(file, 1, time_left(deadline));
+        if (ready > 0) return !ts_interrupted();
+        if (ready == 0 && seconds_now() >= deadline) process->silence = TS_PROCESS_TIMED_OUT;
+        if ((ready < 0 && errno != EINTR) || process->silence == TS_PROCESS_TIMED_OUT || ts_interrupted()) return false;
+        if (ready == 0 && ended) return false;
+    }
+}
+
 bool ts_process_ask(ts_process *process, const char *text, size_t lines, double seconds) {
     if (!reserve(process, (lines + 4) * MOST_PER_LINE)) return false;
     process->silence = TS_PROCESS_ENDED;
@@ -138,10 +161,7 @@ bool ts_process_ask(ts_process *process, const char *text, size_t lines, double 
     size_t left = strlen(text), got = 0;
     while (got < lines) {
         struct pollfd file = {.fd = process->socket, .events = (short)(left > 0 ? POLLIN | POLLOUT : POLLIN)};
-        const int ready = poll(&file, 1, time_left(deadline));
-        if (ready == 0) process->silence = TS_PROCESS_TIMED_OUT;
-        if (ready == 0 || (ready < 0 && errno != EINTR) || ts_interrupted()) return false;
-        if (ready < 0) continue;
+        if (!wait_for_program(process, &file, deadline)) return false;
         if (file.revents & POLLOUT) send_some(process, &text, &left);
         if (file.revents & ~POLLOUT) {
             const int more = read_some(process);
@@ -155,12 +175,6 @@ bool ts_process_ask(ts_process *process, const char *text, size_t lines, double 
 }
 
 /* ---- Ending ---- */
-
-/* The shell is looked at but not yet reaped, so that its group's number cannot have gone to another. */
-static bool has_ended(pid_t id) {
-    siginfo_t info = {0};
-    return waitid(P_PID, (id_t)id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
-}
 
 int ts_process_stop(ts_process *process, double seconds) {
     if (process->id == 0) return 0;

@@ -181,7 +181,9 @@ static bool is_late(ts_channel *channel, const ts_host_request *request, watch *
         seen->hurried = true;
         if (now + LAST_SECONDS < seen->end) seen->end = now + LAST_SECONDS;
     }
-    return now - seen->since > request->seconds || now > seen->end;
+    const bool late = now - seen->since > request->seconds || now > seen->end;
+    channel->stopped = late && seen->hurried;
+    return late;
 }
 
 /* Whether the process still runs is asked only when it keeps us waiting. */

@@ -111,6 +111,10 @@ static ts_status prepare(ts_host_pool *pool, ts_channel *channel, ts_host_word w
 
 ts_status ts_host_pool_ready(ts_host_pool *pool, ts_channel *channel, ts_error *error) {
     if (channel->id != 0) return TS_OK;
+    if (channel->stopped) {
+        return ts_fail(error, TS_ERROR_INTERRUPTED, "plug-in %s: not asked again, as the run is to stop",
+                       pool->load.path);
+    }
     if (is_given_up(pool)) {
         return ts_fail(error, TS_ERROR_DATA, "plug-in %s: given up after %u failures", pool->load.path,
                        pool->load.limits.restarts);
