@@ -19,7 +19,19 @@
 #define LANES 2
 #endif
 
+/* Where wrong accesses are looked for calls are good enough, and a compiler is done in a tenth of the time. */
+#if defined(__has_feature)
+#define LANES_SANITIZED __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define LANES_SANITIZED 1
+#else
+#define LANES_SANITIZED 0
+#endif
+#if LANES_SANITIZED
+#define LANES_INLINE static __attribute__((unused))
+#else
 #define LANES_INLINE static inline __attribute__((always_inline))
+#endif
 
 typedef double lanes __attribute__((vector_size(8 * LANES)));
 typedef int64_t lane_mask __attribute__((vector_size(8 * LANES))); /* a comparison: all bits of a lane or none */
