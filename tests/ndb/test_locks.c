@@ -219,13 +219,15 @@ int main(void) {
     Suite *suite = suite_create("scenes that locked");
     TCase *tests = tcase_create("locks");
     tcase_add_test(tests, a_rope_of_many_layers_is_not_locked);
-    tcase_add_test(tests, cloths_that_a_ball_presses_onto_each_other_are_not_locked);
-    tcase_add_test(tests, a_block_after_halts_clears_its_way);
-    tcase_add_test(tests, a_block_that_is_still_settles_first);
     tcase_add_test(tests, residuals_are_found_with_first_weights);
-    tcase_add_test(tests, a_low_limit_locks_no_rope_for_good);
-    tcase_add_test(tests, a_low_limit_locks_no_ball);
-    tcase_add_test(tests, a_low_limit_locks_no_stack);
+    if (!ts_test_is_sanitized()) { /* hundreds of steps by the same code */
+        tcase_add_test(tests, cloths_that_a_ball_presses_onto_each_other_are_not_locked);
+        tcase_add_test(tests, a_block_after_halts_clears_its_way);
+        tcase_add_test(tests, a_block_that_is_still_settles_first);
+        tcase_add_test(tests, a_low_limit_locks_no_rope_for_good);
+        tcase_add_test(tests, a_low_limit_locks_no_ball);
+        tcase_add_test(tests, a_low_limit_locks_no_stack);
+    }
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
