@@ -13,11 +13,19 @@ typedef struct stitches {
     ts_stencil *stencil;
 } stitches;
 
-/* s = sum share[i] x_i */
+/* Of s by x_a, x_b and x_c. */
 static void shares_of(const ts_stitch *stitch, double share[3]) {
     share[0] = 1.0;
     share[1] = -(1.0 - stitch->weight);
     share[2] = -stitch->weight;
+}
+
+/* s by differences of positions: far from the origin a sum of shares would have the rounding of the place. */
+static void gap_of(const ts_stitch *stitch, const ts_stencil node, const double (*x)[3], double gap[3]) {
+    double along[3];
+    ts_sub(x[node[2]], x[node[1]], along);
+    ts_sub(x[node[0]], x[node[1]], gap);
+    ts_axpy(gap, -stitch->weight, along, gap);
 }
 
 static void write_hessian(double stiffness, const double share[3], double hessian[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) {
@@ -33,9 +41,9 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
     const stitches *s = self;
     for (size_t k = 0; k < count; ++k) {
         const ts_stitch *stitch = &s->stitch[first + k];
-        double share[3], gap[3] = {0};
+        double share[3], gap[3];
         shares_of(stitch, share);
-        for (int a = 0; a < 3; ++a) ts_axpy(gap, share[a], x[s->stencil[first + k][a]], gap);
+        gap_of(stitch, s->stencil[first + k], x, gap);
         if (out->value) out->value[k] = 0.5 * stitch->stiffness * ts_norm2(gap);
         if (out->gradient) {
             for (int a = 0; a < 3; ++a) ts_scale(stitch->stiffness * share[a], gap, out->gradient[k] + 3 * a);

@@ -76,6 +76,32 @@ START_TEST(rigid_motions_cost_nothing) {
 }
 END_TEST
 
+/* Positions are multiples of 2^-30, so that moving them to 2^20 m rounds nothing: the gap between the nodes is what it
+ * was, and so is all that is made of it. */
+START_TEST(far_from_the_origin_nothing_is_lost) {
+    const double far = 1048576.0;
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 1);
+    for (int k = 0; k < ts_test_cases(40); ++k) {
+        ts_stitch stitch = {0, 1, 2, ts_random_between(&random, 0.0, 1.0), 1000.0};
+        ts_bodies bodies;
+        ts_potential potential = made_of(&stitch, &bodies);
+        double x[3][3], moved[3][3], value[2], gradient[2][12];
+        for (int i = 0; i < 9; ++i) {
+            x[i / 3][i % 3] = ldexp(rint(ldexp(ts_random_between(&random, -1.0, 1.0), 30)), -30);
+            moved[i / 3][i % 3] = x[i / 3][i % 3] + far;
+        }
+        potential.evaluate(potential.self, (const double(*)[3])x, 0, 1,
+                           &(ts_locals){.value = &value[0], .gradient = &gradient[0]});
+        potential.evaluate(potential.self, (const double(*)[3])moved, 0, 1,
+                           &(ts_locals){.value = &value[1], .gradient = &gradient[1]});
+        potential.clear(&potential);
+        ck_assert_double_eq(value[1], value[0]);
+        ck_assert_mem_eq(gradient[1], gradient[0], 9 * sizeof **gradient);
+    }
+}
+END_TEST
+
 START_TEST(nothing_to_stitch) {
     ts_potential potential;
     ts_error error;
@@ -90,6 +116,7 @@ int main(void) {
     TCase *tests = tcase_create("stitches");
     tcase_add_test(tests, agrees_with_the_definition);
     tcase_add_test(tests, rigid_motions_cost_nothing);
+    tcase_add_test(tests, far_from_the_origin_nothing_is_lost);
     tcase_add_test(tests, nothing_to_stitch);
     suite_add_tcase(suite, tests);
     const int status = ts_run_suite(suite);
