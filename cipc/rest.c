@@ -54,8 +54,9 @@ static void find_forces(const ts_cipc *s, double *carried, double *error) {
     const ts_bodies *bodies = s->bodies;
     double(*force)[3] = s->contact ? calloc(bodies->nodes + 1, sizeof *force) : NULL, sum[3] = {0};
     if (!force) return;
-    const double scale =
-        1.0 / ts_predict_rule(s->simulation->settings.integrator, s->state, s->newton_settings.h).load_weight;
+    const ts_predictor rule =
+        ts_predict_rule_before(s->simulation->settings.integrator, s->state, s->newton_settings.h);
+    const double scale = 1.0 / rule.load_weight;
     ts_contact_forces(s->contact, (const double(*)[3])s->state->x, force);
     for (size_t i = 0; i < bodies->nodes; ++i) {
         for (int k = 0; k < 3; ++k) force[i][k] *= scale;

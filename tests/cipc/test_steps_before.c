@@ -123,8 +123,18 @@ START_TEST(moved_nodes_meet_what_acts_in_the_midst_of_their_own_step) {
 }
 END_TEST
 
+static double figure_named(const ts_simulation *s, const char *name) {
+    ts_figure list[TS_SOLVER_MOST_FIGURES];
+    const size_t count = s->choice.solver->figures(s->self, list);
+    size_t k = 0;
+    while (k < count && strcmp(list[k].name, name) != 0) ++k;
+    ck_assert_uint_lt(k, count);
+    return list[k].value;
+}
+
 /* A particle begins within range of a plate and is thrown up: the force that is told is what it got, beside gravity,
- * and the energy's slope in the first step as in the others; that of BDF2 is one of implicit Euler. */
+ * and the energy's slope in the first step as in the others; that of BDF2 is one of implicit Euler. So are the force
+ * and the imbalance of the results. */
 START_TEST(forces_are_those_of_the_step_that_was_made) {
     static const ts_integrator EACH[] = {TS_IMPLICIT_EULER, TS_BDF2};
     ts_setup setup = setup_of(EACH[_i], 1e-10);
@@ -140,6 +150,8 @@ START_TEST(forces_are_those_of_the_step_that_was_made) {
     const double mass = s->bodies.mass[4], got = mass * (s->state.v[4][1] / s->settings.h + 9.81);
     ck_assert_double_gt(got, 2.0 * 9.81 * mass);
     ck_assert_double_eq_tol(force[4][1], got, 1e-6 * got);
+    ck_assert_double_eq_tol(figure_named(s, "contact_force"), got, 1e-6 * got);
+    ck_assert_double_eq_tol(figure_named(s, "force_error"), got / (9.81 * mass) - 1.0, 1e-5);
     ts_simulation_destroy(s);
     ts_ccd_method_clear(&method);
 }
