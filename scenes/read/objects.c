@@ -132,10 +132,20 @@ static void read_repetition(const ts_json_at *at, repetition *repeat) {
     repeat->count = (int)ts_json_whole_number(&member, "count", 1.0, (ts_json_range){1.0, 1e4, true, true});
 }
 
+const char *ts_scene_object_name(const ts_json_at *at, int index, char standard[TS_SCENE_STANDARD_NAME]) {
+    snprintf(standard, TS_SCENE_STANDARD_NAME, "object-%d", index);
+    return ts_json_string(at, "name", standard);
+}
+
+size_t ts_scene_object_copies(const ts_json_at *at) {
+    repetition repeat = {0};
+    read_repetition(at, &repeat);
+    return (size_t)repeat.count;
+}
+
 static char *name_copy(const ts_json_at *at, int index, int copy, int copies) {
-    char standard[32];
-    snprintf(standard, sizeof standard, "object-%d", index);
-    const char *name = ts_json_string(at, "name", standard);
+    char standard[TS_SCENE_STANDARD_NAME];
+    const char *name = ts_scene_object_name(at, index, standard);
     return copies > 1 ? ts_text("%s-%d", name, copy) : ts_text("%s", name);
 }
 

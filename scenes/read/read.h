@@ -46,6 +46,13 @@ void ts_scene_read_solver(ts_scene_reading *reading);
 /* All objects: bodies, positions, velocities, conditions. */
 void ts_scene_read_objects(ts_scene_reading *reading);
 
+/* The name of object `index`, at `at`: its own, or the standard one. */
+enum { TS_SCENE_STANDARD_NAME = 32 };
+const char *ts_scene_object_name(const ts_json_at *at, int index, char standard[TS_SCENE_STANDARD_NAME]);
+
+/* How many bodies the object at `at` makes by its "repeat". */
+size_t ts_scene_object_copies(const ts_json_at *at);
+
 /* The nodes of one object. */
 typedef struct ts_node_run {
     const double (*x)[3]; /* of all nodes */

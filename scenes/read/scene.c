@@ -79,25 +79,32 @@ int ts_scene_named_body(const ts_scene_reading *reading, const ts_json_at *at) {
     return body;
 }
 
-/* Is the body called that, or is it one of the copies NAME-0, NAME-1, ... that a "repeat" made? */
-static bool is_called(const ts_body *body, const char *name) {
-    const size_t length = strlen(name);
-    if (strncmp(body->name, name, length) != 0) return false;
-    const char *rest = body->name + length;
-    return *rest == '\0' || (*rest == '-' && rest[1] && strspn(rest + 1, "0123456789") == strlen(rest + 1));
-}
+/* Bodies that a name of a friction pair may mean. */
+typedef struct naming {
+    bool *first, *second; /* of each body */
+} naming;
 
-/* The name of one or more bodies; NULL after a complaint. */
-static const char *read_name(const ts_scene_reading *reading, const ts_json_at *at) {
+/* Marks the body that is called so, and all copies of an object that is. An object beside them, as "card-9" is that no
+ * "repeat" of "card" made, has a name of its own. */
+static void mark_named(const ts_scene_reading *reading, const ts_json_at *at, bool *is_meant) {
     const ts_bodies *bodies = &reading->scene->setup.bodies;
-    for (size_t k = 0; cJSON_IsString(at->json) && k < bodies->bodies; ++k) {
-        if (is_called(&bodies->body[k], at->json->valuestring)) return at->json->valuestring;
+    const ts_json_at objects = ts_json_member(&reading->root, "objects");
+    const char *name = cJSON_IsString(at->json) ? at->json->valuestring : "";
+    bool any = false;
+    size_t body = 0;
+    for (int k = 0; k < ts_json_items(&objects); ++k) {
+        char standard[TS_SCENE_STANDARD_NAME];
+        const ts_json_at object = ts_json_item(&objects, k);
+        const bool is_called = strcmp(ts_scene_object_name(&object, k, standard), name) == 0;
+        for (const size_t end = body + ts_scene_object_copies(&object); body < end && body < bodies->bodies; ++body) {
+            is_meant[body] = is_called || strcmp(bodies->body[body].name, name) == 0;
+            any = any || is_meant[body];
+        }
     }
-    ts_scene_named_body(reading, at);
-    return NULL;
+    if (!any) ts_scene_named_body(reading, at); /* complains */
 }
 
-static void read_friction_pair(ts_scene_reading *reading, const ts_json_at *at) {
+static void read_friction_pair(ts_scene_reading *reading, const ts_json_at *at, const naming *named) {
     static const char *const NAMES[] = {"objects", "mu", NULL};
     ts_bodies *bodies = &reading->scene->setup.bodies;
     ts_json_expect_object(at, NAMES);
@@ -109,14 +116,26 @@ static void read_friction_pair(ts_scene_reading *reading, const ts_json_at *at) 
         return;
     }
     const ts_json_at first = ts_json_item(&names, 0), second = ts_json_item(&names, 1);
-    const char *one = read_name(reading, &first), *other = read_name(reading, &second);
-    for (size_t a = 0; one && other && a < bodies->bodies; ++a) {
-        if (!is_called(&bodies->body[a], one)) continue;
-        for (size_t b = 0; b < bodies->bodies; ++b) {
-            if (!is_called(&bodies->body[b], other)) continue;
+    mark_named(reading, &first, named->first);
+    mark_named(reading, &second, named->second);
+    for (size_t a = 0; a < bodies->bodies; ++a) {
+        for (size_t b = 0; named->first[a] && b < bodies->bodies; ++b) {
+            if (!named->second[b]) continue;
             bodies->friction[a * bodies->bodies + b] = bodies->friction[b * bodies->bodies + a] = mu;
         }
     }
+}
+
+static void read_friction_pairs(ts_scene_reading *reading, const ts_json_at *list) {
+    const size_t bodies = reading->scene->setup.bodies.bodies;
+    bool *marks = calloc(2 * bodies + 1, sizeof *marks);
+    if (!marks) ts_json_complain(list, "not enough memory");
+    const naming named = {.first = marks, .second = marks ? marks + bodies : NULL};
+    for (int k = 0; k < ts_json_items(list) && !ts_json_failed(list); ++k) {
+        const ts_json_at one = ts_json_item(list, k);
+        read_friction_pair(reading, &one, &named);
+    }
+    free(marks);
 }
 
 static void read_friction(ts_scene_reading *reading) {
@@ -135,11 +154,7 @@ static void read_friction(ts_scene_reading *reading) {
     }
     for (size_t k = 0; k < pairs; ++k) setup->bodies.friction[k] = mu;
     const ts_json_at list = ts_json_member(&at, "pairs");
-    if (!list.json || !ts_json_expect_array(&list)) return;
-    for (int k = 0; k < ts_json_items(&list) && !ts_json_failed(&list); ++k) {
-        const ts_json_at one = ts_json_item(&list, k);
-        read_friction_pair(reading, &one);
-    }
+    if (list.json && ts_json_expect_array(&list)) read_friction_pairs(reading, &list);
 }
 
 /* ---- The file ---- */

@@ -262,6 +262,33 @@ START_TEST(friction_of_a_repeated_object_is_that_of_its_copies) {
 }
 END_TEST
 
+/* "rod" is no copy of anything, nor is "rod-2"; "card-7" is no copy of "card". */
+START_TEST(friction_of_an_object_is_not_that_of_one_whose_name_begins_alike) {
+    ts_scene scene;
+    ts_error error;
+    const char *text =
+        "{\"objects\": [{\"name\": \"rod\", \"mesh\": @}, {\"name\": \"rod-2\", \"mesh\": @, \"translate\": [0, 1, 0]},"
+        " {\"name\": \"card\", \"mesh\": @, \"repeat\": {\"count\": 2, \"translate\": [0, 1, 0]}, \"translate\": [0, "
+        "3, 0]},"
+        " {\"name\": \"card-7\", \"mesh\": @, \"translate\": [0, 9, 0]}],"
+        "\"friction\": {\"mu\": 0.5, \"pairs\": [{\"objects\": [\"rod\", \"card\"], \"mu\": 0.25},"
+        " {\"objects\": [\"object-9\", \"card\"], \"mu\": 0.75}]}}";
+    ck_assert_int_eq(read_text(text, &scene, &error), TS_ERROR_DATA);
+    ck_assert_ptr_nonnull(strstr(error.message, "friction.pairs[1].objects[0]: there is no object 'object-9'"));
+    char *known = strdup(text);
+    memcpy(strstr(known, "object-9\""), "card-7\"  ", 9);
+    ck_assert_msg(read_text(known, &scene, &error) == TS_OK, "%s", error.message);
+    static const double MU[5][5] = {{0.5, 0.5, 0.25, 0.25, 0.5},
+                                    {0.5, 0.5, 0.5, 0.5, 0.5},
+                                    {0.25, 0.5, 0.5, 0.5, 0.75},
+                                    {0.25, 0.5, 0.5, 0.5, 0.75},
+                                    {0.5, 0.5, 0.75, 0.75, 0.5}};
+    for (int k = 0; k < 25; ++k) ck_assert_double_eq(scene.setup.bodies.friction[k], MU[k / 5][k % 5]);
+    ts_scene_clear(&scene);
+    free(known);
+}
+END_TEST
+
 START_TEST(a_mesh_is_replaced_by_the_name_of_its_object_or_its_own) {
     const char *text =
         "{\"objects\": [{\"name\": \"a\", \"mesh\": @}, {\"mesh\": \"b.obj\", \"translate\": [0, 5, 0]}]}";
@@ -514,6 +541,7 @@ int main(void) {
     tcase_add_test(tests, a_seam_joins_nearest_nodes);
     tcase_add_test(tests, copies_are_released_in_turn);
     tcase_add_test(tests, friction_of_a_repeated_object_is_that_of_its_copies);
+    tcase_add_test(tests, friction_of_an_object_is_not_that_of_one_whose_name_begins_alike);
     tcase_add_test(tests, a_mesh_is_replaced_by_the_name_of_its_object_or_its_own);
     tcase_add_test(tests, of_two_files_for_one_mesh_the_last_is_taken);
     tcase_add_test(tests, straight_meshes_are_disturbed_where_asked_each_copy_in_its_own_way);
