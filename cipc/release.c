@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Accelerations at the start, and of nodes that are let go. */
+ * Accelerations at the start, and what nodes that are let go begin with. */
 #include "cipc/release.h"
 
 #include <string.h>
@@ -45,11 +45,15 @@ static void look_back(ts_state *state, double h, size_t i) {
 
 ts_status ts_cipc_let_go(ts_cipc *s, ts_error *error) {
     const ts_integrator integrator = s->simulation->settings.integrator;
-    const bool looks_back = integrator == TS_NEWMARK || integrator == TS_BDF2;
-    if (!looks_back || s->state->step == 0 || list_let_go(s) == 0) return TS_OK;
+    const bool is_second_order =
+        integrator == TS_NEWMARK || integrator == TS_BDF2 || integrator == TS_IMPLICIT_MIDPOINT;
+    const double h = s->simulation->settings.h, t0 = s->state->time;
+    if (!is_second_order || s->state->step == 0 || list_let_go(s) == 0) return TS_OK;
+    ts_conditions_end_velocity(&s->simulation->conditions, t0 - h, t0, s->let_go, s->state->v);
+    if (integrator == TS_IMPLICIT_MIDPOINT) return TS_OK;
     const ts_status status = ts_cipc_find_acceleration(s, s->let_go, error);
     for (size_t i = 0; i < s->bodies->nodes && status == TS_OK && integrator == TS_BDF2; ++i) {
-        if (s->let_go[i]) look_back(s->state, s->simulation->settings.h, i);
+        if (s->let_go[i]) look_back(s->state, h, i);
     }
     return status;
 }

@@ -92,6 +92,20 @@ static void turn_and_move(const ts_condition *condition, size_t i, double second
     ts_axpy(out, seconds, condition->velocity, out);
 }
 
+/* The velocity at `seconds` less the way from `before` to then over h. */
+static void lack_of_velocity(const ts_condition *condition, size_t i, const double seconds[2], double h,
+                             double out[3]) {
+    double from[3], to[3], way[3], r[3], turning[3];
+    turn_and_move(condition, i, seconds[0], from);
+    turn_and_move(condition, i, seconds[1], to);
+    ts_sub(to, from, way);
+    ts_sub(condition->begun[i], condition->centre, r);
+    rotate(condition->axis, condition->rate * seconds[1], r);
+    ts_cross(condition->axis, r, turning);
+    ts_axpy(condition->velocity, condition->rate, turning, out);
+    ts_axpy(out, -1.0 / h, way, out);
+}
+
 static void follow_frames(const ts_condition *condition, size_t i, double seconds, double out[3]) {
     const double at = fmax(seconds / condition->frame_seconds, 0.0), last = (double)(condition->frames - 1);
     const size_t before = (size_t)fmin(floor(at), last);
@@ -108,6 +122,23 @@ void ts_conditions_hold(const ts_conditions *conditions, double t0, double t1, s
         const ts_condition *condition = &conditions->condition[k];
         if (!holds(condition, t0, t1)) continue;
         for (size_t i = 0; i < condition->count; ++i) is_set[condition->node[i]] = 1;
+    }
+}
+
+void ts_conditions_end_velocity(const ts_conditions *conditions, double t0, double t1, const uint8_t *is_marked,
+                                double (*v)[3]) {
+    for (size_t k = 0; k < conditions->count; ++k) {
+        const ts_condition *condition = &conditions->condition[k];
+        const bool is_steady = condition->rate == 0.0 && condition->start <= t0;
+        if (!holds(condition, t0, t1) || !condition->has_begun || condition->frames > 0 || is_steady) continue;
+        const double seconds[2] = {fmax(t0 - condition->start, 0.0), t1 - condition->start};
+        for (size_t i = 0; i < condition->count; ++i) {
+            const int32_t node = condition->node[i];
+            double lack[3];
+            if (!is_marked[node]) continue;
+            lack_of_velocity(condition, i, seconds, t1 - t0, lack);
+            ts_add(v[node], lack, v[node]);
+        }
     }
 }
 

@@ -46,6 +46,11 @@ typedef struct ts_prescribed {
 /* is_set, of all nodes: whether a condition holds them in the step from t0 to t1. */
 void ts_conditions_hold(const ts_conditions *conditions, double t0, double t1, size_t nodes, uint8_t *is_set);
 
+/* v, of all nodes, has of those that are marked their way in the step from t0 to t1 over its time: of nodes that turn,
+ * or began to move within the step, it becomes the velocity at t1. What frames lead goes straight and keeps it. */
+void ts_conditions_end_velocity(const ts_conditions *conditions, double t0, double t1, const uint8_t *is_marked,
+                                double (*v)[3]);
+
 /* For the step from t0 to t1 at whose start nodes are at x. Conditions that begin take their nodes' x. */
 ts_status ts_conditions_at(ts_conditions *conditions, double t0, double t1, const double (*x)[3],
                            const ts_prescribed *prescribed, ts_error *error);

@@ -42,6 +42,41 @@ START_TEST(what_is_let_go_falls_as_if_thrown) {
 }
 END_TEST
 
+/* Led around a circle, one from a time within a step on, particles leave it along its tangent, as fast as they went:
+ * not as the chord of their last step. */
+START_TEST(what_turned_is_let_go_along_the_tangent) {
+    enum { LED = 10, STEPS = 30 };
+    static const double BEGIN[2] = {0.0, 0.0968};
+    const double h = 0.01, rate = 6.0, up = 0.2;
+    ts_setup setup = setup_of(SECOND_ORDER[_i], 1e-10);
+    memset(setup.settings.gravity, 0, sizeof setup.settings.gravity);
+    const ts_new_body particle = {.body.material = ts_test_material()};
+    for (int32_t i = 0; i < 2; ++i) {
+        ts_test_add(&setup, "particle", ts_test_particle(1.0 + i, 0, 0), &particle);
+        ts_condition *led = ts_test_tell(&setup, 1, &i);
+        led->start = BEGIN[i];
+        led->end = LED * h;
+        led->axis[1] = 1.0;
+        led->rate = rate;
+        led->velocity[1] = up;
+    }
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    for (int k = 0; k < STEPS; ++k) ts_test_step(s);
+    for (int i = 0; i < 2; ++i) {
+        const double r = 1.0 + i, led = LED * h - BEGIN[i], angle = rate * led, free = (STEPS - LED) * h;
+        const double v[3] = {-rate * r * sin(angle), up, -rate * r * cos(angle)};
+        const double left[3] = {r * cos(angle), up * led, -r * sin(angle)};
+        for (int c = 0; c < 3; ++c) {
+            ck_assert_double_eq_tol(s->state.v[i][c], v[c], 1e-8);
+            ck_assert_double_eq_tol(s->state.x[i][c], left[c] + free * v[c], 1e-8);
+        }
+    }
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 /* One node goes by the forces, the other is prescribed, with the way over the time for a velocity; in the limit without
  * inertia nothing has one. Accelerations are what velocities change by, but for Newmark's. */
 START_TEST(velocities_and_accelerations_are_those_of_the_rule) {
@@ -160,6 +195,7 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("steps before");
     tcase_add_loop_test(cases, what_is_let_go_falls_as_if_thrown, 0, 3);
+    tcase_add_loop_test(cases, what_turned_is_let_go_along_the_tangent, 0, 3);
     tcase_add_loop_test(cases, velocities_and_accelerations_are_those_of_the_rule, 0, 5);
     tcase_add_loop_test(cases, a_spring_that_is_let_go_has_all_of_its_force_at_once, 0, 3);
     tcase_add_test(cases, moved_nodes_meet_what_acts_in_the_midst_of_their_own_step);
