@@ -206,20 +206,27 @@ static ts_status add_contact(ts_cipc *s, ts_error *error) {
 
 /* ---- The start ---- */
 
+/* "3, 4, 5" */
+static void list_nodes(const ts_stencil stencil, char *text, size_t size) {
+    size_t used = 0;
+    for (int i = 0; i < ts_stencil_size(stencil) && used < size; ++i)
+        used += (size_t)snprintf(text + used, size - used, "%s%d", i > 0 ? ", " : "", (int)stencil[i]);
+}
+
 /* Names the first element whose potential is infinite. */
 static ts_status name_infinite(const ts_cipc *s, ts_error *error) {
     for (size_t k = 0; k < s->objective.terms; ++k) {
         const ts_potential *potential = &s->objective.term[k].potential;
         for (size_t e = 0; e < potential->count; ++e) {
             double value;
+            char nodes[64];
             potential->evaluate(potential->self, (const double(*)[3])s->state->x, e, 1, &(ts_locals){.value = &value});
             if (value < INFINITY) continue;
-            const int32_t *node = potential->stencil[e];
+            list_nodes(potential->stencil[e], nodes, sizeof nodes);
             return ts_fail(error, TS_ERROR_DATA,
-                           "the initial state breaks a limit: the %s of nodes %d, %d, %d, %d of object '%s' is not "
-                           "finite; start from a state within the limits",
-                           potential->name, (int)node[0], (int)node[1], (int)node[2], (int)node[3],
-                           s->bodies->body[s->bodies->body_of[node[0]]].name);
+                           "the initial state breaks a limit: the %s of nodes %s of object '%s' is not finite; start "
+                           "from a state within the limits",
+                           potential->name, nodes, s->bodies->body[s->bodies->body_of[potential->stencil[e][0]]].name);
         }
     }
     return TS_OK;

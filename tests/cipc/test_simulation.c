@@ -207,6 +207,27 @@ START_TEST(a_start_that_intersects_is_refused) {
 }
 END_TEST
 
+/* A triangle has three nodes, which are named, and no fourth. */
+START_TEST(a_start_beyond_a_limit_is_refused) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    ts_new_body cloth = {.body.material = ts_test_material()};
+    cloth.body.material.strain_limit = (ts_strain_limit){.upper = 1.05, .upper_start = 1.0, .stiffness = 1e3};
+    setup.settings.contact = false;
+    ts_test_add(&setup, "cloth", ts_test_sheet(1, 0.1, 0.0), &cloth);
+    for (size_t i = 0; i < setup.bodies.nodes; ++i) setup.x[i][0] *= 1.1;
+    ts_error error;
+    ts_simulation *s = NULL;
+    ts_test_complete(&setup, 0.0);
+    ck_assert_int_eq(ts_simulation_create(&setup, &(ts_simulation_hooks){0}, &s, &error), TS_ERROR_DATA);
+    int node[3], read = 0;
+    const char *nodes = strstr(error.message, "strain limit of nodes ");
+    ck_assert_msg(nodes != NULL, "%s", error.message);
+    sscanf(nodes, "strain limit of nodes %d, %d, %d of object 'cloth'%n", &node[0], &node[1], &node[2], &read);
+    ck_assert_msg(read > 0, "%s", error.message);
+    ts_setup_clear(&setup);
+}
+END_TEST
+
 /* A soft cube squeezed so fast that its end, without limits, is inside out where halfway is not: under the implicit
  * midpoint rule too no tet is inverted at the end of a step. */
 START_TEST(volumes_keep_their_sign_at_the_end_of_a_step) {
@@ -273,6 +294,7 @@ int main(void) {
     tcase_add_test(tests, plates_rest_within_the_barriers_range);
     tcase_add_test(tests, a_forced_intersection_is_not_made);
     tcase_add_test(tests, a_start_that_intersects_is_refused);
+    tcase_add_test(tests, a_start_beyond_a_limit_is_refused);
     tcase_add_test(tests, the_loop_as_published_has_none_of_what_is_standard);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
