@@ -167,9 +167,12 @@ static void clear(ts_potential *potential) {
     *potential = (ts_potential){0};
 }
 
+/* A rod without stiffness in bending is a chain, which may fold back on itself. */
 static bool bends(const ts_bodies *bodies, const ts_model *model, const int32_t segment[2]) {
     const ts_body *body = &bodies->body[bodies->body_of[segment[0]]];
-    return !body->obstacle && body->material.bends && ts_model_is(&body->material.rod_bending, model);
+    const ts_material *material = &body->material;
+    return !body->obstacle && material->bends && material->bending_scale > 0.0 &&
+           ts_model_is(&material->rod_bending, model);
 }
 
 /* Neighbours of node i: other[start[i]] to other[start[i + 1]], in the order of the segments. */

@@ -353,6 +353,12 @@ START_TEST(who_bends) {
     potential = made_by(ts_rod_bending_potential.init, &r);
     ck_assert_uint_eq(potential.count, 0);
     potential.clear(&potential);
+    r.body.material.bends = true;
+    r.body.material.bending_scale = 0.0; /* a chain, whose links may fold back on each other */
+    potential = made_by(ts_rod_bending_potential.init, &r);
+    ck_assert_uint_eq(potential.count, 0);
+    potential.clear(&potential);
+    r.body.material.bending_scale = HAIR.bending_scale;
     r.body.obstacle = true;
     potential = made_by(ts_rod_stretch_potential.init, &r);
     ck_assert_uint_eq(potential.count, 0);
