@@ -110,6 +110,19 @@ static void take_named(const ts_json_at *at, const char *name, ts_material *mate
                      ts_nearest_name(name, names, MATERIALS_KNOWN));
 }
 
+/* Starts and a stiffness of limits that are not there would do nothing. */
+static void check_strain_limit(const ts_json_at *at, const ts_strain_limit *limit) {
+    const ts_json_at upper = ts_json_member(at, "upper_start"), lower = ts_json_member(at, "lower_start");
+    if (upper.json && !(limit->upper > 0.0))
+        ts_json_complain(&upper, "there is no \"upper\" limit here that it would be the start of");
+    if (lower.json && !(limit->lower > 0.0))
+        ts_json_complain(&lower, "there is no \"lower\" limit here that it would be the start of");
+    if (!(limit->upper > 0.0) && !(limit->lower > 0.0))
+        ts_json_complain(at,
+                         "nothing is limited: give an \"upper\" limit, or a \"lower\" one above 0, or a base with a "
+                         "measured one");
+}
+
 /* true: the measured limit; a number: the upper limit; an object: all of it. */
 static void read_strain_limit(const ts_json_at *at, double measured_limit, ts_strain_limit *limit) {
     static const char *const NAMES[] = {"upper", "upper_start", "lower", "lower_start", "stiffness", NULL};
@@ -125,9 +138,10 @@ static void read_strain_limit(const ts_json_at *at, double measured_limit, ts_st
     }
     ts_json_expect_object(at, NAMES);
     limit->upper = ts_json_number(at, "upper", measured_limit, (ts_json_range){1.0, INFINITY, false, false});
+    limit->lower = ts_json_number(at, "lower", 0.0, (ts_json_range){0.0, 1.0, true, false});
+    check_strain_limit(at, limit);
     limit->upper_start =
         ts_json_number(at, "upper_start", limit->upper_start, (ts_json_range){1.0, limit->upper, true, false});
-    limit->lower = ts_json_number(at, "lower", 0.0, (ts_json_range){0.0, 1.0, true, false});
     limit->lower_start = ts_json_number(at, "lower_start", 1.0, (ts_json_range){limit->lower, 1.0, false, true});
     limit->stiffness = ts_json_number(at, "stiffness", limit->stiffness, TS_JSON_POSITIVE);
 }

@@ -83,7 +83,7 @@ ts_status ts_scene_read_mesh(const ts_scene_reading *reading, const ts_json_at *
 /* An object whose mesh has no shells needs no membrane, and so on. */
 static void check_material(const ts_json_at *at, const ts_new_body *body) {
     const ts_strain_limit *limit = &body->body.material.strain_limit;
-    if (limit->upper > 0.0 && body->mesh.triangles == 0) {
+    if ((limit->upper > 0.0 || limit->lower > 0.0) && body->mesh.triangles == 0) {
         ts_json_complain(at, "a strain limit is for shells, and this mesh has no triangles");
     }
     if (body->mesh.nodes == 0) ts_json_complain(at, "the mesh is empty");

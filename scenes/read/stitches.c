@@ -40,6 +40,15 @@ static int32_t read_node(const ts_scene_reading *reading, const ts_json_at *at) 
     return ts_json_failed(at) ? -1 : (int32_t)(run.first + (size_t)node);
 }
 
+/* What would pull at nothing. */
+static void check_stitch(const ts_json_at *at, const ts_stitch *stitch) {
+    const ts_json_at weight = ts_json_member(at, "weight"), and = ts_json_member(at, "and");
+    if (weight.json && !and.json)
+        ts_json_complain(&weight, "there is no \"and\" here, and of one node there is no share: leave this out");
+    if (stitch->a == stitch->b && stitch->a == stitch->c)
+        ts_json_complain(at, "a stitch goes from one node to another, and these are the same");
+}
+
 static void read_stitch(ts_scene_reading *reading, const ts_json_at *at) {
     static const char *const NAMES[] = {"from", "to", "and", "weight", "stiffness", NULL};
     ts_bodies *bodies = &reading->scene->setup.bodies;
@@ -51,6 +60,7 @@ static void read_stitch(ts_scene_reading *reading, const ts_json_at *at) {
     stitch.b = read_node(reading, &to);
     stitch.c = and.json ? read_node(reading, &and) : stitch.b;
     stitch.weight = ts_json_number(at, "weight", 0.0, (ts_json_range){0.0, 1.0, true, true});
+    check_stitch(at, &stitch);
     if (make_room(at, bodies, 1)) bodies->stitch[bodies->stitches++] = stitch;
 }
 
