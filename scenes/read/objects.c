@@ -80,6 +80,18 @@ ts_status ts_scene_read_mesh(const ts_scene_reading *reading, const ts_json_at *
 
 /* ---- One object ---- */
 
+/* With nu below 0 these energies fall without end as an element grows (fixed corotated) or collapses (neo-Hookean). */
+static void check_poisson(const ts_json_at *at, const ts_new_body *body) {
+    const ts_material *material = &body->body.material;
+    const bool is_solid = body->mesh.tets > 0 && !ts_model_is_none(&material->tet);
+    const bool is_shell =
+        body->mesh.triangles > 0 && !body->body.obstacle && strcmp(material->membrane.name, "neo-hookean") == 0;
+    if (!(material->poisson < 0.0) || !(is_solid || is_shell)) return;
+    const ts_json_at said = ts_json_member(at, "material"), nu = ts_json_member(&said, "nu");
+    ts_json_complain(&nu, "%g is below 0, where the energy of %s has no minimum; shells by stvk or corotated take it",
+                     material->poisson, is_solid ? "tets" : "neo-hookean shells");
+}
+
 /* An object whose mesh has no shells needs no membrane, and so on. */
 static void check_material(const ts_json_at *at, const ts_new_body *body) {
     const ts_strain_limit *limit = &body->body.material.strain_limit;
@@ -87,6 +99,7 @@ static void check_material(const ts_json_at *at, const ts_new_body *body) {
         ts_json_complain(at, "a strain limit is for shells, and this mesh has no triangles");
     }
     if (body->mesh.nodes == 0) ts_json_complain(at, "the mesh is empty");
+    check_poisson(at, body);
 }
 
 static void expect_at_rest(const ts_json_at *at) {
