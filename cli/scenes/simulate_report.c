@@ -11,6 +11,7 @@
 #include "core/files.h"
 #include "core/say.h"
 #include "results/show_command.h"
+#include "scenes/read/facts.h"
 #include "scenes/read/materials.h"
 
 /* What an object is made of that does not say it. */
@@ -22,12 +23,24 @@ static void print_unsaid(const ts_scene *scene) {
            scene->unsaid > 1 ? "" : " says", m->density, m->thickness, m->young, m->poisson);
 }
 
+/* Contact that acts before anything touches. */
+static void print_tight(const ts_scene *scene, const ts_tight_bodies *tight) {
+    ts_say(stdout, "'%s'", scene->setup.bodies.body[tight->worst].name);
+    if (tight->count > 1) printf(" and %zu more objects have", tight->count - 1);
+    printf("%s elements within the range of contact, %.3g m of %.3g m (dhat beyond the offset): contact pushes %s "
+           "apart at "
+           "rest\n\n",
+           tight->count > 1 ? "" : " has", tight->size, tight->range, tight->count > 1 ? "them" : "it");
+}
+
 void ts_simulate_print_head(const ts_scene *scene, const ts_ccd_method *method) {
     const ts_bodies *b = &scene->setup.bodies;
     ts_say(stdout, "%s: %zu objects, %zu nodes, %zu tets, %zu triangles, %zu segments, %zu particles; CCD %s %s\n\n",
            scene->name, b->bodies, b->nodes, b->tets, b->triangles, b->segments, b->particles, method->backend->name,
            method->options);
+    const ts_tight_bodies tight = ts_scene_tight_bodies(scene);
     if (scene->unsaid > 0) print_unsaid(scene);
+    if (tight.count > 0) print_tight(scene, &tight);
     printf("%6s %9s %6s %9s %11s %9s %8s  %s\n", "step", "time s", "iter.", "contacts", "least gap m", "stretch",
            "seconds", "outcome");
 }

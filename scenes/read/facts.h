@@ -22,4 +22,13 @@ typedef struct ts_scene_facts {
 
 ts_scene_facts ts_scene_facts_of(const ts_scene *scene);
 
+/* Bodies with a triangle at rest that is not as high, or a segment not as long, as the range of contact with themselves
+ * is, dhat beyond the offset: contact is felt across it before anything touches, and pushes the body apart. */
+typedef struct ts_tight_bodies {
+    size_t count, worst; /* worst: index of the one whose range is the most times its element */
+    double size, range;  /* of that one, m */
+} ts_tight_bodies;
+
+ts_tight_bodies ts_scene_tight_bodies(const ts_scene *scene);
+
 #endif

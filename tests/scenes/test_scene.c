@@ -418,6 +418,30 @@ START_TEST(facts_are_those_of_the_file) {
 }
 END_TEST
 
+/* Of a grid whose squares are 0.25 m wide a triangle is that over the root of 2 high; of an obstacle it does not
+ * matter. */
+START_TEST(elements_within_the_range_of_contact_are_told) {
+    ts_scene scene;
+    ts_error error;
+    const char *text = "{\"contact\": {\"dhat\": 0.17}, \"objects\": ["
+                       "{\"name\": \"a\", \"mesh\": @, \"scale\": 0.5},"
+                       "{\"name\": \"b\", \"mesh\": @, \"translate\": [0, 5, 0], \"scale\": 0.5, \"offset\": 0.02},"
+                       "{\"name\": \"c\", \"mesh\": @, \"translate\": [0, 9, 0], \"scale\": 0.1, \"obstacle\": true}]}";
+    ck_assert_msg(read_text(text, &scene, &error) == TS_OK, "%s", error.message);
+    ts_tight_bodies tight = ts_scene_tight_bodies(&scene);
+    ck_assert_uint_eq(tight.count, 1);
+    ck_assert_uint_eq(tight.worst, 1);
+    ck_assert_double_eq_tol(tight.size, 0.25 / sqrt(2.0), 1e-15);
+    ck_assert_double_eq_tol(tight.range, 0.19, 1e-15);
+    scene.setup.settings.dhat = 0.178;
+    tight = ts_scene_tight_bodies(&scene);
+    ck_assert(tight.count == 2 && tight.worst == 1);
+    scene.setup.settings.contact = false;
+    ck_assert_uint_eq(ts_scene_tight_bodies(&scene).count, 0);
+    ts_scene_clear(&scene);
+}
+END_TEST
+
 /* ---- Values by size ---- */
 
 /* A number, a vector with one inside, an object, and one whose value is by size once more. */
@@ -547,6 +571,7 @@ int main(void) {
     tcase_add_test(tests, straight_meshes_are_disturbed_where_asked_each_copy_in_its_own_way);
     tcase_add_test(tests, no_object_is_disturbed_as_another_or_its_copy);
     tcase_add_test(tests, facts_are_those_of_the_file);
+    tcase_add_test(tests, elements_within_the_range_of_contact_are_told);
     tcase_add_test(tests, values_are_taken_by_size);
     tcase_add_test(tests, a_scene_without_sizes_is_the_same_at_all);
     tcase_add_test(tests, weights_are_shared_by_the_nodes_they_hang_on);
