@@ -13,7 +13,10 @@ ts_status ts_cipc_find_acceleration(ts_cipc *s, const uint8_t *nodes, ts_error *
     memcpy(s->xtilde, s->state->x, s->bodies->nodes * sizeof *s->xtilde); /* no inertia in the gradient */
     ts_cipc_weigh(s, &rule);
     ts_status status = ts_objective_update(&s->objective, x, error);
-    if (status == TS_OK) status = ts_objective_assemble(&s->objective, x, &(ts_derivatives){.gradient = s->p}, error);
+    if (status == TS_OK && s->simulation->settings.integrator == TS_BDF2)
+        status = ts_objective_gradient_beside_contact(&s->objective, x, s->p);
+    else if (status == TS_OK)
+        status = ts_objective_assemble(&s->objective, x, &(ts_derivatives){.gradient = s->p}, error);
     for (size_t i = 0; i < s->bodies->nodes && status == TS_OK; ++i) {
         if (nodes && !nodes[i]) continue;
         ts_axpy(s->simulation->acceleration[i], -1.0 / (rule.load_weight * s->bodies->mass[i]), s->p[i],

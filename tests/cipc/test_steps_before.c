@@ -158,6 +158,31 @@ START_TEST(moved_nodes_meet_what_acts_in_the_midst_of_their_own_step) {
 }
 END_TEST
 
+/* Held within range of a plate and let go, without gravity, a particle gets what the barrier has stored, and no more.
+ */
+START_TEST(what_is_let_go_in_contact_gets_what_contact_has) {
+    ts_setup setup = setup_of(TS_BDF2, 1e-8);
+    memset(setup.settings.gravity, 0, sizeof setup.settings.gravity);
+    setup.settings.kappa = 1e3;
+    const ts_new_body board = ts_test_obstacle(0.0), particle = {.body.material = ts_test_material()};
+    ts_test_add(&setup, "board", ts_test_sheet(1, 0.1, 0.0), &board);
+    ts_test_add(&setup, "particle", ts_test_particle(0.01, 0.1 * setup.settings.dhat, 0.02), &particle);
+    ts_test_tell(&setup, 1, (const int32_t[]){4})->end = 0.02;
+    ts_ccd_method method;
+    ts_simulation *s = ts_test_start(&setup, 0.0, &method);
+    for (int k = 0; k < 2; ++k) ts_test_step(s);
+    const double stored = s->choice.solver->energies(s->self).contact;
+    ck_assert_double_gt(stored, 0.0);
+    for (int k = 0; k < 5; ++k) {
+        ts_test_step(s);
+        ck_assert_double_le(s->choice.solver->energies(s->self).kinetic, stored);
+    }
+    ck_assert_double_gt(s->state.v[4][1], 0.0);
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 static double figure_named(const ts_simulation *s, const char *name) {
     ts_figure list[TS_SOLVER_MOST_FIGURES];
     const size_t count = s->choice.solver->figures(s->self, list);
@@ -199,6 +224,7 @@ int main(void) {
     tcase_add_loop_test(cases, velocities_and_accelerations_are_those_of_the_rule, 0, 5);
     tcase_add_loop_test(cases, a_spring_that_is_let_go_has_all_of_its_force_at_once, 0, 3);
     tcase_add_test(cases, moved_nodes_meet_what_acts_in_the_midst_of_their_own_step);
+    tcase_add_test(cases, what_is_let_go_in_contact_gets_what_contact_has);
     tcase_add_loop_test(cases, forces_are_those_of_the_step_that_was_made, 0, 2);
     Suite *suite = suite_create("steps before");
     suite_add_tcase(suite, cases);
