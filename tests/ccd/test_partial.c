@@ -28,6 +28,23 @@ START_TEST(head_on_motions_are_halved) {
 }
 END_TEST
 
+/* Steps are halved as long as they move anything: past 60 halvings where the gap is small, to the smallest double from
+ * a start in contact. */
+START_TEST(halving_goes_on_while_anything_moves) {
+    ts_ccd_method method = method_with("partial", NULL);
+    ts_ccd_query query = {.kind = TS_POINT_POINT, .x0 = {{0x1p-100}}, .x1 = {{-1}}, .t_max = 1.0};
+    const ts_ccd_result hit = answer_of(&method, &query);
+    ck_assert_int_eq(hit.status, TS_CCD_HIT);
+    ck_assert_double_eq(hit.toi, 0.9 * 0x1p-101);
+    ck_assert_uint_eq(hit.iterations, 102);
+    query.x0[0][0] = 0.0;
+    const ts_ccd_result limit = answer_of(&method, &query);
+    ck_assert_int_eq(limit.status, TS_CCD_LIMIT);
+    ck_assert_uint_gt(limit.iterations, 1000);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 /* A point that comes down beside the middle of a triangle that does not move: Q = z0 z1 + |offset|^2 is negative
  * within a disc around it only. Which sample lies in that disc is known. */
 START_TEST(a_contact_between_the_samples_is_missed) {
@@ -164,6 +181,7 @@ int main(void) {
     Suite *suite = suite_create("partial");
     TCase *tests = tcase_create("partial");
     tcase_add_test(tests, head_on_motions_are_halved);
+    tcase_add_test(tests, halving_goes_on_while_anything_moves);
     tcase_add_test(tests, a_contact_between_the_samples_is_missed);
     tcase_add_test(tests, edges_are_sampled_on_a_grid);
     tcase_add_test(tests, finer_grids_see_what_coarser_ones_see);
