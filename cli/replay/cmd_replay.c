@@ -104,7 +104,9 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .arguments = arguments,
         .argument_count = sizeof arguments / sizeof *arguments,
     };
-    return ts_arguments_parse(&syntax, argc, argv, &asked->paths, help, error);
+    const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->paths, help, error);
+    if (*help || status != TS_OK) return status;
+    return ts_round_to_precision(asked->precision, &asked->min_distance, &asked->t_max, error);
 }
 
 /* ---- The run ---- */
@@ -130,8 +132,8 @@ static ts_replay_options options_of(const request *asked, ts_progress *progress)
         .methods = asked->methods.items,
         .method_count = asked->methods.count,
         .oracle = (ts_oracle_mode)asked->oracle,
-        .min_distance = ts_in_precision(asked->precision, asked->min_distance),
-        .t_max = ts_in_precision(asked->precision, asked->t_max),
+        .min_distance = asked->min_distance,
+        .t_max = asked->t_max,
         .reading = {.round = asked->round, .floats = asked->precision == TS_PRECISION_FLOAT},
         .jobs = (int)asked->jobs,
         .limit = asked->limit,

@@ -60,11 +60,11 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         .arguments = arguments,
         .argument_count = sizeof arguments / sizeof *arguments,
     };
-    const ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
+    ts_status status = ts_arguments_parse(&syntax, argc, argv, &asked->operands, help, error);
     if (*help || status != TS_OK) return status;
     asked->place.reading = (ts_reading){.round = asked->round, .floats = asked->precision == TS_PRECISION_FLOAT};
-    asked->place.min_distance = ts_in_precision(asked->precision, asked->place.min_distance);
-    asked->place.t_max = ts_in_precision(asked->precision, asked->place.t_max);
+    status = ts_round_to_precision(asked->precision, &asked->place.min_distance, &asked->place.t_max, error);
+    if (status != TS_OK) return status;
     return ts_parse_place(&asked->operands, &asked->place, error);
 }
 

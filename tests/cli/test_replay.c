@@ -246,6 +246,21 @@ START_TEST(queries_are_rounded_to_floats_for_all) {
 }
 END_TEST
 
+/* Not 5, an error of ours. */
+START_TEST(what_floats_cannot_hold_is_a_bad_option) {
+    static const char *const commands[] = {"replay set", "show set/point-point/a.csv 0"};
+    write_meeting_points("set/point-point/a.csv", 1);
+    for (int i = 0; i < 2; ++i) {
+        shell("touchstone %s --backend exact --precision float --t-max 1e-60", commands[i]);
+        expect(2, "", "--t-max 1e-60 is 0 in single precision");
+        shell("touchstone %s --backend exact --precision float --min-distance 1e300", commands[i]);
+        expect(2, "", "--min-distance 1e+300 is more than single precision holds");
+        shell("touchstone %s --backend exact --t-max 1e-60 --min-distance 1e300", commands[i]);
+        expect(0, "exact", "");
+    }
+}
+END_TEST
+
 START_TEST(help_explains_every_option) {
     static const char *const options[] = {"--backend ",
                                           "--backend-option",
@@ -287,6 +302,7 @@ int main(void) {
     tcase_add_test(cases, backend_options_reach_the_backend);
     tcase_add_test(cases, certificates_are_checked_when_asked_for);
     tcase_add_test(cases, queries_are_rounded_to_floats_for_all);
+    tcase_add_test(cases, what_floats_cannot_hold_is_a_bad_option);
     tcase_add_test(cases, help_explains_every_option);
     Suite *suite = suite_create("replay");
     suite_add_tcase(suite, cases);
