@@ -34,15 +34,24 @@ static void scale_rows(const double x[4][3], int exponent, double out[4][3]) {
     }
 }
 
-/* A number not above the distance at the start, by the error that ts_distance2 declares (8 units of the
- * largest difference of coordinates). */
-static double distance_below(ts_ccd_kind kind, const double x[4][3]) {
-    double largest = 0.0;
-    for (int i = 1; i < ts_ccd_vertices(kind); ++i) {
-        /* Any two coordinates differ by at most twice what one of them differs from row 0. */
-        for (int c = 0; c < 3; ++c) largest = fmax(largest, 2.0 * fabs(x[i][c] - x[0][c]));
+/* The largest difference of two coordinates, rounded. */
+static double size_of(ts_ccd_kind kind, const double x[4][3]) {
+    double size = 0.0;
+    for (int c = 0; c < 3; ++c) {
+        double least = x[0][c], most = x[0][c];
+        for (int i = 1; i < ts_ccd_vertices(kind); ++i) {
+            least = fmin(least, x[i][c]);
+            most = fmax(most, x[i][c]);
+        }
+        size = fmax(size, most - least);
     }
-    return sqrt(ts_distance2(kind, x)) - (9.0 * UNIT * largest + 0x1p-500);
+    return size;
+}
+
+/* A number not above the distance at the start, by the error of ts_distance2 and its root (below 15 units of the size,
+ * says ccd/distance.c) and that of this difference (below 2). */
+static double distance_below(ts_ccd_kind kind, const double x[4][3]) {
+    return sqrt(ts_distance2(kind, x)) - (17.0 * UNIT * size_of(kind, x) + 0x1p-500);
 }
 
 /* A number not below |x1 - x0 - frame|, whatever the frame. */

@@ -27,10 +27,10 @@ typedef struct ts_closest {
 } ts_closest;
 
 /* x: 4x3, rows as in ts_ccd_query. Never fails; any finite input (degenerate primitives too) gives the
- * distance of the points that `weight` names. Error of sqrt(distance2), at any angle, thinness and scale
- * at which its square is a normal double: below 8 * 2^-53 (4 is the most measured) times the largest
- * difference of two coordinates. A distance above 1e154 has an infinite square. A kind that there is not has all of
- * them 0. */
+ * distance of the points that `weight` names. Error of sqrt(distance2), rounded, at any angle, thinness and scale
+ * at which its square is a normal double: below 16 * 2^-53 (of pairs searched for at most some 7, of one made for
+ * it 8.22) times the largest difference of two coordinates. A distance above 1e154 has an infinite square. A kind that
+ * there is not has all of them 0. */
 TS_API void ts_closest_points(ts_ccd_kind kind, const double x[4][3], ts_closest *closest);
 
 /* distance2 alone. */
