@@ -14,7 +14,7 @@
 /* In units of 2^-53 times the largest difference of two vertices (distance), of the largest coordinate
  * (weights). The most seen of random ones is about 5 and 5; the tests print it. */
 static const double DISTANCE_BOUND = 16.0;
-static const double WEIGHT_BOUND = 32.0;
+static const double WEIGHT_BOUND = 8.0;
 
 typedef struct worst_errors {
     double distance, weights;
