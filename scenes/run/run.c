@@ -448,18 +448,6 @@ static ts_status take_start(running *run, uint64_t *log_bytes, ts_error *error) 
     return TS_OK;
 }
 
-static ts_status begin_or_resume(running *run, uint64_t log_bytes, ts_error *error) {
-    ts_status status = make_folders(run, error);
-    if (status == TS_OK) status = hold_folder(run, error);
-    if (status == TS_OK) status = open_log(run, log_bytes, error);
-    if (status == TS_OK && run->failure_path) unlink(run->failure_path); /* of an end that is gone on from */
-    if (status != TS_OK || run->resumes) return status;
-    if (run->folder) status = ts_run_proof_forget(run->folder, error);
-    if (status == TS_OK) status = remove_frames(run, error);
-    if (status == TS_OK && !run->options->from) status = write_frames(run, error);
-    return status == TS_OK ? write_checkpoint(run, error) : status;
-}
-
 /* After a resume of a run that died before its first checkpoint the proof begins anew, as the run does. */
 static ts_status open_proof(running *run, ts_error *error) {
     if (!run->options->proof) return TS_OK;
@@ -471,6 +459,21 @@ static ts_status open_proof(running *run, ts_error *error) {
         .limits = run->options->proof_limits,
     };
     return ts_run_proof_create(&options, run->simulation, &run->proof, &run->result->proof, error);
+}
+
+/* The proof is begun before the first checkpoint: what goes on from one has a proof to go on with. */
+static ts_status begin_or_resume(running *run, uint64_t log_bytes, ts_error *error) {
+    ts_status status = make_folders(run, error);
+    if (status == TS_OK) status = hold_folder(run, error);
+    if (status == TS_OK) status = open_log(run, log_bytes, error);
+    if (status == TS_OK && run->failure_path) unlink(run->failure_path); /* of an end that is gone on from */
+    if (status != TS_OK) return status;
+    if (run->resumes) return open_proof(run, error);
+    if (run->folder) status = ts_run_proof_forget(run->folder, error);
+    if (status == TS_OK) status = remove_frames(run, error);
+    if (status == TS_OK && !run->options->from) status = write_frames(run, error);
+    if (status == TS_OK) status = open_proof(run, error);
+    return status == TS_OK ? write_checkpoint(run, error) : status;
 }
 
 /* Not before it is known where the run begins: the file is to say so. */
@@ -566,7 +569,6 @@ ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *
     if (status == TS_OK) status = take_start(&run, &log_bytes, error);
     if (status == TS_OK) status = open_recorder(&run, error);
     if (status == TS_OK) status = begin_or_resume(&run, log_bytes, error);
-    if (status == TS_OK) status = open_proof(&run, error);
     if (status == TS_OK) status = take_steps(&run, error);
     status = finish(&run, status, error);
     if (status != TS_OK) note_error(&run, error);

@@ -96,6 +96,24 @@ START_TEST(a_killed_run_goes_on_with_its_proof) {
 }
 END_TEST
 
+/* Where the proof cannot be begun no checkpoint says that the run has one: it is begun anew, as it is where the run was
+ * killed meanwhile. */
+START_TEST(a_run_that_ended_while_its_proof_began_is_resumed) {
+    ts_run_options options = options_for(scratch("proof"));
+    ts_run_result result;
+    size_t states;
+    options.folder = scratch("run");
+    options.steps = 2;
+    write_file(options.proof, "no folder");
+    check_fails(ts_test_run(ts_test_scene(TS_IMPLICIT_EULER), options, &result, error), TS_ERROR_USAGE, "proof",
+                "cannot be made");
+    ck_assert_int_eq(unlink(options.proof), 0);
+    options.resume = true;
+    ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), options);
+    ck_assert_int_eq(proven_steps(options.proof, &states), 3);
+}
+END_TEST
+
 /* ---- What a run claims ---- */
 
 START_TEST(every_step_is_proven_and_logged) {
@@ -331,6 +349,7 @@ int main(void) {
     TCase *tests = tcase_create("proof");
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_test(tests, a_killed_run_goes_on_with_its_proof);
+    tcase_add_test(tests, a_run_that_ended_while_its_proof_began_is_resumed);
     tcase_add_test(tests, every_step_is_proven_and_logged);
     tcase_add_test(tests, a_foreign_proof_is_refused);
     tcase_add_test(tests, a_second_run_leaves_the_proof_of_the_first_alone);
