@@ -82,17 +82,33 @@ static const char *asked_of(const cJSON *object) {
 
 /* ---- simulate ---- */
 
+/* Errors by reason, but for those that the method itself calls so; those of 0 are not in the file. */
+static bool add_reasons(ts_record *record, const cJSON *errors) {
+    for (int f = TS_CCD_FAILURE_OWN + 1; errors && f < TS_CCD_FAILURES; ++f) {
+        const char *reason = ts_ccd_failure_name((ts_ccd_failure)f);
+        const cJSON *count = cJSON_GetObjectItemCaseSensitive(errors, reason);
+        char name[64];
+        snprintf(name, sizeof name, "errors: %s", reason);
+        if (!ts_measure_add(record, name, TS_SENSE_OFFENCE, cJSON_IsNumber(count) ? count->valuedouble : 0.0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Of a referee, where there was one. */
 static bool add_referee(ts_record_reader *reader, ts_record *record, const cJSON *root) {
     static const struct {
         const char *member, *name;
-    } counts[] = {{"unsafe", "unsafe answers"}, {"inconsistent", "inconsistent answers"}, {"error", "errors"}};
+    } counts[] = {{"unsafe", "unsafe answers"}, {"inconsistent", "inconsistent answers"},
+                  {"stalls", "stalls"},         {"error", "errors"},
+                  {"limit", "limits"},          {"unsupported", "queries not supported"}};
     const cJSON *verdicts = cJSON_GetObjectItemCaseSensitive(root, "verdicts");
     for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
         if (!cJSON_GetObjectItemCaseSensitive(verdicts, counts[c].member)) continue; /* none, or an earlier version */
         if (!add_count(reader, record, verdicts, counts[c].member, counts[c].name, TS_SENSE_OFFENCE)) return false;
     }
-    return true;
+    return !verdicts || add_reasons(record, cJSON_GetObjectItemCaseSensitive(root, "errors"));
 }
 
 bool ts_read_simulate_records(ts_record_reader *reader, const cJSON *root) {

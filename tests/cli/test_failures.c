@@ -358,6 +358,23 @@ START_TEST(a_simulation_with_a_referee_fails_by_inconsistent_answers) {
     edited_store(before, scratch("before.json"));
     shell("touchstone compare before.json s.json");
     expect(1, "inconsistent answers: ", "");
+    static const struct {
+        const char *member, *finding;
+    } more[] = {{"stalls", "stalls: 7, before 0"},
+                {"limit", "limits: 7, before 0"},
+                {"unsupported", "queries not supported: 7, before 0"}};
+    for (size_t k = 0; k < sizeof more / sizeof *more; ++k) {
+        cJSON *after = edited_load(scratch("s.json"));
+        cJSON_SetNumberValue(edited_member(edited_member(after, "verdicts"), more[k].member), 7.0);
+        edited_store(after, scratch("after.json"));
+        shell("touchstone compare s.json after.json");
+        expect(1, more[k].finding, "");
+    }
+    cJSON *after = edited_load(scratch("s.json"));
+    cJSON_AddNumberToObject(edited_member(after, "errors"), "nan", 2.0);
+    edited_store(after, scratch("after.json"));
+    shell("touchstone compare s.json after.json");
+    expect(1, "errors: nan: 2, before 0", "");
 }
 END_TEST
 
