@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,7 +19,7 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* "12", "3.4k", "5.6M" */
+/* "0.34", "12", "3.4k", "5.6M" */
 static void format_count(double count, char text[16]) {
     static const char *const suffixes[] = {"", "k", "M", "G", "T"};
     size_t i = 0;
@@ -26,7 +27,11 @@ static void format_count(double count, char text[16]) {
         count /= 1000.0;
         ++i;
     }
-    snprintf(text, 16, count < 10.0 && i ? "%.1f%s" : "%.0f%s", count, suffixes[i]);
+    snprintf(text, 16,
+             count < 1.0 && count > 0.0 ? "%.2g%s"
+             : count < 10.0 && i        ? "%.1f%s"
+                                        : "%.0f%s",
+             count, suffixes[i]);
 }
 
 static void format_seconds(double seconds, char text[24]) {
@@ -39,7 +44,8 @@ static void format_seconds(double seconds, char text[24]) {
 }
 
 void ts_progress_format(const ts_progress_state *state, char *text, int size) {
-    const double rate = state->seconds > 0.0 ? (double)state->done / state->seconds : 0.0;
+    const uint64_t since = state->done > state->first ? state->done - state->first : 0;
+    const double rate = state->seconds > 0.0 ? (double)since / state->seconds : 0.0;
     char done[16], per_second[16], left[24] = "?";
     format_count((double)state->done, done);
     format_count(rate, per_second);
@@ -56,6 +62,20 @@ void ts_progress_format(const ts_progress_state *state, char *text, int size) {
              done, total, per_second, left);
 }
 
+/* Of the terminal; 0: not known. */
+static int columns_of(int terminal) {
+    struct winsize size;
+    return ioctl(terminal, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+const char *ts_progress_fitting(const char *text, int columns) {
+    const size_t length = strlen(text), room = columns > 1 ? (size_t)columns - 1 : length;
+    if (length <= room) return text;
+    const char *end = text + (length - room);
+    while (((unsigned char)*end & 0xC0) == 0x80) ++end; /* within a character of UTF-8 */
+    return end;
+}
+
 void ts_progress_init(ts_progress *progress) {
     *progress = (ts_progress){.shown = isatty(STDERR_FILENO) != 0, .started = now()};
 }
@@ -65,18 +85,21 @@ void ts_progress_update(ts_progress *progress, const char *what, uint64_t done, 
     const double time = now();
     char shown[sizeof progress->what];
     ts_terminal_copy(what, shown, sizeof shown);
-    if (strcmp(progress->what, shown) != 0) {
+    if (strcmp(progress->what, shown) != 0 || done < progress->done) {
         strcpy(progress->what, shown);
         progress->started = time;
+        progress->first = done;
         progress->printed = 0.0;
     }
+    progress->done = done;
     if (progress->printed > 0.0 && time - progress->printed < LEAST_INTERVAL) return;
     progress->printed = time;
     char text[120];
-    const ts_progress_state state = {progress->what, done, total, time - progress->started};
+    const ts_progress_state state = {progress->what, done, total, time - progress->started, progress->first};
     ts_progress_format(&state, text, (int)sizeof text);
-    const int width = (int)strlen(text);
-    fprintf(stderr, "\r%-*s", progress->width, text);
+    const char *line = ts_progress_fitting(text, columns_of(STDERR_FILENO));
+    const int width = (int)strlen(line);
+    fprintf(stderr, "\r%-*s", progress->width, line);
     fflush(stderr);
     progress->width = width;
 }
@@ -84,6 +107,5 @@ void ts_progress_update(ts_progress *progress, const char *what, uint64_t done, 
 void ts_progress_finish(ts_progress *progress) {
     if (progress->shown && progress->width > 0) fprintf(stderr, "\r%*s\r", progress->width, "");
     progress->width = 0;
-    progress->what[0] = '\0';
     progress->printed = 0.0;
 }
