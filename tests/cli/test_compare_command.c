@@ -60,6 +60,15 @@ START_TEST(a_run_without_times_is_refused) {
 }
 END_TEST
 
+/* What was interrupted before anything was timed was not asked wrongly: more repetitions would not help. */
+START_TEST(a_run_that_was_not_complete_is_worse_without_times) {
+    shell(
+        "touchstone replay a.h5 none.h5 --backend polynomial,certified --repetitions 0 --fail-on none --json now.json");
+    expect(4, "", "none.h5");
+    check(1, "now.json is of a run that was not complete", "");
+}
+END_TEST
+
 static void set_times(cJSON *root, int count, double factor) {
     cJSON *cell, *repetitions = edited_member(edited_member(root, "options"), "repetitions");
     cJSON_SetNumberValue(repetitions, count);
@@ -231,6 +240,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, setup, command_teardown);
     tcase_add_test(tests, the_same_is_not_worse);
     tcase_add_test(tests, a_run_without_times_is_refused);
+    tcase_add_test(tests, a_run_that_was_not_complete_is_worse_without_times);
     tcase_add_test(tests, too_few_repetitions_are_refused);
     tcase_add_test(tests, times_of_nothing_are_refused);
     tcase_add_test(tests, times_that_are_gone_are_coverage_lost);
