@@ -139,6 +139,15 @@ START_TEST(pictures_that_are_cut_off_replace_none) {
 }
 END_TEST
 
+/* Ctrl-C reaches gnuplot as well: neither is its end an error, nor a plot that was not drawn fine. */
+START_TEST(an_interrupted_plot_says_so) {
+    make_results();
+    shell("mkdir bin && printf '#!/bin/sh\\nkill -INT $PPID\\nexit 1\\n' >bin/gnuplot && chmod +x bin/gnuplot && "
+          "PATH=$PWD/bin:$PATH touchstone plot r.json --out p --format svg");
+    expect(130, "", "interrupted; 0 of 4 plots in p are drawn");
+}
+END_TEST
+
 /* What a killed run leaves is a folder with a picture. */
 START_TEST(the_next_run_removes_what_a_killed_one_was_drawing) {
     if (!has_gnuplot()) return;
@@ -222,6 +231,7 @@ int main(void) {
     tcase_add_test(tests, a_template_replaces_a_built_in_one);
     tcase_add_test(tests, a_sweep_counts_the_same_iterations_each_time);
     tcase_add_test(tests, nothing_is_written_over_unless_told);
+    tcase_add_test(tests, an_interrupted_plot_says_so);
     tcase_add_test(tests, pictures_that_are_cut_off_replace_none);
     tcase_add_test(tests, the_next_run_removes_what_a_killed_one_was_drawing);
     tcase_add_test(tests, a_picture_takes_no_devices_place);
