@@ -24,6 +24,7 @@ static void read_at(int k, int size, ts_scene *scene) {
     char path[512];
     ts_error error;
     const ts_scene_options options = {.size = TS_SCENE_SIZES[size]};
+    ck_assert_ptr_nonnull(SCENES[k].name);
     snprintf(path, sizeof path, TS_SOURCE_DIR "/datasets/scenes/%s.json", SCENES[k].name);
     ck_assert_msg(ts_scene_read(path, &options, scene, &error) == TS_OK, "%s", error.message);
     ck_assert_str_eq(scene->name, SCENES[k].name);

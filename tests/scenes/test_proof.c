@@ -76,7 +76,7 @@ START_TEST(a_killed_run_goes_on_with_its_proof) {
         _exit(0);
     }
     int status;
-    size_t states;
+    size_t states = 0;
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
     ck_assert_int_eq(proven_steps(scratch("killed-proof"), &states), 8);
@@ -101,7 +101,7 @@ END_TEST
 START_TEST(a_run_that_ended_while_its_proof_began_is_resumed) {
     ts_run_options options = options_for(scratch("proof"));
     ts_run_result result;
-    size_t states;
+    size_t states = 0;
     options.folder = scratch("run");
     options.steps = 2;
     write_file(options.proof, "no folder");
@@ -119,7 +119,7 @@ END_TEST
 START_TEST(every_step_is_proven_and_logged) {
     ts_run_options options = options_for(scratch("proof"));
     ts_run_result result;
-    size_t states;
+    size_t states = 0;
     options.folder = scratch("run");
     check_ok(ts_test_run(ts_test_scene(TS_BDF2), options, &result, error));
     ck_assert(result.complete);
@@ -179,7 +179,7 @@ static ts_status begin_another(void *self, ts_simulation *simulation, const doub
 START_TEST(a_second_run_leaves_the_proof_of_the_first_alone) {
     ts_run_options options = options_for(scratch("proof"));
     ts_error said = {0};
-    size_t states;
+    size_t states = 0;
     options.after_step = begin_another;
     options.self = &said;
     options.steps = 4;
@@ -234,7 +234,7 @@ START_TEST(a_method_that_sees_nothing_is_found_out) {
     ts_run_options options = options_for(scratch("proof"));
     ts_run_result result;
     ts_error error;
-    size_t states;
+    size_t states = 0;
     options.method = &method;
     options.steps = 3;
     options.folder = scratch("run");
@@ -293,7 +293,7 @@ static void run_late(ts_scene scene, double by, uint64_t one_of, ts_run_result *
     const ts_ccd_method method = {.backend = &LATE, .self = &late};
     ts_run_options options = options_for(scratch("proof"));
     ts_error error;
-    size_t states;
+    size_t states = 0;
     ts_test_certified(&late.certified);
     options.method = &method;
     options.verify = true;
