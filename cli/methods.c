@@ -110,7 +110,7 @@ static ts_status check_names(const char *const *names, size_t count, ts_error *e
     for (size_t i = 0; i < count; ++i) {
         for (size_t k = 0; k < i; ++k) {
             if (strcmp(names[i], names[k]) != 0) continue;
-            return ts_fail(error, TS_ERROR_USAGE, "--backend names '%s' twice; name each backend once", names[i]);
+            return ts_fail(error, TS_ERROR_USAGE, "the backend '%s' is named twice; name each backend once", names[i]);
         }
     }
     return TS_OK;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * `touchstone report`: results as a page to read. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/arguments.h"
@@ -13,6 +16,7 @@
 #include "cli/plugins.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/hold.h"
 #include "core/interrupt.h"
 #include "core/say.h"
 #include "reports/page/page.h"
@@ -91,16 +95,36 @@ static ts_status draw_plots(const ts_report_request *wanted, const char *plots, 
     return ts_plots_make(wanted->results, wanted->result_count, plots, TS_PLOT_SVG, wanted->replace, error);
 }
 
-/* A folder that this run has made goes when there is no page of it: the next run would take it for somebody's. */
-static ts_status write_all(const ts_report_request *wanted, bool draws, ts_report_summary *summary, ts_error *error) {
+/* The folder, made where it is missing, and held: two reports at once would remove each other's plots. What another one
+ * has put there since it was looked at is as if it had been there. */
+static ts_status take_folder(const ts_report_request *wanted, ts_hold *hold, ts_error *error) {
+    if (mkdir(wanted->folder, 0777) != 0 && errno != EEXIST) {
+        return ts_fail(error, TS_ERROR_USAGE, "%s cannot be made: %s; choose another folder", wanted->folder,
+                       strerror(errno));
+    }
+    const ts_status status = ts_hold_folder(hold, wanted->folder, "writing a report into", error);
+    return status == TS_OK ? ts_report_check(wanted, error) : status;
+}
+
+static ts_status write_held(const ts_report_request *wanted, bool draws, ts_report_summary *summary, ts_error *error) {
     char *plots = ts_path_join(wanted->folder, "plots");
     if (!plots) return ts_fail_memory(error, "a path");
-    const bool is_new = !ts_path_exists(wanted->folder), are_new = !ts_path_exists(plots);
+    const bool are_new = !ts_path_exists(plots);
     ts_status status = draws ? draw_plots(wanted, plots, error) : TS_OK;
     if (status == TS_OK) status = ts_report_write(wanted, summary, error);
     if (status != TS_OK && draws && are_new) ts_folder_remove(plots);
-    if (status != TS_OK && is_new) rmdir(wanted->folder);
     free(plots);
+    return status;
+}
+
+/* A folder that this run has made goes when there is no page of it: the next run would take it for somebody's. */
+static ts_status write_all(const ts_report_request *wanted, bool draws, ts_report_summary *summary, ts_error *error) {
+    ts_hold hold = {0};
+    const bool is_new = !ts_path_exists(wanted->folder);
+    ts_status status = take_folder(wanted, &hold, error);
+    if (status == TS_OK) status = write_held(wanted, draws, summary, error);
+    if (status != TS_OK && is_new) rmdir(wanted->folder);
+    ts_hold_end(&hold);
     return status;
 }
 

@@ -125,6 +125,18 @@ START_TEST(a_query_file_that_is_gone_is_named) {
 }
 END_TEST
 
+/* Of two at once without it neither had its plots. */
+START_TEST(a_folder_has_one_report_at_a_time) {
+    replay_unsafe("a.h5");
+    shell("mkdir page && flock page '%s/touchstone' report r.json --out page", TS_BINARY_DIR);
+    expect(2, "", "another process is writing a report into page");
+    shell("ls page");
+    ck_assert_str_eq(command_out, "");
+    shell("touchstone report r.json --out page --no-plots");
+    expect(0, "page/index.html", "");
+}
+END_TEST
+
 START_TEST(an_answer_that_does_not_fail_any_more_is_marked) {
     replay_unsafe("a.h5");
     shell(
@@ -312,6 +324,7 @@ int main(void) {
     tcase_add_test(cases, no_text_ends_the_data_early);
     tcase_add_test(cases, several_results_of_any_kind_make_one_page);
     tcase_add_test(cases, pictures_beside_the_page_are_shown);
+    tcase_add_test(cases, a_folder_has_one_report_at_a_time);
     tcase_add_test(cases, plots_are_drawn_unless_asked_not_to);
     tcase_add_test(cases, a_report_that_failed_leaves_no_plots);
     tcase_add_test(cases, what_cannot_be_done_is_said);
