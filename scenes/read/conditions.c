@@ -75,12 +75,17 @@ static void select_listed(const ts_json_at *at, const ts_node_run *run, const se
         ts_json_complain(at, "the list is longer than the object has nodes (%zu)", run->count);
         return;
     }
-    for (int k = 0; k < ts_json_items(at); ++k) {
+    bool *is_listed = calloc(run->count + 1, sizeof *is_listed); /* twice in it, a weight would count twice */
+    if (!is_listed) ts_json_complain(at, "not enough memory");
+    for (int k = 0; k < ts_json_items(at) && !ts_json_failed(at); ++k) {
         const ts_json_at item = ts_json_item(at, k);
         const double index = ts_json_whole_value(&item, (ts_json_range){0.0, (double)run->count, true, false});
-        if (ts_json_failed(at)) return;
+        if (ts_json_failed(at)) break;
+        if (is_listed[(size_t)index]) ts_json_complain(&item, "node %d stands in the list already", (int)index);
+        is_listed[(size_t)index] = true;
         add_node(chosen, run->first + (size_t)index);
     }
+    free(is_listed);
 }
 
 void ts_scene_select(const ts_json_at *at, const ts_node_run *run, int32_t *node, size_t *count) {

@@ -126,6 +126,22 @@ static void read_friction_pair(ts_scene_reading *reading, const ts_json_at *at, 
     }
 }
 
+/* Of two pairs by the same names the later one would undo the earlier. One of a copy goes beside that of all copies. */
+static void check_pair_is_new(const ts_json_at *list, int k) {
+    const ts_json_at last = ts_json_item(list, k), names = ts_json_member(&last, "objects");
+    const char *const mine[2] = {cJSON_GetStringValue(cJSON_GetArrayItem(names.json, 0)),
+                                 cJSON_GetStringValue(cJSON_GetArrayItem(names.json, 1))};
+    for (int before = 0; before < k && mine[0] && mine[1]; ++before) {
+        const ts_json_at other = ts_json_item(list, before), others = ts_json_member(&other, "objects");
+        const char *first = cJSON_GetStringValue(cJSON_GetArrayItem(others.json, 0));
+        const char *second = cJSON_GetStringValue(cJSON_GetArrayItem(others.json, 1));
+        if (first && second &&
+            ((strcmp(first, mine[0]) == 0 && strcmp(second, mine[1]) == 0) ||
+             (strcmp(first, mine[1]) == 0 && strcmp(second, mine[0]) == 0)))
+            ts_json_complain(&names, "'%s' and '%s' are pair %d already", mine[0], mine[1], before);
+    }
+}
+
 static void read_friction_pairs(ts_scene_reading *reading, const ts_json_at *list) {
     const size_t bodies = reading->scene->setup.bodies.bodies;
     bool *marks = calloc(2 * bodies + 1, sizeof *marks);
@@ -133,6 +149,7 @@ static void read_friction_pairs(ts_scene_reading *reading, const ts_json_at *lis
     const naming named = {.first = marks, .second = marks ? marks + bodies : NULL};
     for (int k = 0; k < ts_json_items(list) && !ts_json_failed(list); ++k) {
         const ts_json_at one = ts_json_item(list, k);
+        check_pair_is_new(list, k);
         read_friction_pair(reading, &one, &named);
     }
     free(marks);

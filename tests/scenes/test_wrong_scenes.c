@@ -70,6 +70,8 @@ static const struct {
     {"{\"objects\": [{\"mesh\": @, \"conditions\": [{\"select\": {\"box\": {\"lo\": [5, 5, 5], \"hi\": [6, 6, "
      "6]}}}]}]}",
      "no node of the object"},
+    {"{\"objects\": [{\"mesh\": @, \"weights\": [{\"mass\": 1, \"select\": {\"nodes\": [4, 1, 4]}}]}]}",
+     "objects[0].weights[0].select.nodes[2]: node 4 stands in the list already"},
     {"{\"objects\": [{\"mesh\": @, \"conditions\": [{\"from\": 2, \"until\": 1}]}]}", "objects[0].conditions[0].until"},
     {"{\"objects\": [{\"mesh\": @, \"weights\": [{\"select\": \"all\"}]}]}", "objects[0].weights[0]: a weight has"},
     {"{\"objects\": [{\"mesh\": @, \"weights\": [{\"mass\": -1}]}]}", "objects[0].weights[0].mass: -1 is outside"},
@@ -103,6 +105,10 @@ static const struct {
      "friction.pairs[0].objects[1]: there is no object 'b'"},
     {"{\"objects\": [{\"mesh\": @}], \"friction\": {\"pairs\": [{\"objects\": [\"object-0\", \"object-0\"]}]}}",
      "friction.pairs[0]: a pair has a \"mu\""},
+    {"{\"objects\": [{\"mesh\": @}, {\"mesh\": @, \"name\": \"b\"}], \"friction\": {\"pairs\": [{\"objects\": "
+     "[\"object-0\", "
+     "\"b\"], \"mu\": 1}, {\"objects\": [\"b\", \"object-0\"], \"mu\": 0}]}}",
+     "friction.pairs[1].objects: 'b' and 'object-0' are pair 0 already"},
     {"{\"objects\": [{\"mesh\": @}], \"friction\": {\"pairs\": {\"objects\": [\"object-0\", \"object-0\"], \"mu\": "
      "1}}}",
      "friction.pairs: an array"},
