@@ -62,9 +62,11 @@ const ts_barrier *ts_barrier_find(const char *name);
 
 /* ---- What barriers are made of ---- */
 
-/* D with the digits that the difference cancels. */
+/* D with the digits that the difference cancels. What is less than the rounding of d^2, as a pair of doubles, is
+ * contact: there it is anything from 0 on, and a barrier that falls slowly would be finite. */
 static inline ts_double_double ts_barrier_excess(const double d2[2], double xi) {
-    return ts_dd_sum((ts_double_double){d2[0], d2[1]}, ts_dd_exact_product(-xi, xi));
+    const ts_double_double D = ts_dd_sum((ts_double_double){d2[0], d2[1]}, ts_dd_exact_product(-xi, xi));
+    return fabs(D.high) > 0x1p-96 * d2[0] ? D : (ts_double_double){0.0, 0.0};
 }
 
 /* Dhat = dhat^2 + 2 xi dhat, the D at which a barrier ends. */

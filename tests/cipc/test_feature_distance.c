@@ -107,6 +107,26 @@ START_TEST(thickness_leaves_the_gap) {
 }
 END_TEST
 
+/* Distances of exactly xi, by turned triangles in a plane of the axes: what rounding leaves is no gap. */
+START_TEST(what_touches_has_none) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 4);
+    for (int i = 0; i < ts_test_cases(20000); ++i) {
+        const int axis = i % 3;
+        const double xi = ts_random_log(&random, 1e-4, 1.0), size = ts_random_log(&random, 1e-2, 1.0);
+        double x[4][3] = {{0}};
+        for (int r = 1; r < 4; ++r) {
+            for (int c = 0; c < 3; ++c) x[r][c] = size * ts_random_between(&random, -1.0, 1.0);
+            x[r][axis] = xi;
+        }
+        ts_feature_frame frame;
+        ts_feature_frame_init(&frame, TS_POINT_TRIANGLE, (const double(*)[3])x);
+        ck_assert_double_le(ts_barrier_excess(frame.d2, xi).high, 0.0);
+        ck_assert(ts_barrier_evaluate(ts_barrier_find("two-stage"), frame.d2, xi, 0.1, NULL).b == INFINITY);
+    }
+}
+END_TEST
+
 START_TEST(features_without_extent_have_fewer_tangents) {
     const double line[4][3] = {{0, 1, 0}, {2, 1, 0}, {0, 0, 0}, {1, 0, 0}};
     const double point[4][3] = {{0, 3, 4}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
@@ -154,6 +174,7 @@ int main(void) {
     tcase_add_test(tests, derivatives_are_those_of_the_definition);
     tcase_add_test(tests, near_parallel_features_keep_their_digits);
     tcase_add_test(tests, thickness_leaves_the_gap);
+    tcase_add_test(tests, what_touches_has_none);
     tcase_add_test(tests, features_without_extent_have_fewer_tangents);
     tcase_add_test(tests, bases_are_orthonormal);
     tcase_add_test(tests, rows_of_a_feature_make_a_query_of_its_own);
