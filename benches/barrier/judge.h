@@ -39,7 +39,7 @@ typedef struct ts_term_judgement {
 } ts_term_judgement;
 
 /* The largest number of references moved that are given at once. */
-enum { TS_MOVED = 2 };
+enum { TS_MOVED = 3 };
 
 /* moved: TS_MOVED references with moved inputs, or NULL. What the reference does not have is not judged. */
 void ts_term_judge(int inputs, const ts_term_value *got, const ts_term_value *exact, const ts_term_value *moved,

@@ -22,7 +22,9 @@ static void move(int count, uint64_t bits, double *number) {
 }
 
 ts_term_point ts_barrier_move(const ts_term *term, const ts_term_point *at, int way) {
-    static const uint64_t WAYS[TS_MOVED] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9)};
+    /* The last is the first one back: what changes its branch here does so on one of the two. */
+    static const uint64_t WAYS[TS_MOVED] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9),
+                                            ~UINT64_C(0x9e3779b97f4a7c15)};
     ts_term_point away = *at;
     move(term->inputs, WAYS[way], away.inputs);
     move(term->parameters, WAYS[way] >> 32, away.parameters);

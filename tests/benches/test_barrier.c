@@ -54,7 +54,7 @@ START_TEST(errors_are_counted) {
     ck_assert_double_le(fabs(judged.error[TS_QUANTITY_GRADIENT][TS_MEASURE_NORM] - 8 * DBL_EPSILON / 5), 1e-30);
     ck_assert(judged.error[TS_QUANTITY_HESSIAN][TS_MEASURE_ULPS] == 0.0);
     ck_assert(isnan(judged.error[TS_QUANTITY_VALUE][TS_MEASURE_INPUT]));
-    ts_term_value moved[TS_MOVED] = {exact, exact};
+    ts_term_value moved[TS_MOVED] = {exact, exact, exact};
     moved[1].value = 1.0 + 12 * DBL_EPSILON;
     ts_term_judge(2, &got, &exact, moved, &judged);
     ck_assert(judged.error[TS_QUANTITY_VALUE][TS_MEASURE_INPUT] == 0.25);
