@@ -32,10 +32,10 @@ static inline bool ts_test_is_sanitized(void) {
 #endif
 }
 
-/* Number of random cases: `count` scaled by TS_TEST_MULTIPLIER, a quarter of them under sanitizers. */
+/* Number of random cases: `count` scaled by TS_TEST_MULTIPLIER. */
 static inline int ts_test_cases(int count) {
     const char *text = getenv("TS_TEST_MULTIPLIER");
-    const double factor = (text ? strtod(text, NULL) : 1.0) * (ts_test_is_sanitized() ? 0.25 : 1.0);
+    const double factor = text ? strtod(text, NULL) : 1.0;
     const double scaled = (double)count * factor;
     return scaled < 1.0 ? 1 : (int)scaled;
 }
