@@ -275,8 +275,8 @@ START_TEST(friction_of_an_object_is_not_that_of_one_whose_name_begins_alike) {
         " {\"objects\": [\"object-9\", \"card\"], \"mu\": 0.75}]}}";
     ck_assert_int_eq(read_text(text, &scene, &error), TS_ERROR_DATA);
     ck_assert_ptr_nonnull(strstr(error.message, "friction.pairs[1].objects[0]: there is no object 'object-9'"));
-    char *known = strdup(text);
-    memcpy(strstr(known, "object-9\""), "card-7\"  ", 9);
+    char *known = strdup(text), *name = strstr(known, "object-9\"");
+    for (int k = 0; k < 9; ++k) name[k] = "card-7\"  "[k];
     ck_assert_msg(read_text(known, &scene, &error) == TS_OK, "%s", error.message);
     static const double MU[5][5] = {{0.5, 0.5, 0.25, 0.25, 0.5},
                                     {0.5, 0.5, 0.5, 0.5, 0.5},
