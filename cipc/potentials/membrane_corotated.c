@@ -3,12 +3,20 @@
  * lambda and mu of the other membranes. Both are squared distances of F, to the rotations and to the F with
  * sigma_0 + sigma_1 = 2, so that projective dynamics has the very same energy (Bouaziz et al. 2014, Projective
  * Dynamics). */
+#include "cipc/double_double.h"
 #include "cipc/potentials/elements.h"
 #include "cipc/terms/specimen.h"
 
+/* sigma_0 + sigma_1 - 2 in pairs of doubles: where one shrinks as the other grows, what is left of the two strains has
+ * few of their digits, and its share of a nearly flat one's sigma is divided by that. */
+static double find_grown(const ts_svd *svd) {
+    const ts_double_double first = {svd->sigma[0], svd->sigma_low[0]}, second = {svd->sigma[1], svd->sigma_low[1]};
+    return ts_dd_sum(ts_dd_sum(first, second), (ts_double_double){-2.0, 0.0}).high;
+}
+
 static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
     const double *s = svd->sigma, e[2] = {ts_stretch_beyond(svd, 0), ts_stretch_beyond(svd, 1)};
-    const double grown = e[0] + e[1];
+    const double grown = find_grown(svd);
     psi->value = m->mu * (e[0] * e[0] + e[1] * e[1]) + 0.5 * m->lambda * grown * grown;
     if (!derivatives) return;
     for (int i = 0; i < 2; ++i) {
