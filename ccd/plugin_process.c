@@ -82,12 +82,6 @@ bool ts_process_start(ts_process *process, const char *command) {
 
 /* ---- Asking ---- */
 
-/* The shell is looked at but not yet reaped, so that its group's number cannot have gone to another. */
-static bool has_ended(pid_t id) {
-    siginfo_t info = {0};
-    return waitid(P_PID, (id_t)id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
-}
-
 static bool reserve(ts_process *process, size_t capacity) {
     if (capacity <= process->capacity) return true;
     char *answer = realloc(process->answer, capacity);
@@ -141,7 +135,7 @@ static bool is_out_of_step(const ts_process *process) {
  * over, the user wants to stop, or the program has ended and nothing came from one look to the next. What it has
  * started may hold its output open for ever. */
 static bool wait_for_program(ts_process *process, struct pollfd *file, double deadline) {
-    for (bool ended = false;; ended = has_ended(process->id)) {
+    for (bool ended = false;; ended = ts_child_has_ended(process->id)) {
         const int ready = poll(file, 1, time_left(deadline));
         if (ready > 0) return !ts_interrupted();
         if (ready == 0 && seconds_now() >= deadline) process->silence = TS_PROCESS_TIMED_OUT;
@@ -182,7 +176,7 @@ int ts_process_stop(ts_process *process, double seconds) {
     const double deadline = seconds_now() + seconds;
     const struct timespec nap = {.tv_nsec = 1000000};
     bool ended;
-    while (!(ended = has_ended(process->id)) && seconds_now() < deadline) nanosleep(&nap, NULL);
+    while (!(ended = ts_child_has_ended(process->id)) && seconds_now() < deadline) nanosleep(&nap, NULL);
     ts_kill_descendants(process->id, &process->mark);
     int status = 0;
     while (waitpid(process->id, &status, 0) < 0 && errno == EINTR) continue;

@@ -187,6 +187,13 @@ ts_status ts_output_check(const char *path, bool replace, ts_error *error) {
     return result;
 }
 
+ts_status ts_folder_make(const char *path, ts_error *error) {
+    if (mkdir(path, 0777) == 0) return TS_OK;
+    const int reason = errno;
+    if (ts_path_is_folder(path)) return TS_OK;
+    return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s; choose another", path, strerror(reason));
+}
+
 void ts_folder_remove(const char *path) {
     DIR *directory = opendir(path);
     const struct dirent *entry;

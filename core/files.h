@@ -38,6 +38,8 @@ ts_status ts_text_file_read(const char *path, char **text, ts_error *error);
 /* The text and a line break as a file, complete or not at all; one that exists is replaced. */
 ts_status ts_text_file_write(const char *path, const char *text, ts_error *error);
 
+/* Makes a folder where there is none yet. TS_ERROR_USAGE: it cannot be made; what it is in is not made. */
+ts_status ts_folder_make(const char *path, ts_error *error);
 /* Removes a folder of files, as far as that can be done: one with a folder in it stays with that. */
 void ts_folder_remove(const char *path);
 

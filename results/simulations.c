@@ -2,11 +2,9 @@
  * The runs of a table, as child processes. */
 #include "results/simulations.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/error.h"
@@ -100,15 +98,10 @@ static ts_status set_arguments(const ts_simulations *all, task *t, ts_error *err
     return TS_OK;
 }
 
-static ts_status make_folder(const char *path, ts_error *error) {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s; choose another", path, strerror(errno));
-}
-
 static ts_status make_folders(const char *folder, ts_error *error) {
     char *runs = ts_path_join(folder, "runs");
-    ts_status status = runs ? make_folder(folder, error) : ts_fail_memory(error, "a path");
-    if (status == TS_OK) status = make_folder(runs, error);
+    ts_status status = runs ? ts_folder_make(folder, error) : ts_fail_memory(error, "a path");
+    if (status == TS_OK) status = ts_folder_make(runs, error);
     free(runs);
     return status;
 }
@@ -120,7 +113,7 @@ static ts_status set_task(const ts_simulations *all, task *t, ts_error *error) {
     free(name);
     t->results = t->folder ? ts_path_join(t->folder, "results.json") : NULL;
     if (!t->folder || !t->output || !t->results) return ts_fail_memory(error, "paths");
-    const ts_status status = make_folder(t->folder, error);
+    const ts_status status = ts_folder_make(t->folder, error);
     return status == TS_OK ? set_arguments(all, t, error) : status;
 }
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * `touchstone dataset generate`: seeded queries of one or more families, into one container or a folder; with
  * --against, queries that defeat a method. */
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "benches/hunt_trial.h"
 #include "cli/arguments.h"
@@ -191,13 +189,6 @@ static bool is_container_path(const char *path) {
     return dot && (strcmp(dot, ".h5") == 0 || strcmp(dot, ".hdf5") == 0);
 }
 
-static ts_status make_folder(const char *path, ts_error *error) {
-    struct stat found;
-    if (mkdir(path, 0777) == 0) return TS_OK;
-    if (errno == EEXIST && stat(path, &found) == 0 && S_ISDIR(found.st_mode)) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "cannot make the folder %s: %s; choose another --out", path, strerror(errno));
-}
-
 /* FOLDER/FAMILY.h5, or FOLDER/FAMILY for CSV; the caller frees it. */
 static ts_status name_target(const generation *job, size_t family, char **path, ts_error *error) {
     char *name = ts_text("%s%s", job->families[family]->name, job->format == 0 ? ".h5" : "");
@@ -212,7 +203,7 @@ static ts_status name_target(const generation *job, size_t family, char **path, 
 /* One data set per family below the folder. All targets are looked at before the first is written. */
 static ts_status generate_folder(const generation *job, ts_error *error) {
     char *paths[MAX_FAMILIES] = {NULL};
-    ts_status status = make_folder(job->out, error);
+    ts_status status = ts_folder_make(job->out, error);
     for (size_t i = 0; i < job->family_count && status == TS_OK; ++i) status = name_target(job, i, &paths[i], error);
     for (size_t i = 0; i < job->family_count && status == TS_OK; ++i) {
         const target to = {paths[i], i, 1};

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * `touchstone report`: results as a page to read. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/arguments.h"
@@ -98,11 +95,8 @@ static ts_status draw_plots(const ts_report_request *wanted, const char *plots, 
 /* The folder, made where it is missing, and held: two reports at once would remove each other's plots. What another one
  * has put there since it was looked at is as if it had been there. */
 static ts_status take_folder(const ts_report_request *wanted, ts_hold *hold, ts_error *error) {
-    if (mkdir(wanted->folder, 0777) != 0 && errno != EEXIST) {
-        return ts_fail(error, TS_ERROR_USAGE, "%s cannot be made: %s; choose another folder", wanted->folder,
-                       strerror(errno));
-    }
-    const ts_status status = ts_hold_folder(hold, wanted->folder, "writing a report into", error);
+    ts_status status = ts_folder_make(wanted->folder, error);
+    if (status == TS_OK) status = ts_hold_folder(hold, wanted->folder, "writing a report into", error);
     return status == TS_OK ? ts_report_check(wanted, error) : status;
 }
 

@@ -2,10 +2,8 @@
  * The folder of a table, and how many runs at once. */
 #include "cli/table/runs.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cJSON.h>
@@ -77,11 +75,8 @@ static ts_status check_free(const ts_table_runs *runs, const ts_table_place *pla
 
 /* The hold comes first: a table that another process makes would be taken for one that is there. */
 ts_status ts_table_runs_begin(const ts_table_runs *runs, const ts_table_place *place, ts_hold *hold, ts_error *error) {
-    if (mkdir(runs->folder, 0777) != 0 && errno != EEXIST) {
-        return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s; name another with --out", runs->folder,
-                       strerror(errno));
-    }
-    ts_status status = ts_hold_folder(hold, runs->folder, "making a table in", error);
+    ts_status status = ts_folder_make(runs->folder, error);
+    if (status == TS_OK) status = ts_hold_folder(hold, runs->folder, "making a table in", error);
     if (status != TS_OK) return status;
     status = check_free(runs, place, error);
     if (status != TS_OK) ts_hold_end(hold);

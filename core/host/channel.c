@@ -147,12 +147,6 @@ static void send(ts_channel *channel, const ts_host_request *request) {
     if (atomic_load(&page->host_sleeps)) ts_futex_wake(&page->asked);
 }
 
-/* Not reaped yet, so that its number cannot have gone to another. */
-static bool has_ended(pid_t id) {
-    siginfo_t info = {0};
-    return waitid(P_PID, (id_t)id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
-}
-
 static void doze(ts_channel *channel, int64_t nanoseconds) {
     ts_host_page *page = channel->page;
     const uint32_t answered = atomic_load(&page->answered);
@@ -197,7 +191,7 @@ static ts_channel_end wait_for_answer(ts_channel *channel, const ts_host_request
     for (int64_t time = FIRST_DOZE;; time = time < LONGEST_DOZE ? 2 * time : time) {
         doze(channel, time);
         if (has_answered(channel)) return TS_CHANNEL_ANSWERED;
-        if (has_ended(channel->id)) return has_answered(channel) ? TS_CHANNEL_ANSWERED : TS_CHANNEL_CRASHED;
+        if (ts_child_has_ended(channel->id)) return has_answered(channel) ? TS_CHANNEL_ANSWERED : TS_CHANNEL_CRASHED;
         if (is_late(channel, request, &seen)) return TS_CHANNEL_TIMED_OUT;
     }
 }

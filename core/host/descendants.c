@@ -6,10 +6,10 @@
 #include <dirent.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -78,6 +78,11 @@ static bool kill_marked(const ts_mark *mark) {
     }
     closedir(folder);
     return look_again;
+}
+
+bool ts_child_has_ended(pid_t id) {
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
 }
 
 void ts_kill_descendants(pid_t leader, const ts_mark *mark) {

@@ -4,6 +4,7 @@
 #ifndef TS_CORE_HOST_DESCENDANTS_H
 #define TS_CORE_HOST_DESCENDANTS_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 enum { TS_MARK_LENGTH = 64 };
@@ -16,6 +17,8 @@ typedef struct ts_mark {
 ts_mark ts_mark_make(void);
 /* Our environment with the mark added, for exec; the caller frees the list, not its texts. NULL without memory. */
 char **ts_mark_environment(ts_mark *mark);
+/* A child of ours is looked at but not reaped, so that its number, and its group's, cannot have gone to another. */
+bool ts_child_has_ended(pid_t id);
 /* Ends the process group of `leader` and every process with the mark. Reaps nothing. */
 void ts_kill_descendants(pid_t leader, const ts_mark *mark);
 

@@ -3,10 +3,8 @@
 #include "reports/page/page.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <touchstone/version.h>
 
@@ -104,13 +102,6 @@ static cJSON *build_data(ts_json_builder *builder, const page_parts *parts, cons
 
 /* ---- The folder ---- */
 
-static ts_status make_folder(const char *folder, ts_error *error) {
-    struct stat status;
-    if (stat(folder, &status) == 0 && S_ISDIR(status.st_mode)) return TS_OK;
-    if (mkdir(folder, 0777) == 0) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "%s cannot be made: %s; choose another folder", folder, strerror(errno));
-}
-
 static ts_status write_page(const char *path, bool replace, const char *json, ts_error *error) {
     ts_output output;
     const ts_status status = ts_output_open(&output, path, replace, error);
@@ -131,7 +122,7 @@ static ts_status write_report(const ts_report_request *request, ts_report_summar
         if (!json) status = ts_fail_memory(error, "the page");
     }
     parts_clear(&parts);
-    if (status == TS_OK) status = make_folder(request->folder, error);
+    if (status == TS_OK) status = ts_folder_make(request->folder, error);
     if (status == TS_OK) status = write_page(summary->page, request->replace, json, error);
     free(json);
     return status;

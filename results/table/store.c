@@ -2,11 +2,9 @@
  * Paths in the table's folder, and what is read from it again. */
 #include "results/table/store.h"
 
-#include <errno.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/error.h"
@@ -38,16 +36,11 @@ ts_cell_run ts_cell_run_of(const ts_scene_table_work *work, ts_cell_place at) {
 
 /* ---- Paths ---- */
 
-static ts_status make_folder(const char *path, ts_error *error) {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s", path, strerror(errno));
-}
-
 ts_status ts_scene_table_prepare(const ts_scene_table_work *work, ts_error *error) {
     char *cells = ts_path_join(work->folder, "cells"), *queries = ts_path_join(work->folder, "queries");
-    ts_status status = cells && queries ? make_folder(work->folder, error) : ts_fail_memory(error, "paths");
-    if (status == TS_OK) status = make_folder(cells, error);
-    if (status == TS_OK) status = make_folder(queries, error);
+    ts_status status = cells && queries ? ts_folder_make(work->folder, error) : ts_fail_memory(error, "paths");
+    if (status == TS_OK) status = ts_folder_make(cells, error);
+    if (status == TS_OK) status = ts_folder_make(queries, error);
     free(cells);
     free(queries);
     return status;
@@ -61,7 +54,7 @@ static char *cell_folder(const ts_scene_table_work *work, ts_cell_place at) {
 
 ts_status ts_cell_folder(const ts_scene_table_work *work, ts_cell_place at, char **path, ts_error *error) {
     char *made = cell_folder(work, at);
-    const ts_status status = made ? make_folder(made, error) : ts_fail_memory(error, "paths");
+    const ts_status status = made ? ts_folder_make(made, error) : ts_fail_memory(error, "paths");
     if (status == TS_OK)
         *path = made;
     else

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/error.h"
@@ -34,13 +33,6 @@ ts_prover_limits ts_prover_standard_limits(void) {
 }
 
 /* ---- The folder ---- */
-
-static ts_status make_folder(const char *path, ts_error *error) {
-    struct stat status;
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return TS_OK;
-    if (mkdir(path, 0777) == 0) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s", path, strerror(errno));
-}
 
 /* The number of a file KIND_000012.tsp; false: it has another name. */
 static bool number_of(const char *path, size_t *number) {
@@ -240,7 +232,7 @@ static ts_status create(const ts_prover_options *options, ts_prover *prover, con
         free(first);
         return ts_fail_memory(error, "a proof");
     }
-    ts_status status = options->resume ? TS_OK : make_folder(prover->folder, error);
+    ts_status status = options->resume ? TS_OK : ts_folder_make(prover->folder, error);
     if (status == TS_OK) status = ts_hold_folder(&prover->hold, prover->folder, "writing a proof into", error);
     if (status == TS_OK) {
         status = options->resume ? read_first_state(options, vertices, first, error) : refuse_other(options, error);

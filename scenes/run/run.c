@@ -46,13 +46,6 @@ typedef struct running {
 
 /* ---- The folder ---- */
 
-static ts_status make_folder(const char *path, ts_error *error) {
-    struct stat status;
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return TS_OK;
-    if (mkdir(path, 0777) == 0) return TS_OK;
-    return ts_fail(error, TS_ERROR_USAGE, "the folder %s cannot be made: %s", path, strerror(errno));
-}
-
 /* Does the log tell of a finished step? A run that dies before its first checkpoint leaves one that does not. */
 static bool has_finished_step(const char *log_path) {
     static const char STEP[] = "{\"kind\":\"step\"";
@@ -98,8 +91,8 @@ static ts_status prepare_folder(running *run, ts_error *error) {
 /* Not before the scene and what is resumed have proved sound: a refusal leaves nothing behind. */
 static ts_status make_folders(const running *run, ts_error *error) {
     if (!run->options->folder) return TS_OK;
-    const ts_status status = make_folder(run->options->folder, error);
-    return status == TS_OK ? make_folder(run->frames, error) : status;
+    const ts_status status = ts_folder_make(run->options->folder, error);
+    return status == TS_OK ? ts_folder_make(run->frames, error) : status;
 }
 
 /* The frames stand for all of it: the folder itself may be that of a proof, which has a hold of its own. */
