@@ -183,7 +183,8 @@ START_TEST(what_is_let_go_in_contact_gets_what_contact_has) {
 }
 END_TEST
 
-/* A rod that is stretched and let go by one end, with h w = 60, has no more energy than was in it. */
+/* A rod that is stretched and let go by one end, with h w = 60, has no more energy than was in it; a thick one beside
+ * it that stays held, with more than all that the first could win, is none of its own. */
 START_TEST(what_is_let_go_by_a_stiff_rod_gets_what_it_has) {
     ts_setup setup = setup_of(TS_BDF2, 1e-8);
     setup.settings.contact = false;
@@ -194,6 +195,12 @@ START_TEST(what_is_let_go_by_a_stiff_rod_gets_what_it_has) {
     for (int i = 0; i < 3; ++i) setup.x[i][0] *= 1.01;
     ts_test_tell(&setup, 1, (const int32_t[]){0});
     ts_test_tell(&setup, 1, (const int32_t[]){2})->end = 0.02;
+    if (_i == 1) {
+        rod.body.material.thickness *= 30.0;
+        ts_test_add(&setup, "held", ts_test_rod(2, 0.2, 0.5), &rod);
+        for (int i = 3; i < 6; ++i) setup.x[i][0] *= 2.0;
+        ts_test_tell(&setup, 3, (const int32_t[]){3, 4, 5});
+    }
     ts_ccd_method method;
     ts_simulation *s = ts_test_start(&setup, 0.0, &method);
     for (int k = 0; k < 2; ++k) ts_test_step(s);
@@ -202,7 +209,7 @@ START_TEST(what_is_let_go_by_a_stiff_rod_gets_what_it_has) {
     for (int k = 0; k < 5; ++k) {
         ts_test_step(s);
         const ts_energies energies = s->choice.solver->energies(s->self);
-        ck_assert_double_le(energies.kinetic + energies.elastic, stored);
+        ck_assert_double_le(energies.kinetic + energies.elastic, stored * (1.0 + _i * 1e-12));
     }
     ts_simulation_destroy(s);
     ts_ccd_method_clear(&method);
@@ -251,7 +258,7 @@ int main(void) {
     tcase_add_loop_test(cases, a_spring_that_is_let_go_has_all_of_its_force_at_once, 0, 3);
     tcase_add_test(cases, moved_nodes_meet_what_acts_in_the_midst_of_their_own_step);
     tcase_add_test(cases, what_is_let_go_in_contact_gets_what_contact_has);
-    tcase_add_test(cases, what_is_let_go_by_a_stiff_rod_gets_what_it_has);
+    tcase_add_loop_test(cases, what_is_let_go_by_a_stiff_rod_gets_what_it_has, 0, 2);
     tcase_add_loop_test(cases, forces_are_those_of_the_step_that_was_made, 0, 2);
     Suite *suite = suite_create("steps before");
     suite_add_tcase(suite, cases);
