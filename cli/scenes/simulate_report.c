@@ -27,9 +27,8 @@ static void print_unsaid(const ts_scene *scene) {
 static void print_tight(const ts_scene *scene, const ts_tight_bodies *tight) {
     ts_say(stdout, "'%s'", scene->setup.bodies.body[tight->worst].name);
     if (tight->count > 1) printf(" and %zu more objects have", tight->count - 1);
-    printf("%s elements within the range of contact, %.3g m of %.3g m (dhat beyond the offset): contact pushes %s "
-           "apart at "
-           "rest\n\n",
+    printf("%s elements within the range of contact, %.3g m of %.3g m (dhat beyond the offset): contact pushes %s\n"
+           "apart at rest; a smaller dhat or offset, or larger elements, leave it alone\n\n",
            tight->count > 1 ? "" : " has", tight->size, tight->range, tight->count > 1 ? "them" : "it");
 }
 

@@ -138,7 +138,7 @@ static void check_pair_is_new(const ts_json_at *list, int k) {
         if (first && second &&
             ((strcmp(first, mine[0]) == 0 && strcmp(second, mine[1]) == 0) ||
              (strcmp(first, mine[1]) == 0 && strcmp(second, mine[0]) == 0)))
-            ts_json_complain(&names, "'%s' and '%s' are pair %d already", mine[0], mine[1], before);
+            ts_json_complain(&names, "'%s' and '%s' are pair %d already; give their mu once", mine[0], mine[1], before);
     }
 }
 

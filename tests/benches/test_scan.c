@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "benches/barrier/barrier.h"
+#include "benches/barrier/bounds.h"
 #include "benches/barrier/scan/series.h"
 #include "benches/barrier/scan/suspects.h"
+#include "benches/barrier/scan/verdict.h"
 #include "cipc/terms.h"
 #include "tests/support.h"
 
@@ -191,6 +193,50 @@ static void evaluate_base(const ts_term *self, const double *x, const double *p,
     base->evaluate(base, x, p, out);
 }
 
+/* As the base is with an eps that edges like these are beyond. */
+static void evaluate_beyond(const ts_term *self, const double *x, const double *p, ts_term_value *out) {
+    const double beyond[3] = {p[0], p[1], 0.5 * p[2]};
+    const ts_term *base = ((const planted *)(const void *)self)->base;
+    base->evaluate(base, x, beyond, out);
+}
+
+/* c of edges is that of the mollifier's end but for rounding, where its second derivative jumps by definition. With eps
+ * a thousandth larger there is no jump near, and a Hessian of no mollifier is wrong. */
+START_TEST(the_end_of_a_branch_is_judged_by_both_of_its_sides) {
+    static const struct {
+        const char *term;
+        ts_term_point at;
+    } JUMPS[] = {
+        {"barrier-cubic-mollified",
+         {.inputs = {-1.2838301495772118, 1.5103695094989973, 0, -1.2838301495772118, -1.3305737245554001, 0, 0.5,
+                     1.3773925028670841, 0.0326444003513554, 0.5, -1.5276870101215623, -0.0326444003513554},
+          .parameters = {0.5, 3.544065985104635, 0.034403489456587749}}},
+        {"barrier-log-squared-mollified",
+         {.inputs = {-0.025100861329865196, 0, -0.28348567022663079, 0.040400165119007209, 0, -0.28348567022663079,
+                     -0.02224318736373496, 0.000198058111898163, 0, 0.013739547403937446, -0.000198058111898163, 0},
+          .parameters = {0, 0.81096441089210636, 6.7319591501013763e-10}}},
+    };
+    for (int k = 0; k < 2; ++k) {
+        const ts_term *term = solver_term(JUMPS[k].term);
+        size_t count, s = 0;
+        const ts_term_sweep *sweep = ts_term_sweeps_of(term, &count);
+        while (s < count && strcmp(sweep[s].name, "parallel") != 0) ++s;
+        ck_assert_uint_lt(s, count);
+        const ts_barrier_bound *bound = ts_barrier_bound_of(&sweep[s]);
+        ts_scan_verdict verdict;
+        ts_scan_judge(term, bound, &JUMPS[k].at, &verdict);
+        ck_assert_double_gt(verdict.ratio, 1e9); /* it is on the other side than the reference */
+        for (int w = 0; w < TS_SCAN_KINDS; ++w) ck_assert(!verdict.wrong[w]);
+        planted unmollified = {.term = *term, .base = term};
+        unmollified.term.evaluate = evaluate_beyond;
+        ts_term_point within = JUMPS[k].at;
+        within.parameters[2] *= 1.001;
+        ts_scan_judge(&unmollified.term, bound, &within, &verdict);
+        ck_assert(verdict.wrong[(int)TS_SCAN_QUANTITY + (int)TS_QUANTITY_HESSIAN]);
+    }
+}
+END_TEST
+
 START_TEST(sound_terms_pass_without_their_references) {
     const ts_term *term;
     for (size_t i = 0; (term = ts_solver_term_at(i)) != NULL; ++i) {
@@ -334,6 +380,7 @@ int main(void) {
     tcase_add_test(cases, what_stands_out_is_suspected);
     tcase_add_test(cases, sound_terms_pass);
     tcase_add_test(cases, sound_terms_pass_without_their_references);
+    tcase_add_test(cases, the_end_of_a_branch_is_judged_by_both_of_its_sides);
     tcase_add_test(cases, windows_are_found_and_the_worst_is_told);
     tcase_add_test(cases, the_same_for_any_number_of_threads);
     tcase_add_test(cases, answers_that_change_are_found);

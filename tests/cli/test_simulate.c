@@ -126,6 +126,24 @@ START_TEST(a_folder_with_a_run_is_not_written_over) {
 }
 END_TEST
 
+/* The grid's squares are 0.5 m wide, its triangles 0.35 m high. */
+START_TEST(contact_across_elements_is_told) {
+    static const char SCENE[] =
+        "{\"name\": \"tight\", \"steps\": 1, \"gravity\": [0, 0, 0], \"contact\": {\"dhat\": %s},"
+        "\"objects\": [{\"name\": \"cloth\", \"mesh\": {\"generator\": \"grid\", \"columns\": 3, "
+        "\"rows\": 3}}]}";
+    for (int k = 0; k < 2; ++k) {
+        char text[400];
+        snprintf(text, sizeof text, SCENE, k ? "0.3" : "0.36");
+        write_file(scratch("tight.json"), text);
+        shell("touchstone simulate tight.json");
+        expect(0, k ? "complete after step 1" : "'cloth' has elements within the range of contact, 0.354 m of 0.36 m ",
+               "");
+        ck_assert_int_eq(strstr(command_out, "within the range of contact") == NULL, k);
+    }
+}
+END_TEST
+
 /* Without contact there is no gap to tell of. */
 START_TEST(a_run_without_contact_has_no_gap) {
     write_file(scratch("free.json"), "{\"name\": \"free\", \"steps\": 2, \"contact\": {\"enabled\": false},"
@@ -564,6 +582,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, command_setup, command_teardown);
     tcase_add_test(tests, a_run_leaves_frames_log_and_checkpoint);
     tcase_add_test(tests, a_folder_with_a_run_is_not_written_over);
+    tcase_add_test(tests, contact_across_elements_is_told);
     tcase_add_test(tests, a_run_without_contact_has_no_gap);
     tcase_add_test(tests, wrong_arguments_exit_2_and_name_what_is_wrong);
     tcase_add_test(tests, scenes_that_are_missing_or_wrong_exit_4);

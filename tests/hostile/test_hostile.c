@@ -122,18 +122,15 @@ typedef struct trap {
     int count; /* of queries that fail by it; 0: one at least */
 } trap;
 
-/* They end a process in their own way. */
-static bool is_sanitized(void) {
-    return ts_test_is_sanitized();
-}
-
+/* Sanitizers end a process in their own way. */
 static void check_trap(const trap *t, const char *more) {
     cJSON *whole;
     replay(t->plugin, more);
-    expect(0, "hostile", is_sanitized() && *t->words ? "hostile " : t->words);
+    expect(0, "hostile", ts_test_is_sanitized() && *t->words ? "hostile " : t->words);
     check_others(t->plugin);
     const cJSON *cell = cell_of(&whole);
-    const double failed = is_sanitized() ? count_of(cell, "verdicts", "error") : count_of(cell, "errors", t->reason);
+    const double failed =
+        ts_test_is_sanitized() ? count_of(cell, "verdicts", "error") : count_of(cell, "errors", t->reason);
     ck_assert_msg(t->count > 0 ? failed == t->count : failed > 0.0, "%s: %g queries are '%s'", t->plugin, failed,
                   t->reason);
     ck_assert_msg(number_of(cell, "queries") == (double)QUERIES, "%s lost queries", t->plugin);
@@ -154,7 +151,7 @@ START_TEST(a_query_that_ends_the_process_fails_alone_and_by_name) {
     };
     for (size_t k = 0; k < sizeof traps / sizeof *traps; ++k) check_trap(&traps[k], "--repetitions 0");
     check_trap(&traps[2], "--repetitions 1");
-    if (is_sanitized()) return; /* no limit of memory there */
+    if (ts_test_is_sanitized()) return; /* no limit of memory there */
     check_trap(&(trap){METHOD("t_allocates"), "crashed", "crashed on query ", TRAPS},
                "--repetitions 0 --plugin-memory 128 --query-timeout 10");
 }
@@ -263,7 +260,7 @@ START_TEST(show_says_what_happened_to_the_query) {
           "'s/.*crashed on query \\([0-9]*\\) .*/\\1/p' | head -n 1); touchstone show q.h5 $n --backend hostile "
           "--plugin %s",
           METHOD("t_aborts"), METHOD("t_aborts"));
-    expect(0, is_sanitized() ? "error" : "crashed", "");
+    expect(0, ts_test_is_sanitized() ? "error" : "crashed", "");
     shell(
         "n=$(touchstone replay q.h5 --repetitions 0 --backend hostile --plugin %s 2>&1 | sed -n "
         "'s/.*answers in two ways query \\([0-9]*\\) .*/\\1/p' | head -n 1); touchstone show q.h5 $n --backend hostile "
@@ -284,7 +281,7 @@ START_TEST(every_output_tells_why_a_shared_object_fails) {
             "grep -q '\"what\":\"error\",\"why\":\"%s\"' page/index.html && "
             "grep -q '\"verdict\":\"error\",\"reason\":\"%s\"' page/index.html",
             ways[w][1], ways[w][1], ways[w][1], ways[w][1], ways[w][0], ways[w][1], ways[w][1]);
-        if (!is_sanitized()) expect(0, "failing queries", "");
+        if (!ts_test_is_sanitized()) expect(0, "failing queries", "");
     }
 }
 END_TEST
