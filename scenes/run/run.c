@@ -243,6 +243,10 @@ static void hear_displacement(void *self, int iteration, const ts_displacement *
     if (run->proof && !run->missed) ts_run_proof_listen(run->proof, displacement);
 }
 
+static bool is_interrupted(const running *run) {
+    return run->options->interrupted && run->options->interrupted(run->options->self);
+}
+
 static bool hear_iteration(void *self, const ts_iteration *iteration, const double (*x)[3]) {
     running *run = self;
     run->iteration = iteration->number;
@@ -252,7 +256,7 @@ static bool hear_iteration(void *self, const ts_iteration *iteration, const doub
     if (run->log) ts_log_iteration(run->log, run->step, iteration, run->simulation, x);
     if (run->recorder) ts_recorder_at(run->recorder, run->step, iteration->number + 1);
     ts_crowd_mind();
-    return !run->options->interrupted || !run->options->interrupted(run->options->self);
+    return !is_interrupted(run);
 }
 
 /* ---- The run ---- */
@@ -378,7 +382,9 @@ static ts_status take_step(running *run, ts_step_report *report, ts_error *error
     ts_status status = ts_simulation_step(run->simulation, report, error);
     if (status == TS_OK) status = check_surroundings(run, error);
     if (status != TS_OK) return status;
-    if (report->outcome == TS_STEP_STOPPED) {
+    /* A method that hangs is not waited for then: that it has no answer says nothing of it. */
+    const bool is_cut = report->outcome == TS_STEP_UNANSWERED && is_interrupted(run);
+    if (report->outcome == TS_STEP_STOPPED || is_cut) {
         run->result->interrupted = true;
         take_outcome(run, TS_RUN_INTERRUPTED, &(ts_run_at){.iteration = run->iteration});
         return TS_OK;

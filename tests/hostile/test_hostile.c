@@ -255,6 +255,18 @@ START_TEST(the_user_can_stop_a_method_that_hangs) {
 }
 END_TEST
 
+/* Its second step asks about points near each other. It is interrupted and has not failed. */
+START_TEST(the_user_can_stop_a_simulation_whose_method_hangs) {
+    shell("'%s/touchstone' simulate granules-on-cloth --size tiny --steps 2 --ccd hostile --query-timeout 1000 "
+          "--plugin %s "
+          "--out run --checkpoint-every 1 & child=$!; n=0; until grep -qs '\"kind\":\"step\"' run/log.jsonl || "
+          "test $n -gt 6000; do n=$((n + 1)); sleep 0.01; done; sleep 1; kill -INT $child; wait $child",
+          TS_BINARY_DIR, METHOD("t_loops"));
+    expect(130, "interrupted", "");
+    ck_assert_ptr_null(strstr(command_out, "could not answer"));
+}
+END_TEST
+
 START_TEST(show_says_what_happened_to_the_query) {
     shell("n=$(touchstone replay q.h5 --repetitions 0 --backend hostile --plugin %s 2>&1 | sed -n "
           "'s/.*crashed on query \\([0-9]*\\) .*/\\1/p' | head -n 1); touchstone show q.h5 $n --backend hostile "
@@ -385,6 +397,7 @@ int main(void) {
     tcase_add_test(cases, an_answer_that_depends_on_how_it_is_asked_is_inconsistent);
     tcase_add_test(cases, a_method_that_cannot_be_loaded_is_refused);
     tcase_add_test(cases, the_user_can_stop_a_method_that_hangs);
+    tcase_add_test(cases, the_user_can_stop_a_simulation_whose_method_hangs);
     tcase_add_test(cases, show_says_what_happened_to_the_query);
     tcase_add_test(cases, every_output_tells_why_a_shared_object_fails);
     tcase_add_test(cases, a_method_can_be_loaded_into_this_process);
