@@ -93,7 +93,7 @@ stage_asan() { run_suite asan; }
 
 # ---- clang ----
 
-# Warnings are errors. Nothing is run: release and asan do that.
+# Warnings are errors. The tests are compiled alone and nothing is run: release and asan do that.
 stage_clang() {
     if ! command -v clang >/dev/null; then
         count_skipped "there is no clang"
