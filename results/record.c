@@ -75,6 +75,7 @@ static void clear_record(ts_record *record) {
     free(record->subject);
     free(record->actor);
     free(record->setting);
+    free(record->solver_setting);
     free(record->times);
     free(record->show_options);
     ts_answer_digest_clear(&record->digest);

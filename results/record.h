@@ -43,11 +43,12 @@ typedef struct ts_results_set {
 } ts_results_set;
 
 typedef struct ts_record {
-    size_t set;    /* into the results' sets */
-    bool part;     /* its offences, coverage and times are in another record too */
-    char *subject; /* "cloth.h5, point-triangle"; owned */
-    char *actor;   /* the backend or term; owned */
-    char *setting; /* its options as JSON; owned; may be NULL */
+    size_t set;           /* into the results' sets */
+    bool part;            /* its offences, coverage and times are in another record too */
+    char *subject;        /* "cloth.h5, point-triangle"; owned */
+    char *actor;          /* the backend or term; owned */
+    char *setting;        /* its options as JSON; owned; may be NULL */
+    char *solver_setting; /* of a simulation: those of the solver; owned; may be NULL */
     ts_measure *measures;
     size_t measure_count;
     double *times; /* one for each repetition, in any unit; owned */

@@ -53,13 +53,15 @@ static bool add_run(ts_record_reader *reader, ts_record *record, const cJSON *ru
     return record->times != NULL;
 }
 
-/* What decides which queries were asked; files of before say neither `ask` nor the seed. NULL without memory. */
-static char *question_of(const char *size, double steps, const char *ask, const cJSON *seed) {
+/* What decides which queries were asked; files of before say neither `ask`, nor the solver, nor the seed. NULL without
+ * memory. */
+static char *question_of(const char *size, double steps, const char *ask, const char *solver, const cJSON *seed) {
     ts_json_builder builder = {0};
     cJSON *question = ts_build_root(&builder);
     if (size) ts_build_text(&builder, question, "size", size);
     ts_build_real(&builder, question, "steps", steps);
     if (ask && strcmp(ask, "all") != 0) ts_build_text(&builder, question, "ask", ask);
+    if (solver && strcmp(solver, "cipc") != 0) ts_build_text(&builder, question, "solver", solver);
     if (cJSON_IsNumber(seed)) ts_build_real(&builder, question, "disturb", seed->valuedouble);
     return ts_build_print_compact(&builder, question);
 }
@@ -74,6 +76,10 @@ static char *show_options_of(const cJSON *method) {
 static const char *hash_of(const cJSON *object) {
     const char *hash = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "scene_hash"));
     return hash ? hash : "";
+}
+
+static const char *named_by(const cJSON *object) {
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "name"));
 }
 
 static const char *asked_of(const cJSON *object) {
@@ -116,18 +122,20 @@ bool ts_read_simulate_records(ts_record_reader *reader, const cJSON *root) {
     const char *hash = scene ? ts_member_text(reader, root, "scene_hash") : NULL;
     const cJSON *ccd = hash ? ts_member(reader, root, "ccd") : NULL;
     const char *name = ccd ? ts_member_text(reader, ccd, "name") : NULL;
+    const cJSON *solver = cJSON_GetObjectItemCaseSensitive(root, "solver");
     double steps;
     if (!name || !ts_member_number(reader, root, "steps_asked", &steps)) return false;
-    reader->results->question = question_of(NULL, steps, asked_of(ccd), NULL);
+    reader->results->question = question_of(NULL, steps, asked_of(ccd), named_by(solver), NULL);
     if (!reader->results->question || !ts_results_set_add(reader->results, scene, hash)) return false;
     ts_record *record = ts_record_add(reader->results, scene, name);
     if (!record) return false;
     record->setting = cJSON_PrintUnformatted(cJSON_GetObjectItemCaseSensitive(ccd, "options"));
     record->show_options = show_options_of(ccd);
+    if (solver) record->solver_setting = cJSON_PrintUnformatted(cJSON_GetObjectItemCaseSensitive(solver, "options"));
     const char *outcome = ts_member_text(reader, root, "outcome");
     reader->results->partial = outcome && strcmp(outcome, "interrupted") == 0;
-    return record->setting && record->show_options && add_run(reader, record, root, "ccd_ms_per_iteration") &&
-           add_referee(reader, record, root);
+    return record->setting && record->show_options && (!solver || record->solver_setting) &&
+           add_run(reader, record, root, "ccd_ms_per_iteration") && add_referee(reader, record, root);
 }
 
 /* ---- table ---- */
@@ -199,7 +207,7 @@ bool ts_read_table_records(ts_record_reader *reader, const cJSON *root) {
     double steps;
     if (!cells || !ts_member_number(reader, root, "steps", &steps)) return false;
     reader->results->question =
-        question_of(size, steps, asked_of(root), cJSON_GetObjectItemCaseSensitive(root, "disturb"));
+        question_of(size, steps, asked_of(root), NULL, cJSON_GetObjectItemCaseSensitive(root, "disturb"));
     if (!reader->results->question) return false;
     cJSON_ArrayForEach(cell, cells) {
         if (!read_cell(reader, root, cell)) return false;
@@ -226,7 +234,7 @@ bool ts_read_barriers_records(ts_record_reader *reader, const cJSON *root) {
     const cJSON *cells = size ? ts_member(reader, root, "cells") : NULL, *cell;
     double steps;
     if (!cells || !ts_member_number(reader, root, "steps", &steps)) return false;
-    reader->results->question = question_of(size, steps, NULL, NULL);
+    reader->results->question = question_of(size, steps, NULL, NULL, NULL);
     if (!reader->results->question) return false;
     cJSON_ArrayForEach(cell, cells) {
         if (!read_barriers_cell(reader, cell)) return false;

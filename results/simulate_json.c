@@ -10,11 +10,27 @@
 #include "results/results.h"
 #include "results/show_command.h"
 
+/* With every declared option, whether it was given or not. */
+static void add_solver(ts_json_builder *builder, cJSON *root, const ts_solver_choice *choice) {
+    cJSON *object = ts_build_object(builder, root, "solver");
+    ts_build_text(builder, object, "name", choice->solver->name);
+    cJSON *options = ts_build_object(builder, object, "options");
+    for (size_t k = 0; k < choice->solver->option_count; ++k) {
+        const ts_ccd_option *option = &choice->solver->options[k];
+        if (option->type == TS_OPTION_BOOLEAN) {
+            ts_build_flag(builder, options, option->name, choice->option[k] != 0.0);
+        } else {
+            ts_build_real(builder, options, option->name, choice->option[k]);
+        }
+    }
+}
+
 static void add_what_ran(ts_json_builder *builder, cJSON *root, const ts_simulate_summary *summary) {
     char hash[20];
     snprintf(hash, sizeof hash, "%016" PRIx64, summary->scene->hash);
     ts_build_text(builder, root, "scene", summary->scene->name);
     ts_build_text(builder, root, "scene_hash", hash);
+    add_solver(builder, root, &summary->result->choice);
     cJSON *ccd = ts_build_object(builder, root, "ccd");
     ts_build_text(builder, ccd, "name", summary->method->backend->name);
     ts_build_raw(builder, ccd, "options", summary->method->options);
@@ -43,8 +59,9 @@ static void add_at(ts_json_builder *builder, cJSON *root, const ts_simulate_summ
 
 static void add_phases(ts_json_builder *builder, cJSON *root, const ts_run_result *result) {
     cJSON *phases = ts_build_object(builder, root, "seconds_by_phase");
-    for (size_t k = 0; result->solver && k < result->solver->phase_count; ++k) {
-        ts_build_real(builder, phases, result->solver->phases[k].name, result->phase_seconds[k]);
+    const ts_solver *solver = result->choice.solver;
+    for (size_t k = 0; k < solver->phase_count; ++k) {
+        ts_build_real(builder, phases, solver->phases[k].name, result->phase_seconds[k]);
     }
     ts_build_real(builder, phases, "verify", result->verify_seconds);
 }

@@ -84,8 +84,8 @@ static void print_phase(const char *name, double seconds, const ts_run_result *r
 }
 
 static void print_phases(const ts_run_result *result) {
-    for (size_t k = 0; k < result->solver->phase_count; ++k) {
-        const ts_solver_phase *phase = &result->solver->phases[k];
+    for (size_t k = 0; k < result->choice.solver->phase_count; ++k) {
+        const ts_solver_phase *phase = &result->choice.solver->phases[k];
         if (phase->title) print_phase(phase->title, result->phase_seconds[k], result);
     }
     for (const char *line = result->remark; *line;) {

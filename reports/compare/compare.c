@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "reports/compare/rename.h"
+#include "reports/compare/settings.h"
 #include "reports/compare/times.h"
 #include "results/show_command.h"
 
@@ -232,13 +233,6 @@ static const ts_record *record_like(const ts_results_file *results, const ts_rec
     return NULL;
 }
 
-static ts_status compare_settings(ts_comparison *comparison, const ts_record *before, const ts_record *after) {
-    if (after->part || !before->setting || !after->setting || strcmp(before->setting, after->setting) == 0)
-        return TS_OK;
-    return ts_finding_add(comparison, TS_FINDING_WARNING, after,
-                          ts_text("other options: %s, before %s", after->setting, before->setting), NULL);
-}
-
 static ts_status compare_records(ts_comparison *comparison, const ts_compare_options *options,
                                  const ts_results_file *baseline, const ts_results_file *current) {
     ts_status status = TS_OK;
@@ -250,7 +244,7 @@ static ts_status compare_records(ts_comparison *comparison, const ts_compare_opt
             continue;
         }
         status = add_row(comparison, before, after);
-        if (status == TS_OK) status = compare_settings(comparison, before, after);
+        if (status == TS_OK) status = ts_compare_settings(comparison, before, after);
         if (status == TS_OK) status = compare_measures(comparison, options, before, after);
         if (status == TS_OK) status = compare_answers(comparison, current, before, after);
     }

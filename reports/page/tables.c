@@ -379,6 +379,7 @@ static void build_barrier(ts_json_builder *builder, cJSON *sections, const cJSON
 static const ts_report_column SIMULATE_FACTS[] = {
     {"outcome", "outcome", NULL, NULL},
     {"at/message", "how it ended", NULL, NULL},
+    {"solver/name", "solver", NULL, NULL},
     {"ccd/name", "CCD method", NULL, NULL},
     {"ccd/options", "its options", NULL, NULL},
     {"steps_done", "steps done", NULL, NULL},
@@ -440,6 +441,7 @@ static void build_simulate(ts_json_builder *builder, cJSON *sections, const cJSO
     build_members(builder, tables, "Seconds by phase", ts_report_at(root, "seconds_by_phase"));
     build_members(builder, tables, "Answers of the CCD method, judged", ts_report_at(root, "verdicts"));
     build_members(builder, tables, "Errors by reason", ts_report_at(root, "errors"));
+    build_members(builder, tables, "Options of the solver", ts_report_at(root, "solver/options"));
 }
 
 /* ---- Any kind ---- */

@@ -230,7 +230,8 @@ static void hear_queries(void *self, const ts_ccd_block *block) {
 }
 
 static void add_seconds(ts_run_result *result, const ts_iteration *iteration) {
-    for (size_t k = 0; k < result->solver->phase_count; ++k) result->phase_seconds[k] += iteration->phase_seconds[k];
+    for (size_t k = 0; k < result->choice.solver->phase_count; ++k)
+        result->phase_seconds[k] += iteration->phase_seconds[k];
     result->broad_seconds += iteration->broad_seconds;
     result->ccd_seconds += iteration->ccd_seconds;
     result->set_up_seconds += iteration->set_up_seconds;
@@ -263,7 +264,7 @@ static bool hear_iteration(void *self, const ts_iteration *iteration, const doub
 
 static void add_step(ts_run_result *result, const ts_step_report *report, size_t step) {
     result->last = *report;
-    for (size_t k = 0; k < result->solver->phase_count && report->phase_seconds; ++k)
+    for (size_t k = 0; k < result->choice.solver->phase_count && report->phase_seconds; ++k)
         result->phase_seconds[k] += report->phase_seconds[k];
     result->last.phase_seconds = NULL; /* the solver's, which the result outlives */
     result->last_step = step;
@@ -514,9 +515,9 @@ static ts_status create(running *run, ts_scene *scene, ts_error *error) {
 static void take_figures(running *run) {
     ts_run_result *result = run->result;
     const ts_simulation *simulation = run->simulation;
-    result->figures = result->solver->figures(simulation->self, result->figure);
-    if (!result->solver->remark) return;
-    result->solver->remark(simulation->self, result->phase_seconds, result->remark, sizeof result->remark);
+    result->figures = result->choice.solver->figures(simulation->self, result->figure);
+    if (!result->choice.solver->remark) return;
+    result->choice.solver->remark(simulation->self, result->phase_seconds, result->remark, sizeof result->remark);
 }
 
 /* The recorded queries are kept whatever ended the run. */
@@ -560,7 +561,7 @@ ts_status ts_run(ts_scene *scene, const ts_run_options *options, ts_run_result *
         .most_stretch = 1.0,
         .least_stretch = 1.0,
         .asking = scene->setup.settings.asking,
-        .solver = scene->setup.solver.solver,
+        .choice = scene->setup.solver,
     };
     running run = {.scene = scene, .options = options, .result = &made};
     uint64_t log_bytes = 0;

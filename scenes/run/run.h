@@ -51,9 +51,9 @@ typedef struct ts_run_result {
     size_t ccd_by_accd;   /* of the queries, those that ACCD answered for the method (ts_ccd_is_by_accd) */
     double mean_contacts; /* over the iterations */
     double least_gap, most_stretch, least_stretch, seconds;
-    double broad_seconds, ccd_seconds; /* of all iterations: finding candidates; in the CCD method */
-    double set_up_seconds;             /* of the broad seconds, those of the step filter alone */
-    const ts_solver *solver;
+    double broad_seconds, ccd_seconds;           /* of all iterations: finding candidates; in the CCD method */
+    double set_up_seconds;                       /* of the broad seconds, those of the step filter alone */
+    ts_solver_choice choice;                     /* what stepped it */
     double phase_seconds[TS_SOLVER_MOST_PHASES]; /* of all iterations, by its phases */
     ts_figure figure[TS_SOLVER_MOST_FIGURES];    /* of the whole run */
     size_t figures;

@@ -234,6 +234,48 @@ START_TEST(white_space_and_older_versions_are_let_pass) {
 }
 END_TEST
 
+/* ---- Simulations ---- */
+
+/* FILE: of two steps of ndb-drape. */
+static void simulate(const char *file, const char *options) {
+    shell("touchstone simulate ndb-drape --size tiny --steps 2 --threads 1 --json %s %s", file, options);
+    expect(0, "", "");
+}
+
+START_TEST(simulations_by_other_solvers_are_refused) {
+    simulate("a.json", "--solver ndb");
+    simulate("b.json", "--solver cipc");
+    cJSON *root = edited_load(scratch("a.json")), *solver = edited_member(root, "solver");
+    ck_assert_str_eq(string_of(solver, "name"), "ndb");
+    ck_assert_double_eq(number_of(edited_member(solver, "options"), "tolerance"), 1e-3);
+    ck_assert(cJSON_IsTrue(edited_member(edited_member(solver, "options"), "residual_forwarding")));
+    cJSON_Delete(root);
+    shell("touchstone compare a.json b.json");
+    expect(2, "", "were asked other things: {\"steps\":2,\"solver\":\"ndb\"} and {\"steps\":2}");
+}
+END_TEST
+
+START_TEST(simulations_by_other_options_are_told) {
+    simulate("a.json", "--solver cipc --ccd accd");
+    simulate("b.json", "--solver cipc --ccd accd --backend-option accd.s=0.2 --solver-option tolerance=0.5");
+    shell("touchstone compare a.json b.json");
+    ck_assert_msg(strstr(command_out, "other options: s 0.2, before 0.1\n") != NULL, "%s", command_out);
+    ck_assert_msg(strstr(command_out, "other options of the solver: tolerance 0.5, before 0\n") != NULL, "%s",
+                  command_out);
+}
+END_TEST
+
+START_TEST(older_simulations_do_not_say_the_solver) {
+    simulate("a.json", "--solver cipc");
+    cJSON *root = edited_load(scratch("a.json"));
+    cJSON_DeleteItemFromObjectCaseSensitive(root, "solver");
+    edited_store(root, scratch("b.json"));
+    shell("touchstone compare b.json a.json");
+    expect(0, "nothing is worse", "");
+    ck_assert_msg(strstr(command_out, "other options") == NULL, "%s", command_out);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare command");
     TCase *tests = tcase_create("compare command");
@@ -252,6 +294,9 @@ int main(void) {
     tcase_add_test(tests, what_stands_twice_is_refused);
     tcase_add_test(tests, damage_is_refused);
     tcase_add_test(tests, white_space_and_older_versions_are_let_pass);
+    tcase_add_test(tests, simulations_by_other_solvers_are_refused);
+    tcase_add_test(tests, simulations_by_other_options_are_told);
+    tcase_add_test(tests, older_simulations_do_not_say_the_solver);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }

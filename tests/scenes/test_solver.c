@@ -151,7 +151,7 @@ START_TEST(a_run_takes_any_solver) {
     ck_assert(result.complete);
     ck_assert_uint_eq(result.verified, 6);
     ck_assert_uint_eq(result.iterations, 6);
-    ck_assert_ptr_eq(result.solver, &FALL);
+    ck_assert_ptr_eq(result.choice.solver, &FALL);
     ck_assert_double_eq(result.phase_seconds[0], 1.5);
     ck_assert_uint_eq(result.figures, 1);
     ck_assert_str_eq(result.figure[0].name, "lost");
