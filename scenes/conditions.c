@@ -30,6 +30,16 @@ static bool holds(const ts_condition *condition, double t0, double t1) {
     return t1 > condition->start + slack && t1 <= condition->end + slack;
 }
 
+bool ts_condition_ever_holds(const ts_condition *condition, double h) {
+    if (isinf(condition->end)) return true;
+    /* The first step that ends after the start is the next one, or, by the slack, one beside it. */
+    const double step = fmax(floor(condition->start / h), 0.0);
+    for (int k = 0; k < 3; ++k) {
+        if (holds(condition, (step + k - 1) * h, (step + k) * h)) return true;
+    }
+    return false;
+}
+
 static bool is_at_most(double a, double b) {
     return a <= b + SAME_SHARE * fabs(b);
 }

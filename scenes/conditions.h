@@ -33,6 +33,9 @@ typedef struct ts_conditions {
 
 void ts_conditions_clear(ts_conditions *conditions);
 
+/* Whether a step of h from time 0 on ends while it holds; none does where it begins and ends within one. */
+bool ts_condition_ever_holds(const ts_condition *condition, double h);
+
 /* TS_ERROR_DATA naming the node, when two conditions speak of one node at the same time. */
 ts_status ts_conditions_check(const ts_conditions *conditions, size_t nodes, ts_error *error);
 

@@ -225,6 +225,17 @@ static ts_condition *new_condition(ts_scene_reading *reading, size_t nodes) {
     return made;
 }
 
+static void check_times(const ts_scene_reading *reading, const ts_json_at *at, const ts_condition *condition) {
+    const double h = reading->scene->setup.settings.h;
+    if (ts_json_failed(at) || ts_condition_ever_holds(condition, h)) return;
+    const ts_json_at until = ts_json_member(at, "until");
+    ts_json_complain(
+        &until,
+        "from %g s to %g s no time step of %g s ends, and a condition holds at the ends of steps: it would "
+        "do nothing",
+        condition->start, condition->end, h);
+}
+
 void ts_scene_read_conditions(ts_scene_reading *reading, const ts_json_at *at, const ts_body *body, int copy) {
     const ts_json_at list = ts_json_member(at, "conditions");
     if (!list.json || !ts_json_expect_array(&list)) return;
@@ -239,5 +250,6 @@ void ts_scene_read_conditions(ts_scene_reading *reading, const ts_json_at *at, c
         }
         read_condition(reading, &one, &run, condition);
         condition->end = read_end(at, &one, condition->start, copy);
+        check_times(reading, &one, condition);
     }
 }

@@ -135,6 +135,36 @@ START_TEST(any_time_step_tells_its_steps_apart) {
 }
 END_TEST
 
+/* Beside a walk through the steps, also where times are multiples of the step up to rounding. */
+START_TEST(whether_any_step_ends_within_a_condition) {
+    static const double STEPS[] = {0.01, 0.04, 1.0 / 150.0, 1.0 / 3.0}, OFF[] = {0.0, 1e-9, -1e-9, 0.3, 0.7};
+    int never = 0, cases = 0;
+    for (size_t s = 0; s < 4; ++s) {
+        for (int from = 0; from < 200; ++from) {
+            for (int k = 0; k < 25; ++k) {
+                const double h = STEPS[s], start = fmax(h * (from + OFF[k % 5]), 0.0);
+                const ts_condition condition = {.start = start, .end = fmax(start, h * (from + OFF[k / 5]))};
+                bool held = false;
+                for (int step = from > 2 ? from - 2 : 1; step < from + 3; ++step) {
+                    uint8_t is_set = 0;
+                    ts_condition one = condition;
+                    one.count = 1;
+                    one.node = (int32_t[]){0};
+                    ts_conditions_hold(&(ts_conditions){1, &one}, h * (step - 1), h * step, 1, &is_set);
+                    held |= is_set != 0;
+                }
+                ck_assert_int_eq(ts_condition_ever_holds(&condition, h), held);
+                never += !held;
+                ++cases;
+            }
+        }
+    }
+    ck_assert_msg(never > 0, "of %d cases none never holds", cases);
+    ck_assert(ts_condition_ever_holds(&(ts_condition){.start = 1e300, .end = INFINITY}, 0.01));
+    ck_assert(!ts_condition_ever_holds(&(ts_condition){.start = 1e300, .end = 1e300}, 0.01));
+}
+END_TEST
+
 START_TEST(frames_are_joined_by_straight_lines_and_the_last_holds) {
     ts_condition following = about(0, 0.0, INFINITY);
     following.frames = 3;
@@ -197,6 +227,7 @@ int main(void) {
     Suite *suite = suite_create("conditions");
     TCase *tests = tcase_create("conditions");
     tcase_add_loop_test(tests, any_time_step_tells_its_steps_apart, 0, 2);
+    tcase_add_test(tests, whether_any_step_ends_within_a_condition);
     tcase_add_test(tests, nodes_turn_move_and_are_released);
     tcase_add_test(tests, nodes_turn_about_any_axis);
     tcase_add_test(tests, a_condition_begins_with_its_first_step);
