@@ -16,9 +16,9 @@ target_compile_options(bench-ccd PRIVATE -fno-math-errno) # the textbook gets wh
 set_target_properties(bench-ccd PROPERTIES ENABLE_EXPORTS ON) # plug-ins call functions of ours, as in the command
 
 # OpenMP: it sets the number of threads.
-add_executable(bench-solver benches/micro/bench_solver.c benches/micro/solver_aims.c benches/micro/solver_run.c
-               benches/micro/trip.c)
-target_link_libraries(bench-solver PRIVATE touchstone_benches OpenMP::OpenMP_C)
+add_executable(bench-solver benches/micro/bench_solver.c benches/micro/published_aims.c benches/micro/solver_aims.c
+               benches/micro/solver_run.c benches/micro/trip.c)
+target_link_libraries(bench-solver PRIVATE touchstone_benches PkgConfig::CJSON OpenMP::OpenMP_C)
 ts_flags(bench-solver)
 
 add_executable(bench-broad benches/micro/bench_broad.c benches/micro/box_grid.c)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "benches/micro/number.h"
+#include "benches/micro/published_aims.h"
 #include "benches/micro/solver_aims.h"
 #include "benches/micro/solver_run.h"
 #include "cipc/solver.h"
@@ -18,6 +19,7 @@ typedef struct bench_settings {
     ts_solver_run_asked run; /* but for the scene and the threads */
     int most_threads;
     bool with_aims;
+    const char *published;
 } bench_settings;
 
 static double each(const measured *run, double seconds) {
@@ -100,25 +102,32 @@ static int bench_scene(const char *path, const bench_settings *settings, measure
 }
 
 static void print_usage(FILE *out) {
-    fprintf(out,
-            "Usage: bench-solver [--steps N] [--threads N] [--ccd NAME] [--size NAME] [--solver-options JSON] "
-            "SCENE.json...\n"
-            "       bench-solver --aims [FOLDER OF SCENES]\n\n"
-            "Runs each scene with 1 to N threads and prints milliseconds per Newton iteration by phase. 'ratio' is\n"
-            "the whole iteration over its numeric factorization and triangular solves, timed in the same run.\n"
-            "'filter' holds a broad phase and 'ccd', 'search' the active sets ('set'); 'contact' is the share of\n"
-            "broad, set and ccd; 'anal.' how often the factor's pattern was analysed; 'cpu ms' processor time of the\n"
-            "whole run per iteration; 'MiB' its peak of memory, also per node and per contact of the iteration with\n"
-            "the most, 0 without any; 'trip' the nanoseconds of a number from one thread to another and back, 0\n"
-            "with one: where it is several times what it was, two threads gain less.\n"
-            "Threads spin, each on its core; where they share a busy machine, set OMP_WAIT_POLICY=passive.\n"
-            "--aims runs what the solver's aims ask for and prints them with what was reached; it takes minutes.\n");
+    fprintf(
+        out,
+        "Usage: bench-solver [--steps N] [--threads N] [--ccd NAME] [--size NAME] [--solver-options JSON] "
+        "SCENE.json...\n"
+        "       bench-solver --aims [FOLDER OF SCENES]\n"
+        "       bench-solver --published FOLDER [FOLDER OF SCENES]\n\n"
+        "Runs each scene with 1 to N threads and prints milliseconds per Newton iteration by phase. 'ratio' is\n"
+        "the whole iteration over its numeric factorization and triangular solves, timed in the same run.\n"
+        "'filter' holds a broad phase and 'ccd', 'search' the active sets ('set'); 'contact' is the share of\n"
+        "broad, set and ccd; 'anal.' how often the factor's pattern was analysed; 'cpu ms' processor time of the\n"
+        "whole run per iteration; 'MiB' its peak of memory, also per node and per contact of the iteration with\n"
+        "the most, 0 without any; 'trip' the nanoseconds of a number from one thread to another and back, 0\n"
+        "with one: where it is several times what it was, two threads gain less.\n"
+        "Threads spin, each on its core; where they share a busy machine, set OMP_WAIT_POLICY=passive.\n"
+        "--aims runs what the solver's aims ask for and prints them with what was reached; it takes minutes.\n"
+        "--published does so for those beside the published program, whose iterations and seconds of each step are\n"
+        "in FOLDER (drape.iterations.txt, noodles.iterations.txt, cards.iterations.txt).\n");
 }
 
-static int print_aims(const char *folder) {
+/* published: NULL, or the folder of its figures. */
+static int print_aims(const char *folder, const char *published) {
     enum { PASSES = 5 };
     ts_error error;
-    if (ts_solver_aims_print(folder, PASSES, &error) == TS_OK) return EXIT_SUCCESS;
+    const ts_status status =
+        published ? ts_published_aims_print(folder, published, &error) : ts_solver_aims_print(folder, PASSES, &error);
+    if (status == TS_OK) return EXIT_SUCCESS;
     fprintf(stderr, "bench-solver: %s\n", error.message);
     return EXIT_FAILURE;
 }
@@ -139,11 +148,12 @@ int main(int argc, char **argv) {
                                             {"size", required_argument, NULL, 'z'},
                                             {"solver-options", required_argument, NULL, 'o'},
                                             {"aims", no_argument, NULL, 'a'},
+                                            {"published", required_argument, NULL, 'p'},
                                             {"help", no_argument, NULL, 'h'},
                                             {NULL, 0, NULL, 0}};
     bool good = true, chosen = false;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-        chosen |= option != 'a'; /* aims say themselves what is run */
+        chosen |= option != 'a' && option != 'p'; /* aims say themselves what is run */
         switch (option) {
         case 's': good &= ts_bench_size(optarg, 1, UINT32_MAX, &settings.run.steps); break;
         case 't': good &= ts_bench_int(optarg, 1, 1024, &settings.most_threads); break;
@@ -151,17 +161,19 @@ int main(int argc, char **argv) {
         case 'z': settings.run.size = optarg; break;
         case 'o': settings.run.options = optarg; break;
         case 'a': settings.with_aims = true; break;
+        case 'p': settings.published = optarg; break;
         case 'h': print_usage(stdout); return EXIT_SUCCESS;
         default: print_usage(stderr); return 2;
         }
     }
     ts_error error;
-    good &= settings.with_aims ? !chosen && argc - optind <= 1 : optind < argc;
+    const bool by_aims = settings.with_aims || settings.published;
+    good &= by_aims ? !chosen && argc - optind <= 1 && !(settings.with_aims && settings.published) : optind < argc;
     if (!good || ts_ccd_register_builtin(&error) != TS_OK || ts_solver_register(&ts_cipc_solver, &error) != TS_OK) {
         print_usage(stderr);
         return 2;
     }
-    if (settings.with_aims) return print_aims(optind < argc ? argv[optind] : "datasets/scenes");
+    if (by_aims) return print_aims(optind < argc ? argv[optind] : "datasets/scenes", settings.published);
     const size_t scenes = (size_t)(argc - optind);
     measured *alone = calloc(scenes, sizeof *alone);
     if (!alone) return EXIT_FAILURE;

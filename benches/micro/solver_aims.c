@@ -64,7 +64,7 @@ static const other_aim OTHERS[] = {
 static const char ELSEWHERE[] =
     "not measured here:\n"
     "  iterations over ten scenes, three starts, three tolerances: scripts/with-option.py\n"
-    "  8, 9 and 5 times the published program on the drape, cards and noodles: that program is not linked here\n"
+    "  8, 5 and 9 times the published program on the drape, noodles and cards: --published, with its figures\n"
     "  stack-10mm in contact at paper, 3 times the direct solve: scripts/paper-size.py, hours\n"
     "  stack-10mm at paper below 6 GiB: hours; peak memory of any scene stands in the first table\n";
 

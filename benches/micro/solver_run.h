@@ -11,6 +11,7 @@ typedef struct ts_solver_run_asked {
     const char *options; /* of the solver: an object as JSON; NULL: none */
     size_t steps;        /* 0: what the scene says */
     uint64_t start;      /* 0: the scene's own; others: bodies have up to 1e-4 m/s more in each direction */
+    size_t first;        /* step that is timed as the first */
     int threads;
     const char *method; /* of the line search */
 } ts_solver_run_asked;
@@ -22,7 +23,9 @@ typedef struct ts_solver_run {
     char name[32];          /* of the scene */
     double trip_seconds;    /* between two threads, the median over steps (benches/micro/trip.h) */
     double process_seconds; /* of processor time, reading the scene included */
-    double peak_bytes;      /* of memory, the program's own 20 MB or so included */
+    double timed_seconds;   /* of it, those of the steps from `first` on, and their iterations */
+    size_t timed_iterations;
+    double peak_bytes; /* of memory, the program's own 20 MB or so included */
 } ts_solver_run;
 
 /* The calling process must not have run threads of OpenMP. */
