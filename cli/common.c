@@ -11,7 +11,7 @@
 #include "mesh/read/frame_gaps.h"
 #include "results/read.h"
 
-int ts_exit_code(ts_status status) {
+static ts_exit exit_code(ts_status status) {
     switch (status) {
     case TS_OK: return TS_EXIT_FINE;
     case TS_ERROR_USAGE: return TS_EXIT_USAGE;
@@ -27,7 +27,7 @@ int ts_exit_code(ts_status status) {
 int ts_complain(const ts_error *error) {
     fflush(stdout);
     ts_say(stderr, "touchstone: %s\n", error->message);
-    return ts_exit_code(error->status);
+    return exit_code(error->status);
 }
 
 void ts_note_no_checksum(const ts_text_list *paths) {

@@ -20,7 +20,6 @@ typedef enum ts_exit {
     TS_EXIT_INTERRUPTED = 130
 } ts_exit;
 
-int ts_exit_code(ts_status status);
 /* Prints "touchstone: MESSAGE" on stderr; returns the exit code of error->status. */
 int ts_complain(const ts_error *error);
 

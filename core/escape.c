@@ -95,13 +95,6 @@ void ts_terminal_copy(const char *text, char *to, size_t size) {
     if (size > 0) *to = '\0';
 }
 
-char *ts_terminal_text(const char *text) {
-    const size_t size = ts_terminal_length(text) + 1;
-    char *shown = malloc(size);
-    if (shown) ts_terminal_copy(text, shown, size);
-    return shown;
-}
-
 /* ---- CSV ---- */
 
 static bool is_number(const char *text) {

@@ -22,9 +22,7 @@ bool ts_piece_next(const char **text, ts_piece *piece);
 
 /* A terminal, or a line for people. */
 void ts_put_terminal(FILE *out, const char *text);
-/* What it prints, as a string that the caller frees, NULL without memory; its length in bytes; the same into a buffer,
- * cut to its size. */
-char *ts_terminal_text(const char *text);
+/* The length of what it prints, in bytes; the same into a buffer, cut to its size. */
 size_t ts_terminal_length(const char *text);
 void ts_terminal_copy(const char *text, char *to, size_t size);
 

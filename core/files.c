@@ -62,7 +62,8 @@ char *ts_path_folder(const char *path) {
     return strndup(path, length);
 }
 
-int ts_path_descriptor(const char *path) {
+/* The number of the descriptor that it names, which is open before: /dev/stdout, /dev/fd/63. -1: none. */
+static int descriptor_of(const char *path) {
     static const char *const standard[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
     static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
     for (int i = 0; i < 3; ++i) {
@@ -166,7 +167,7 @@ ts_status ts_output_check(const char *path, bool replace, ts_error *error) {
         return ts_fail(error, TS_ERROR_USAGE,
                        "'-' names no file; the standard output is /dev/stdout, and has the results in words as well");
     }
-    const int descriptor = ts_path_descriptor(path);
+    const int descriptor = descriptor_of(path);
     if (descriptor >= 0) return check_descriptor(path, descriptor, error);
     struct stat status;
     if (stat(path, &status) != 0) return check_new(path, error);
@@ -209,7 +210,7 @@ void ts_folder_remove(const char *path) {
 
 ts_status ts_output_check_regular(const char *path, const char *what, ts_error *error) {
     struct stat status;
-    if (ts_path_descriptor(path) >= 0) {
+    if (descriptor_of(path) >= 0) {
         return ts_fail(error, TS_ERROR_USAGE, "%s cannot be written to %s, only to a file by its own name", what, path);
     }
     if (stat(path, &status) != 0 || S_ISREG(status.st_mode)) return TS_OK;
@@ -229,7 +230,7 @@ static bool is_regular(const char *path) {
 
 /* What is open already is written to where it stands, also if it is a file: what the program prints goes there too. */
 static int open_direct(const char *path) {
-    const int descriptor = ts_path_descriptor(path);
+    const int descriptor = descriptor_of(path);
     if (descriptor < 0) return open(path, O_WRONLY | O_CLOEXEC);
     if (descriptor == STDOUT_FILENO) fflush(stdout);
     return fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
@@ -256,7 +257,7 @@ static ts_status open_stream(ts_output *output, bool direct, ts_error *error) {
 
 /* A link is followed, so that what it leads to is replaced. A pipe of a shell leads to no path. */
 static ts_status find_target(const char *path, bool direct, char **target, ts_error *error) {
-    const bool leads_on = ts_path_descriptor(path) < 0 && ts_path_exists(path);
+    const bool leads_on = descriptor_of(path) < 0 && ts_path_exists(path);
     char *found = leads_on ? realpath(path, NULL) : strdup(path);
     if (!found && errno != ENOMEM && direct) found = strdup(path);
     if (!found && errno == ENOMEM) return ts_fail_memory(error, "a path");
@@ -269,7 +270,7 @@ ts_status ts_output_open(ts_output *output, const char *path, bool replace, ts_e
     ts_status status = ts_output_check(path, replace, error);
     if (status != TS_OK) return status;
     ts_output made = {.replace = replace};
-    const bool direct = ts_path_descriptor(path) >= 0 || (ts_path_exists(path) && !is_regular(path));
+    const bool direct = descriptor_of(path) >= 0 || (ts_path_exists(path) && !is_regular(path));
     status = find_target(path, direct, &made.path, error);
     if (status == TS_OK) status = open_stream(&made, direct, error);
     if (status != TS_OK) {

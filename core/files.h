@@ -26,8 +26,6 @@ bool ts_path_exists(const char *path);
 bool ts_path_is_folder(const char *path);
 /* Do both lead to the same file or folder? */
 bool ts_path_same(const char *a, const char *b);
-/* The number of the descriptor that it names, which is open before: /dev/stdout, /dev/fd/63. -1: none. */
-int ts_path_descriptor(const char *path);
 
 /* Opens a regular file for reading. NULL: `why` says for what reason; a pipe, a device and a folder are none, and are
  * not waited for. */

@@ -220,13 +220,13 @@ static void evaluate_tets(const ts_elements *elements, const double (*x)[3], siz
 }
 
 /* All are of one kind. */
-void ts_elements_evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
+static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
     const ts_elements *elements = self;
     const bool is_shell = elements->element[first].nodes == 3;
     (is_shell ? evaluate_shells : evaluate_tets)(elements, x, first, count, out);
 }
 
-void ts_elements_destroy(ts_potential *potential) {
+static void clear_potential(ts_potential *potential) {
     if (potential->self) ts_elements_clear(potential->self);
     free(potential->self);
     memset(potential, 0, sizeof *potential);
@@ -245,8 +245,8 @@ ts_status ts_elements_potential(const char *name, ts_elements *elements, ts_stre
                                 .self = self,
                                 .count = self->count,
                                 .stencil = (const ts_stencil *)self->stencil,
-                                .evaluate = ts_elements_evaluate,
-                                .clear = ts_elements_destroy};
+                                .evaluate = evaluate,
+                                .clear = clear_potential};
     return TS_OK;
 }
 

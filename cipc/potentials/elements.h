@@ -43,9 +43,6 @@ ts_status ts_elements_of_tets(const ts_bodies *bodies, ts_material_choice *choos
                               ts_error *error);
 void ts_elements_clear(ts_elements *elements);
 
-/* evaluate and clear of a potential whose self is an allocated ts_elements with a law. */
-void ts_elements_evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out);
-void ts_elements_destroy(ts_potential *potential);
 /* A potential of those elements, which it takes over. */
 ts_status ts_elements_potential(const char *name, ts_elements *elements, ts_stretch_law *law, ts_potential *potential,
                                 ts_error *error);

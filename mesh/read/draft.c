@@ -7,7 +7,7 @@
 
 #include "mesh/read/check.h"
 
-void ts_draft_clear(ts_mesh_draft *draft) {
+static void draft_clear(ts_mesh_draft *draft) {
     for (int n = 1; n <= 4; ++n) {
         free(draft->list[n].node);
         free(draft->list[n].place);
@@ -144,7 +144,7 @@ ts_status ts_draft_read(const char *path, ts_draft_reader *read, ts_draft_use us
     if (file.status == TS_OK) ts_draft_check(&draft, use);
     const ts_status status = file.status;
     if (status == TS_OK) draft_take(&draft, mesh);
-    ts_draft_clear(&draft);
+    draft_clear(&draft);
     ts_mesh_file_close(&file);
     return status;
 }

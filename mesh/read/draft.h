@@ -25,8 +25,6 @@ typedef struct ts_mesh_draft {
     bool is_single; /* as ts_mesh has it */
 } ts_mesh_draft;
 
-void ts_draft_clear(ts_mesh_draft *draft);
-
 void ts_draft_node(ts_mesh_draft *draft, const double x[3]);
 /* The file's name of a node. */
 int64_t ts_draft_name(const ts_mesh_draft *draft, int64_t node);

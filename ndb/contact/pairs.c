@@ -8,6 +8,62 @@
 #include "core/error.h"
 #include "core/share.h"
 
+/* ---- Nodes ---- */
+
+static bool acts_on(const ts_ndb_rebuild *rebuild, const ts_ndb_plane *plane, int i) {
+    return plane->node[i] >= 0 && plane->compliance > 0.0 && plane->share[i] != 0.0 &&
+           rebuild->inverse_mass[plane->node[i]] > 0.0;
+}
+
+/* place[v] becomes how many slots node v has; returns how many there are. */
+static size_t count_slots(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild) {
+    size_t slots = 0;
+    memset(pairs->place, 0, rebuild->surface->bodies->nodes * sizeof *pairs->place);
+    for (size_t p = 0; p < pairs->count; ++p) {
+        for (int i = 0; i < TS_STENCIL_NODES; ++i) {
+            if (!acts_on(rebuild, &pairs->plane[p], i)) continue;
+            ++pairs->place[pairs->plane[p].node[i]];
+            ++slots;
+        }
+    }
+    return slots;
+}
+
+/* place[v] becomes where the slots of node v begin. */
+static void list_nodes(ts_ndb_pairs *pairs, size_t nodes) {
+    int32_t sum = 0;
+    pairs->nodes = 0;
+    for (size_t v = 0; v < nodes; ++v) {
+        const int32_t here = pairs->place[v];
+        if (here == 0) continue;
+        pairs->node[pairs->nodes] = (int32_t)v;
+        pairs->first[pairs->nodes++] = sum;
+        pairs->place[v] = sum;
+        sum += here;
+    }
+    pairs->first[pairs->nodes] = sum;
+}
+
+/* The lists of nodes and slots. */
+static ts_status link_nodes(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, ts_error *error) {
+    const size_t slots = count_slots(pairs, rebuild);
+    if (slots > pairs->slot_capacity) {
+        ts_ndb_slot *larger = realloc(pairs->slot, 2 * slots * sizeof *larger);
+        if (!larger) return ts_fail_memory(error, "the nodes in contact");
+        pairs->slot = larger;
+        pairs->slot_capacity = 2 * slots;
+    }
+    list_nodes(pairs, rebuild->surface->bodies->nodes);
+    for (size_t p = 0; p < pairs->count; ++p) {
+        const ts_ndb_plane *plane = &pairs->plane[p];
+        for (int i = 0; i < TS_STENCIL_NODES; ++i) {
+            if (!acts_on(rebuild, plane, i)) continue;
+            pairs->slot[pairs->place[plane->node[i]]++] = (ts_ndb_slot){(int32_t)p, i, plane->share[i]};
+        }
+    }
+    return TS_OK;
+}
+
 /* ---- Rebuilding ---- */
 
 /* The P before becomes what is carried over. */
@@ -74,66 +130,11 @@ ts_status ts_ndb_pairs_rebuild(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuil
     pairs->count = count;
     *without_normal += without;
     carry_over(pairs, rebuild->settings->dhat);
-    return ts_ndb_pairs_link(pairs, rebuild, error);
+    return link_nodes(pairs, rebuild, error);
 }
 
 void ts_ndb_pairs_forget(ts_ndb_pairs *pairs) {
     pairs->count = pairs->old_count = pairs->nodes = 0;
-}
-
-/* ---- Nodes ---- */
-
-static bool acts_on(const ts_ndb_rebuild *rebuild, const ts_ndb_plane *plane, int i) {
-    return plane->node[i] >= 0 && plane->compliance > 0.0 && plane->share[i] != 0.0 &&
-           rebuild->inverse_mass[plane->node[i]] > 0.0;
-}
-
-/* place[v] becomes how many slots node v has; returns how many there are. */
-static size_t count_slots(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild) {
-    size_t slots = 0;
-    memset(pairs->place, 0, rebuild->surface->bodies->nodes * sizeof *pairs->place);
-    for (size_t p = 0; p < pairs->count; ++p) {
-        for (int i = 0; i < TS_STENCIL_NODES; ++i) {
-            if (!acts_on(rebuild, &pairs->plane[p], i)) continue;
-            ++pairs->place[pairs->plane[p].node[i]];
-            ++slots;
-        }
-    }
-    return slots;
-}
-
-/* place[v] becomes where the slots of node v begin. */
-static void list_nodes(ts_ndb_pairs *pairs, size_t nodes) {
-    int32_t sum = 0;
-    pairs->nodes = 0;
-    for (size_t v = 0; v < nodes; ++v) {
-        const int32_t here = pairs->place[v];
-        if (here == 0) continue;
-        pairs->node[pairs->nodes] = (int32_t)v;
-        pairs->first[pairs->nodes++] = sum;
-        pairs->place[v] = sum;
-        sum += here;
-    }
-    pairs->first[pairs->nodes] = sum;
-}
-
-ts_status ts_ndb_pairs_link(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, ts_error *error) {
-    const size_t slots = count_slots(pairs, rebuild);
-    if (slots > pairs->slot_capacity) {
-        ts_ndb_slot *larger = realloc(pairs->slot, 2 * slots * sizeof *larger);
-        if (!larger) return ts_fail_memory(error, "the nodes in contact");
-        pairs->slot = larger;
-        pairs->slot_capacity = 2 * slots;
-    }
-    list_nodes(pairs, rebuild->surface->bodies->nodes);
-    for (size_t p = 0; p < pairs->count; ++p) {
-        const ts_ndb_plane *plane = &pairs->plane[p];
-        for (int i = 0; i < TS_STENCIL_NODES; ++i) {
-            if (!acts_on(rebuild, plane, i)) continue;
-            pairs->slot[pairs->place[plane->node[i]]++] = (ts_ndb_slot){(int32_t)p, i, plane->share[i]};
-        }
-    }
-    return TS_OK;
 }
 
 /* ---- Life ---- */

@@ -112,7 +112,5 @@ static inline uint64_t ts_ndb_key(ts_ccd_kind kind, const int32_t pair[2]) {
 ts_status ts_ndb_pairs_find(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, ts_error *error);
 /* Writes pair i of `found` out, but for its weight; false: it has no normal. */
 bool ts_ndb_pairs_write(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, size_t i);
-/* The lists of nodes and slots. */
-ts_status ts_ndb_pairs_link(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, ts_error *error);
 
 #endif

@@ -9,6 +9,7 @@
 #include "core/files.h"
 #include "core/say.h"
 #include "reports/files.h"
+#include "reports/table.h"
 
 static const ts_table_column COLUMNS[] = {
     {"barrier", "barrier", true},
@@ -64,7 +65,7 @@ static ts_status add_row(const ts_barrier_table *table, size_t scene, size_t bar
     return ts_table_add(out, group, cells);
 }
 
-ts_status ts_barrier_table_build(const ts_barrier_table *table, ts_table *out) {
+static ts_status build(const ts_barrier_table *table, ts_table *out) {
     const ts_table_column group = {"scene", "scene", true};
     ts_status status = ts_table_init(out, group, COLUMNS, COLUMN_COUNT);
     if (status != TS_OK) return status;
@@ -93,7 +94,7 @@ static void print_reasons(const ts_barrier_table *table, const char *mark, FILE 
 
 ts_status ts_barrier_table_print(const ts_barrier_table *table, FILE *out, ts_error *error) {
     ts_table built;
-    if (ts_barrier_table_build(table, &built) != TS_OK) return ts_fail_memory(error, "the table");
+    if (build(table, &built) != TS_OK) return ts_fail_memory(error, "the table");
     ts_table_print_text(&built, out);
     ts_table_clear(&built);
     print_reasons(table, "  ", out);
@@ -137,7 +138,7 @@ const char *ts_barrier_table_file(size_t at) {
 ts_status ts_barrier_table_write(const ts_barrier_table *table, const ts_context *context, const char *folder,
                                  ts_error *error) {
     ts_table built;
-    if (ts_barrier_table_build(table, &built) != TS_OK) return ts_fail_memory(error, "the table");
+    if (build(table, &built) != TS_OK) return ts_fail_memory(error, "the table");
     const content of = {table, &built, context, NULL}, csv = {table, &built, context, ts_table_print_csv},
                   latex = {table, &built, context, ts_table_print_latex};
     ts_status status = ts_report_file(folder, NAMES[MARKDOWN], write_markdown, &of, error);

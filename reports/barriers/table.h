@@ -6,10 +6,8 @@
 #include <stdio.h>
 
 #include "benches/context.h"
-#include "reports/table.h"
 #include "results/barriers/table.h"
 
-ts_status ts_barrier_table_build(const ts_barrier_table *table, ts_table *out);
 ts_status ts_barrier_table_print(const ts_barrier_table *table, FILE *out, ts_error *error);
 /* The names of its files besides table.json; NULL after the last. */
 const char *ts_barrier_table_file(size_t at);

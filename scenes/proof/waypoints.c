@@ -35,7 +35,8 @@ typedef struct finding {
     const double (**row)[3];
 } finding;
 
-double ts_prover_round(double x, int unit) {
+/* x to the nearest multiple of 2^unit. */
+static double round_to(double x, int unit) {
     return ldexp(rint(ldexp(x, -unit)), unit);
 }
 
@@ -57,7 +58,7 @@ static void place_between(const ts_prover_places *places, int end, int32_t verte
     const size_t place = end ? b->to : b->from;
     memcpy(x, b->f->trail->x[place][vertex], 3 * sizeof *x);
     if (!is_rounded(b->f, place)) return;
-    for (int c = 0; c < 3; ++c) x[c] = ts_prover_round(x[c], b->f->proof->unit);
+    for (int c = 0; c < 3; ++c) x[c] = round_to(x[c], b->f->proof->unit);
 }
 
 /* Does this pair meet on the piece? */
@@ -112,7 +113,7 @@ static ts_status make_rows(finding *f, ts_prover_way *way, ts_error *error) {
             if (!f->rounded[place]) f->rounded[place] = malloc(vertices * sizeof *f->rounded[place]);
             if (!f->rounded[place]) return ts_fail_memory(error, "the waypoints of a proof");
             for (size_t v = 0; v < 3 * vertices; ++v) {
-                f->rounded[place][v / 3][v % 3] = ts_prover_round(x[v / 3][v % 3], f->proof->unit);
+                f->rounded[place][v / 3][v % 3] = round_to(x[v / 3][v % 3], f->proof->unit);
             }
             x = (const double(*)[3])f->rounded[place];
         }

@@ -26,7 +26,4 @@ ts_status ts_prover_find(const ts_prover_task *task, const ts_prover_trail *trai
                          ts_error *error);
 void ts_prover_proof_clear(ts_prover_proof *proof);
 
-/* x to the nearest multiple of 2^unit. */
-double ts_prover_round(double x, int unit);
-
 #endif
