@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/vec3.h"
-#include "datasets/generate/frame.h"
 #include "datasets/generate/touch.h"
 
 enum { MOST = 8 }; /* coordinates of a touch are multiples of 4 up to 4 * MOST */
@@ -62,7 +61,6 @@ static void touch_triangle_border(ts_random *random, ts_touch *touch) {
         sample_below(random, touch->x[2]);
         sample_below(random, touch->x[3]);
     }
-    touch->isolated = true;
 }
 
 /* Edges along x and y that cross, or both along x. */
@@ -90,7 +88,6 @@ static void touch_edge_ends(ts_random *random, ts_touch *touch) {
     } else {
         sample_below(random, touch->x[3]);
     }
-    touch->isolated = true;
 }
 
 static void touch_point_edge(ts_random *random, ts_touch *touch) {
@@ -101,7 +98,6 @@ static void touch_point_edge(ts_random *random, ts_touch *touch) {
     } else {
         sample_below(random, touch->x[2]);
     }
-    touch->isolated = true;
 }
 
 void ts_sample_touch(ts_random *random, ts_ccd_kind kind, bool isolated, ts_touch *touch) {
@@ -121,9 +117,6 @@ void ts_sample_touch(ts_random *random, ts_ccd_kind kind, bool isolated, ts_touc
             touch_edge_ends(random, touch);
         break;
     case TS_POINT_EDGE: touch_point_edge(random, touch); break;
-    case TS_POINT_POINT:
-        sample_normal(random, false, touch);
-        touch->isolated = true;
-        break;
+    case TS_POINT_POINT: sample_normal(random, false, touch); break;
     }
 }

@@ -12,10 +12,10 @@ typedef struct ts_touch {
     double x[4][3];
     double normal[3]; /* integers; points to the side of the first primitive */
     double length;    /* |normal|, an integer */
-    bool isolated;    /* sliding along, unless along x alone, opens the distance at once to both sides */
 } ts_touch;
 
-/* isolated: only touches of that kind (vertices and edges of the triangle, ends of edges). */
+/* isolated: only touches (at vertices and edges of the triangle, at ends of edges) where sliding along, unless along x
+ * alone, opens the distance at once to both sides. */
 void ts_sample_touch(ts_random *random, ts_ccd_kind kind, bool isolated, ts_touch *touch);
 
 #endif

@@ -125,7 +125,6 @@ static ts_status prove(ts_prover *prover, const ts_prover_trail *trail, ts_prove
         snprintf(name, sizeof name, "step_%06zu.tsp", prover->step);
         ts_prover_file_step(&file, prover->step, &prover->digests, trail, prover->shape.vertices, &proof);
         result->bytes = file.size;
-        result->record_bytes = proof.recorded.size;
         status = write_file(prover, &file, name, NULL, error);
     }
     ts_prover_proof_clear(&proof);

@@ -23,8 +23,8 @@ ts_prover_limits ts_prover_standard_limits(void);
 /* How a step or the first state went. */
 typedef struct ts_prover_result {
     bool proven;
-    size_t step, pieces, bytes, record_bytes, attempts; /* bytes: of its file, without the state's */
-    double seconds, search_seconds;                     /* in all; looking for waypoints; by ts_ccd_filter_clock */
+    size_t step, pieces, bytes, attempts; /* bytes: of its file, without the state's */
+    double seconds, search_seconds;       /* in all; looking for waypoints; by ts_ccd_filter_clock */
     size_t failures;
     ts_prover_failure failure[TS_PROVER_FAILURES]; /* not proven: the first that were found */
 } ts_prover_result;
