@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A time of impact from a method that only says whether a step collides: halve the step until it does not
- * (C-IPC, section 7, on root parity, BSC and T-BSC). */
+ * (C-IPC, section 6.6, on root parity, BSC and T-BSC). */
 #ifndef TS_CCD_HALVING_H
 #define TS_CCD_HALVING_H
 

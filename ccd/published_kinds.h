@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Distances by classification and closed formulas (Li et al. 2020, "Incremental Potential Contact", section 5
+ * Distances by classification and closed formulas (Li et al. 2020, "Incremental Potential Contact", section 6
  * and supplement), one function per kind, to be inlined. Cancellation in the classification and in the cross
  * products is theirs. Differences are taken once: negating all factors of a product changes no bit, and rows
  * are indexed by constants, so that they stay in registers. */

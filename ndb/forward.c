@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Residual forwarding (Lan et al. 2024, 6): where a step would have gone on to, had full CCD not cut it short, moves
- * the inertia target of the next step. */
+ * Residual forwarding (Lan et al. 2024, section 6): where a step would have gone on to, had full CCD not cut it short,
+ * moves the inertia target of the next step. */
 #include "ndb/forward.h"
 
 #include <math.h>

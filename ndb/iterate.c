@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * One local-global iteration: forces at the trial point, then a correction of it. Written for the residual
  *     r = b + b_contact - (H + dH) x = M (z - x)/h^2 - dPsi/dx + (b_contact - dH x),
- * which is the same as the b of the method and loses no digits to H x: elements see differences of places alone. */
+ * which is the same as the b of the method (Lan et al. 2024, eq. 4 and 18) and loses no digits to H x: elements see
+ * differences of places alone. */
 #include "ndb/iterate.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * The modes of H at rest with the smallest eigenvalues, over nodes that are not told where to be: each serves x, y
- * and z (Lan et al. 2024, 5.2). Found once per mesh and time step. */
+ * and z (Lan et al. 2024, section 5). Found once per mesh and time step. */
 #ifndef TS_NDB_MODES_H
 #define TS_NDB_MODES_H
 

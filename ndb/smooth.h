@@ -2,7 +2,7 @@
  * Smoothing of (H + dH) dx = r, dH diagonal, for a dx that the subspace has made already. Nodes that are told where to
  * be have no row: their dx is 0. Everything is a matter of one Jacobi sweep,
  *     x_J = D'^-1 (r - (H - D) x),  D' = D + dH, D the diagonal of H,
- * two of which are one sweep of A-Jacobi of order 2 (Lan et al. 2024, 5.3). */
+ * two of which are one sweep of A-Jacobi of order 2 (Lan et al. 2024, eq. 17). */
 #ifndef TS_NDB_SMOOTH_H
 #define TS_NDB_SMOOTH_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * One time step (docs/ndb.md): a warm start without contact, then blocks of local-global iterations, each closed by a
- * full CCD that says how far the accepted point may follow the trial point. A fraction is never applied to a way that
- * it was not found for. */
+ * One time step (Lan et al. 2024, Algorithm 1; docs/ndb.md): a warm start without contact, then blocks of local-global
+ * iterations, each closed by a full CCD that says how far the accepted point may follow the trial point. A fraction is
+ * never applied to a way that it was not found for. */
 #include "ndb/step.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ static const double (*at(double (*rows)[3]))[3] {
 
 /* ---- The start ---- */
 
-/* z, and the trial point there; told nodes at their targets. */
+/* z (Lan et al. 2024, eq. 21), and the trial point there; told nodes at their targets. */
 static void predict(ts_ndb *s) {
     const double h = s->simulation->settings.h;
     for (size_t i = 0; i < s->bodies->nodes; ++i) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Smoothed friction of one pair (docs/method.md, 6; sections 5.3 and 5.5 of IPC). */
+ * Smoothed friction of one pair (docs/method.md, 6; section 5 of IPC). */
 #include "cipc/contact/friction.h"
 
 #include <math.h>

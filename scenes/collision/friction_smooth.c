@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Friction that is smooth at rest (docs/method.md, 6; section 5.5 of IPC). */
+ * Friction that is smooth at rest (docs/method.md, 6; section 5 of IPC). */
 #include "scenes/collision/friction_smooth.h"
 
 ts_friction_value ts_friction_smooth(double y, double e) {

@@ -93,7 +93,7 @@ static inline ts_mesh ts_test_rod(int n, double length, double y) {
     return mesh;
 }
 
-/* material: of ts_material_plain with what differs. */
+/* Something soft to begin with; tests change what matters to them. */
 static inline ts_material ts_test_material(void) {
     return (ts_material){
         .density = 1000.0,
