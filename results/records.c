@@ -24,3 +24,8 @@ bool ts_member_number(ts_record_reader *reader, const cJSON *object, const char 
     *value = cJSON_IsNumber(item) ? item->valuedouble : NAN;
     return fine;
 }
+
+double ts_member_count(const cJSON *object, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    return cJSON_IsNumber(item) ? item->valuedouble : 0.0;
+}

@@ -24,5 +24,7 @@ const cJSON *ts_member(ts_record_reader *reader, const cJSON *object, const char
 const char *ts_member_text(ts_record_reader *reader, const cJSON *object, const char *name);
 /* null is NaN and fine. */
 bool ts_member_number(ts_record_reader *reader, const cJSON *object, const char *name, double *value);
+/* Of a member that is not in every file: 0 where it is not there. */
+double ts_member_count(const cJSON *object, const char *name);
 
 #endif

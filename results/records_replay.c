@@ -67,13 +67,6 @@ static bool add_fault(const cell_reader *with, ts_record *record, const cJSON *c
     return measure && add_places(with, measure, first, record->show_options);
 }
 
-/* Results of versions that did not ask twice have none. */
-static double count_inconsistent(const cJSON *cell) {
-    const cJSON *verdicts = cJSON_GetObjectItemCaseSensitive(cell, "verdicts");
-    const cJSON *count = cJSON_GetObjectItemCaseSensitive(verdicts, "inconsistent");
-    return cJSON_IsNumber(count) ? count->valuedouble : 0.0;
-}
-
 /* Errors by reason, but for those that the method itself calls so. Results of versions that did not tell reasons have
  * none. */
 static bool add_reasons(const cell_reader *with, ts_record *record, const cJSON *cell) {
@@ -82,19 +75,16 @@ static bool add_reasons(const cell_reader *with, ts_record *record, const cJSON 
         cell_reader only = *with;
         char name[64];
         only.reason = ts_ccd_failure_name((ts_ccd_failure)f);
-        const cJSON *count = cJSON_GetObjectItemCaseSensitive(errors, only.reason); /* that occur */
         snprintf(name, sizeof name, "errors: %s", only.reason);
-        if (!add_fault(&only, record, cell, TS_FAULT_ERROR, name, cJSON_IsNumber(count) ? count->valuedouble : 0.0)) {
-            return false;
-        }
+        if (!add_fault(&only, record, cell, TS_FAULT_ERROR, name, ts_member_count(errors, only.reason))) return false;
     }
     return true;
 }
 
 static bool add_faults(const cell_reader *with, ts_record *record, const cJSON *cell) {
     double unsafe, stalls, limit, failed, unsupported, proofs = 0.0;
-    const double inconsistent = count_inconsistent(cell);
     const cJSON *verdicts = ts_member(with->reader, cell, "verdicts");
+    const double inconsistent = ts_member_count(verdicts, "inconsistent"); /* older versions did not ask twice */
     const cJSON *certificates = cJSON_GetObjectItemCaseSensitive(cell, "certificates");
     if (!ts_member_number(with->reader, cell, "unsafe", &unsafe) ||
         !ts_member_number(with->reader, cell, "stalls", &stalls) ||

@@ -92,12 +92,9 @@ static const char *asked_of(const cJSON *object) {
 static bool add_reasons(ts_record *record, const cJSON *errors) {
     for (int f = TS_CCD_FAILURE_OWN + 1; errors && f < TS_CCD_FAILURES; ++f) {
         const char *reason = ts_ccd_failure_name((ts_ccd_failure)f);
-        const cJSON *count = cJSON_GetObjectItemCaseSensitive(errors, reason);
         char name[64];
         snprintf(name, sizeof name, "errors: %s", reason);
-        if (!ts_measure_add(record, name, TS_SENSE_OFFENCE, cJSON_IsNumber(count) ? count->valuedouble : 0.0)) {
-            return false;
-        }
+        if (!ts_measure_add(record, name, TS_SENSE_OFFENCE, ts_member_count(errors, reason))) return false;
     }
     return true;
 }
