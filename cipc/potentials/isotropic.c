@@ -13,18 +13,28 @@ double ts_stretch_beyond(const ts_svd *svd, int i) {
     return (svd->sigma[i] - 1) + svd->sigma_low[i];
 }
 
-double ts_stretch_log(const ts_svd *svd, int i) {
+static double log_of(const ts_svd *svd, int i) {
     return svd->sigma[i] < 0.5 ? log(svd->sigma[i]) : log1p(ts_stretch_beyond(svd, i));
 }
 
 /* With z = e/(2 + e), ln(1 + e) = 2 (z + z^3/3 + z^5/5 + ...), of which e - 2z = e z cancels the first term. */
-double ts_stretch_log_rest(const ts_svd *svd, int i) {
+static double log_rest_of(const ts_svd *svd, int i) {
     enum { TERMS = 11 };
     const double e = ts_stretch_beyond(svd, i), z = e / (2 + e), q = z * z;
-    if (fabs(e) > 0.3) return 0.5 * e * (2 + e) - ts_stretch_log(svd, i);
+    if (fabs(e) > 0.3) return 0.5 * e * (2 + e) - log_of(svd, i);
     double series = 0;
     for (int k = TERMS; k > 0; --k) series = series * q + 1.0 / (2 * k + 1);
     return 0.5 * e * e + z * (e - 2 * q * series);
+}
+
+bool ts_stretch_logs(const ts_svd *svd, int count, double *rest, double *log_J) {
+    *rest = *log_J = 0;
+    for (int i = 0; i < count; ++i) {
+        if (!(svd->sigma[i] > 0)) return false;
+        *rest += log_rest_of(svd, i);
+        *log_J += log_of(svd, i);
+    }
+    return true;
 }
 
 /* Second derivative by F in the axes U, V, projected: diagonal entries couple by `stretch`; the entries (i, j) and

@@ -32,11 +32,11 @@ typedef struct ts_stretch_material {
 typedef void ts_stretch_law(const ts_stretch_material *material, const ts_svd *svd, bool derivatives,
                             ts_stretch *stretch);
 
-/* sigma - 1 and ln sigma of singular value i. */
+/* sigma - 1 of singular value i. */
 double ts_stretch_beyond(const ts_svd *svd, int i);
-double ts_stretch_log(const ts_svd *svd, int i);
-/* (sigma^2 - 1)/2 - ln sigma, which is (sigma - 1)^2 to first order. */
-double ts_stretch_log_rest(const ts_svd *svd, int i);
+/* Sums over the first `count` singular values: of (sigma^2 - 1)/2 - ln sigma, which is (sigma - 1)^2 to first order,
+ * and of ln sigma, which is ln J. False: one is not above 0. */
+bool ts_stretch_logs(const ts_svd *svd, int count, double *rest, double *log_J);
 
 /* An element of 3 (membrane) or 4 nodes: F = sum over nodes a > 0 of (x_a - x_0) shape[a-1]^T. A membrane's third
  * components are 0. */

@@ -8,14 +8,10 @@
 
 static void law(const ts_stretch_material *m, const ts_svd *svd, bool derivatives, ts_stretch *psi) {
     const double *s = svd->sigma;
-    double stretch = 0, log_J = 0;
-    for (int i = 0; i < 2; ++i) {
-        if (!(s[i] > 0)) {
-            psi->value = INFINITY;
-            return;
-        }
-        stretch += ts_stretch_log_rest(svd, i);
-        log_J += ts_stretch_log(svd, i);
+    double stretch, log_J;
+    if (!ts_stretch_logs(svd, 2, &stretch, &log_J)) {
+        psi->value = INFINITY;
+        return;
     }
     psi->value = m->mu * stretch + 0.5 * m->lambda * log_J * log_J;
     if (!derivatives) return;
