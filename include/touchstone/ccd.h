@@ -87,8 +87,8 @@ typedef enum ts_ccd_option_type { TS_OPTION_REAL = 0, TS_OPTION_INTEGER, TS_OPTI
 typedef struct ts_ccd_option {
     const char *name;
     ts_ccd_option_type type;
-    double standard; /* default value; booleans 0 or 1 */
-    double least, most;
+    double standard;    /* default value; booleans 0 or 1 */
+    double least, most; /* of its range, both within it, as the default is */
     const char *meaning;
 } ts_ccd_option;
 
@@ -146,6 +146,7 @@ typedef struct ts_ccd_backend {
 TS_API ts_status ts_ccd_register(const ts_ccd_backend *backend, ts_error *error);
 /* Adds every method of this library; calling it again does nothing. */
 TS_API ts_status ts_ccd_register_builtin(ts_error *error);
+/* In the order in which they were added; NULL past the last. */
 TS_API size_t ts_ccd_backend_count(void);
 TS_API const ts_ccd_backend *ts_ccd_backend_at(size_t index);
 /* NULL when there is none of that name. */
@@ -160,8 +161,9 @@ typedef struct ts_ccd_method {
     double kept_gap;   /* value of option "s", 0 without one */
 } ts_ccd_method;
 
-/* options_json: an object with some of the declared options, or NULL for all defaults. An unknown name
- * (the nearest known one is named), a wrong type or a value out of range is TS_ERROR_USAGE. */
+/* name: of a backend. options_json: an object with some of the declared options, or NULL for all defaults. An unknown
+ * name of either (the nearest known one is named), a wrong type or a value out of range is TS_ERROR_USAGE; what the
+ * backend's create returns is handed on. Cleared by ts_ccd_method_clear. */
 TS_API ts_status ts_ccd_method_init(ts_ccd_method *method, const char *name, const char *options_json, ts_error *error);
 TS_API void ts_ccd_method_clear(ts_ccd_method *method);
 
@@ -187,7 +189,8 @@ TS_API void ts_ccd_answer_apart(const ts_ccd_method *method, size_t n, const ts_
 /* Are they the same answer: status, and toi where it means something? Iterations may differ. */
 TS_API int ts_ccd_same_answer(const ts_ccd_result *a, const ts_ccd_result *b);
 
-/* For a backend's create: the values of its declared options, in their order, out of options_json. */
+/* For a backend's create: the values of its declared options, in their order, out of options_json; `count` of them, of
+ * booleans 0 or 1, of what is not in it the default. TS_ERROR_USAGE as for ts_ccd_method_init. */
 TS_API ts_status ts_ccd_read_options(const ts_ccd_option *options, size_t count, const char *options_json,
                                      double *values);
 

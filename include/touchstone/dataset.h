@@ -35,6 +35,7 @@ typedef struct ts_query_chunk {
     ts_query_note *notes;
 } ts_query_chunk;
 
+/* TS_ERROR_MEMORY is all that can happen. */
 TS_API ts_status ts_query_chunk_init(ts_query_chunk *chunk, size_t capacity, ts_error *error);
 TS_API void ts_query_chunk_clear(ts_query_chunk *chunk);
 
@@ -52,6 +53,7 @@ typedef struct ts_query_meta {
 } ts_query_meta;
 
 TS_API void ts_query_meta_clear(ts_query_meta *meta);
+/* Strings and all; TS_ERROR_MEMORY is all that can happen. */
 TS_API ts_status ts_query_meta_copy(const ts_query_meta *from, ts_query_meta *to, ts_error *error);
 
 typedef enum ts_query_format { TS_FORMAT_CSV = 0, TS_FORMAT_HDF5 } ts_query_format;
@@ -81,6 +83,8 @@ TS_API void ts_query_files_clear(ts_query_files *files);
  * writers. To open one forks: no other thread of the program may then be in HDF5 by a way of its own. */
 typedef struct ts_query_reader ts_query_reader;
 
+/* options: NULL for none. TS_ERROR_DATA: no such file, none that is known by its name or its first bytes, or one that
+ * is not what it looks like. Ended by ts_query_reader_close. */
 TS_API ts_status ts_query_reader_open(const char *path, const ts_reader_options *options, ts_query_reader **reader,
                                       ts_error *error);
 /* From now on every coordinate, min_distance and t_max is rounded to single precision, and what changes is counted. Of
@@ -89,7 +93,8 @@ TS_API ts_status ts_query_reader_open(const char *path, const ts_reader_options 
 TS_API void ts_query_reader_use_floats(ts_query_reader *reader);
 /* Fills the chunk with the next queries, up to its capacity; count 0 at the end of the file. Every query
  * has passed ts_ccd_query_check. On an error the queries before the bad one have been delivered by an
- * earlier call or are in the chunk (count > 0 with the error returned by the next call). */
+ * earlier call or are in the chunk (count > 0 with the error returned by the next call). TS_ERROR_DATA: the file is
+ * malformed, or a query is. */
 TS_API ts_status ts_query_reader_next(ts_query_reader *reader, ts_query_chunk *chunk, ts_error *error);
 /* Moves so that the next query read is number `index` of the file; TS_ERROR_DATA past the end. */
 TS_API ts_status ts_query_reader_seek(ts_query_reader *reader, size_t index, ts_error *error);
@@ -108,12 +113,15 @@ TS_API void ts_query_reader_close(ts_query_reader *reader);
 typedef struct ts_query_writer ts_query_writer;
 
 /* HDF5: path is the file. CSV: path is the folder that will hold vertex-face/data.csv and so on, with
- * sidecars for what the CSV cannot say. An existing target is TS_ERROR_USAGE unless `replace`, and so is a format that
- * there is not. */
+ * sidecars for what the CSV cannot say. meta: copied; NULL for nothing. An existing target is TS_ERROR_USAGE unless
+ * `replace`, and so is a format that there is not. */
 TS_API ts_status ts_query_writer_create(const char *path, ts_query_format format, bool replace,
                                         const ts_query_meta *meta, ts_query_writer **writer, ts_error *error);
+/* TS_ERROR_DATA: a query or what is noted of it may not be; TS_ERROR_USAGE: the file cannot be written. The writer is
+ * of no more use then, but to be finished or abandoned. */
 TS_API ts_status ts_query_writer_append(ts_query_writer *writer, const ts_query_chunk *chunk, ts_error *error);
-/* Completes the file and frees the writer, also on failure (then nothing stands at the target). */
+/* Completes the file and frees the writer, also on failure (then nothing new stands at the target): TS_ERROR_DATA
+ * without a query, TS_ERROR_USAGE when it cannot be written or put in place. */
 TS_API ts_status ts_query_writer_finish(ts_query_writer *writer, ts_error *error);
 TS_API void ts_query_writer_abandon(ts_query_writer *writer);
 
@@ -132,7 +140,8 @@ typedef struct ts_convert_result {
 } ts_convert_result;
 
 /* Queries, notes, min_distance and t_max arrive bit for bit. A folder that the CSV writer made gets back the
- * order it had; of any other the files follow each other, and where they name no scenes each becomes one. */
+ * order it had; of any other the files follow each other, and where they name no scenes each becomes one. Errors are
+ * those of finding, reading and writing, and TS_ERROR_INTERRUPTED; result may be NULL. */
 TS_API ts_status ts_query_convert(const char *from, const char *to, const ts_convert_options *options,
                                   ts_convert_result *result, ts_error *error);
 
@@ -146,6 +155,7 @@ typedef struct ts_family {
     void (*generate)(uint64_t seed, uint64_t index, ts_ccd_kind kind, ts_ccd_query *query);
 } ts_family;
 
+/* In a fixed order; NULL past the last, and for a name that there is not. */
 TS_API size_t ts_family_count(void);
 TS_API const ts_family *ts_family_at(size_t index);
 TS_API const ts_family *ts_family_find(const char *name);

@@ -21,7 +21,7 @@ typedef uint8_t ts_feature;
 /* The closest points are sums of weight[i] * x[i] over the rows of each primitive; weights of a primitive
  * are >= 0 and sum to 1. */
 typedef struct ts_closest {
-    double distance2;
+    double distance2; /* square metres */
     double weight[4];
     ts_feature feature;
 } ts_closest;

@@ -42,16 +42,18 @@ typedef struct ts_oracle_distance_result {
     ts_feature feature;    /* a closest pair */
 } ts_oracle_distance_result;
 
-/* bound >= 0. TS_ERROR_USAGE for t outside [0,1] or a bad bound. */
+/* bound >= 0, metres. TS_ERROR_USAGE for t outside [0, 1] or a bad bound, TS_ERROR_DATA for a query that
+ * ts_ccd_query_check refuses. */
 TS_API ts_status ts_oracle_distance(const ts_ccd_query *query, double t, double bound,
                                     ts_oracle_distance_result *result);
 
-/* Sign of d(t) - bound alone; faster. */
+/* Sign of d(t) - bound alone (negative, 0 or positive); faster. Errors are the same. */
 TS_API ts_status ts_oracle_compare(const ts_ccd_query *query, double t, double bound, int *sign);
 
 /* The least distance over [0, t_max]: *lo <= min d <= *hi, both proven. *hi - *lo <= tolerance * *hi (both 0 for a
  * contact) or adjacent doubles, unless the least distance is so far below all others that 200 rounds do not reach it.
- * *t_at is a time at which d <= *hi, or the double after it. tolerance in [1e-12, 1): TS_ERROR_USAGE outside. */
+ * *t_at is a time at which d <= *hi, or the double after it. tolerance in [1e-12, 1): TS_ERROR_USAGE outside.
+ * TS_ERROR_DATA for a query that ts_ccd_query_check refuses. */
 TS_API ts_status ts_oracle_closest_approach(const ts_ccd_query *query, double tolerance, double *lo, double *hi,
                                             double *t_at);
 

@@ -30,7 +30,7 @@ typedef struct ts_verify_mesh {
     const double (*rest)[3];       /* of every node; NULL: no sheets, and tets are to be positively oriented */
     const double *most_stretch;    /* of each sheet: singular values are to be below; NULL or 0: no limit */
     const double *least_stretch;   /* and above; NULL or 0: no limit */
-    const double *thickness;       /* of each node; a pair's is the mean of its sides' largest. NULL: 0 */
+    const double *thickness;       /* of each node, metres; a pair's is the mean of its sides' largest. NULL: 0 */
     const unsigned char *obstacle; /* of each node: primitives of such nodes alone do not see each other. NULL: none */
     size_t strangers;
     const int32_t (*stranger)[2]; /* pairs of nodes whose primitives do not see each other: stitches */
@@ -89,7 +89,7 @@ typedef struct ts_verify_report {
     double most_stretch, least_stretch;  /* over all sheets, as the values above; 1 without any */
 } ts_verify_report;
 
-/* A report of nothing; offences in it. */
+/* A report of nothing; offences in it, of all kinds. */
 TS_API void ts_verify_report_init(ts_verify_report *report);
 TS_API size_t ts_verify_report_total(const ts_verify_report *report);
 
@@ -119,10 +119,12 @@ typedef struct ts_verifier ts_verifier;
 TS_API ts_status ts_verifier_create(const ts_verify_mesh *mesh, ts_verifier **verifier, ts_error *error);
 TS_API void ts_verifier_destroy(ts_verifier *verifier);
 
-/* Adds what is wrong with the positions x to the report. TS_ERROR_DATA: a coordinate is not finite. */
+/* Adds what is wrong with the positions x, one of each node, to the report. checks: a set of ts_verify_check.
+ * TS_ERROR_DATA: a coordinate is not finite. */
 TS_API ts_status ts_verify_state(ts_verifier *verifier, const double (*x)[3], unsigned checks, ts_verify_report *report,
                                  ts_error *error);
-/* Adds the pairs that come within their thickness while every node moves from x0 to x1 in a straight line. */
+/* Adds the pairs that come within their thickness while every node moves from x0 to x1 in a straight line. Errors as
+ * for a state. */
 TS_API ts_status ts_verify_motion(ts_verifier *verifier, const double (*x0)[3], const double (*x1)[3],
                                   ts_verify_report *report, ts_error *error);
 
