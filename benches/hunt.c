@@ -10,7 +10,6 @@
 #include "ccd/timing.h"
 #include "core/error.h"
 #include "core/random.h"
-#include "datasets/generate/sample.h"
 
 enum {
     DRAWS = 64,    /* per restart */

@@ -4,7 +4,6 @@
 #include "benches/replay_source.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/error.h"
 

@@ -9,7 +9,6 @@
 #include "ccd/expansion.h"
 #include "ccd/halving.h"
 #include "ccd/options.h"
-#include "core/vec3.h"
 
 static const ts_ccd_option OPTIONS[] = {TS_HALVING_OPTION};
 

@@ -2,7 +2,6 @@
 #include "cipc/factor_plan.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include <suitesparse/cholmod.h>
 

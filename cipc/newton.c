@@ -10,7 +10,6 @@
 #include "cipc/newton_increment.h"
 #include "core/clock.h"
 #include "core/error.h"
-#include "core/vec3.h"
 
 /* Friction's Hessian is majorized for a few iterations after a step had to be halved. */
 enum { RESTLESS = 4 };

@@ -3,10 +3,7 @@
 #include "cipc/newton_corrected.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "core/error.h"
 
 /* Corrected increments are tried at so many lengths, each a quarter of the one before, and at each learn from so many
  * trials; those that the filters cut to less than the least are not taken. */

@@ -12,7 +12,6 @@
 #include "cipc/release.h"
 #include "cipc/report.h"
 #include "cipc/split.h"
-#include "core/error.h"
 #include "core/vec3.h"
 
 /* Augmented Lagrangian of prescribed nodes: stiffness over mass, its growth while it is below the last, when a node

@@ -14,7 +14,6 @@
 #include "cli/plugins.h"
 #include "cli/scenes/list.h"
 #include "core/error.h"
-#include "core/files.h"
 #include "core/say.h"
 #include "core/suggest.h"
 #include <touchstone/ccd.h>

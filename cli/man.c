@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/common.h"
 #include <touchstone/version.h>
 
 /* What roff would read as a request, a hyphen to break at, or a typographer's quote, printed as it stands. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "core/files.h"
 #include "datasets/meta.h"
 #include "datasets/reader.h"
 

@@ -8,7 +8,6 @@
 
 #include "core/error.h"
 #include "core/share.h"
-#include "core/vec3.h"
 #include "ndb/gather.h"
 #include "ndb/models.h"
 

@@ -5,12 +5,10 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/error.h"
 #include "oracles/closed.h"
 #include "oracles/predicates.h"
-#include "oracles/verify_pairs.h"
 #include "oracles/verify_report.h"
 
 /* Triangles of one closed surface. */

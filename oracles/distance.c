@@ -6,7 +6,6 @@
 #include <math.h>
 #include <mpfr.h>
 
-#include "core/error.h"
 #include "oracles/exact_distance.h"
 #include "oracles/float_distance.h"
 

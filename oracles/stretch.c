@@ -5,7 +5,6 @@
 
 #include <gmp.h>
 #include <math.h>
-#include <stdbool.h>
 
 #include "core/vec3.h"
 

@@ -3,7 +3,6 @@
 #include "benches/barrier/sample.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "benches/barrier/barrier.h"
 

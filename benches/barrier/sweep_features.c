@@ -4,7 +4,6 @@
  * A draft lies in coordinates (a, b, c): the first feature at c = gap, the second at c = -xi, so that the distance is
  * gap + xi exactly although no double holds that sum. Laid along the axes it stays exact down to gaps of 1e-16; turned
  * and moved anywhere it is rounded like the positions of a simulation. */
-#include <string.h>
 
 #include "benches/barrier/sweep.h"
 #include "benches/barrier/sweep_parts.h"

@@ -13,7 +13,6 @@
 #include "benches/micro/mutants.h"
 #include "benches/micro/number.h"
 #include "benches/micro/operands.h"
-#include "core/error.h"
 
 enum { WIDTHS = 5 };
 

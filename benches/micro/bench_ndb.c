@@ -15,9 +15,7 @@
 #include "benches/micro/operands.h"
 #include "benches/ndb/costs.h"
 #include "benches/solvers.h"
-#include "ccd/registry.h"
 #include "core/vec3.h"
-#include "ndb/iterate.h"
 #include "scenes/read/scene.h"
 
 /* STEPS: before the measurement, so that there is contact. */

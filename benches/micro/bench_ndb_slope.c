@@ -17,7 +17,6 @@
 #include "benches/solvers.h"
 #include "core/clock.h"
 #include "scenes/read/scene.h"
-#include "scenes/solver.h"
 
 enum { MOST_VALUES = 16, OPTIONS_SIZE = 512 };
 

@@ -7,7 +7,6 @@
 #include <touchstone/distance.h>
 
 #include "cipc/contact/feature_distance.h"
-#include "core/vec3.h"
 
 /* u^T H u of nodes whose directions are weight[i] n. */
 static double curvature(const ts_block_matrix *matrix, const int32_t node[4], const double weight[4],

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cipc/potentials/hinge.h"
 #include "core/error.h"

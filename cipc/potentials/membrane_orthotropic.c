@@ -11,7 +11,6 @@
 #include "cipc/spd.h"
 #include "cipc/terms/specimen.h"
 #include "core/error.h"
-#include "core/vec3.h"
 
 enum { PLANE_DOFS = 6 }; /* of F, column by column */
 

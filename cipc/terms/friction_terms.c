@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Smoothed friction as terms. */
 #include <math.h>
-#include <string.h>
 
 #include "cipc/contact/friction.h"
 #include "cipc/terms/solver_term.h"

@@ -8,7 +8,6 @@
 #include "cli/common.h"
 #include "cli/outputs.h"
 #include "cli/plots/make.h"
-#include "core/files.h"
 #include "reports/compare/runs.h"
 #include "reports/plots/run_pair.h"
 

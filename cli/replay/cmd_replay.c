@@ -14,7 +14,6 @@
 #include "cli/replay/merge.h"
 #include "cli/replay/outputs.h"
 #include "cli/replay/part.h"
-#include "core/error.h"
 #include "core/interrupt.h"
 #include "core/json_build.h"
 #include "core/progress.h"

@@ -6,7 +6,6 @@
 #include "cli/scenes/list.h"
 #include "scenes/read/generators/generators.h"
 #include "scenes/read/materials.h"
-#include "scenes/read/scene.h"
 
 /* ---- Generators ---- */
 

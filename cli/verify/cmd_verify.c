@@ -8,7 +8,6 @@
 #include "cli/common.h"
 #include "cli/outputs.h"
 #include "core/error.h"
-#include "core/files.h"
 #include "core/interrupt.h"
 #include "core/progress.h"
 #include "core/say.h"

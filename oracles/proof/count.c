@@ -4,7 +4,6 @@
 #include "oracles/proof/count.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/error.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Two runs side by side as a table, CSV and JSON. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 

@@ -2,7 +2,6 @@
  * The rows of the table beside that of Lan et al. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 

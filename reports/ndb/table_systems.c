@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/error.h"
 #include "core/files.h"
 #include "reports/files.h"
 #include "reports/ndb/table.h"

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/error.h"
 #include "reports/plots/plots.h"
 
 typedef struct chart {

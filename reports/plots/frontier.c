@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "core/files.h"
 #include "reports/plots/plots.h"
 
 /* How a backend is marked. */

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/files.h"
 #include "reports/plots/plots.h"
 
 typedef struct rates {

@@ -2,7 +2,6 @@
  * Putting the parts of the comparison table together, for people and for spreadsheets. */
 #include "reports/scenes/table.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/error.h"

@@ -5,7 +5,6 @@
 
 #include "benches/table/published.h"
 #include "core/escape.h"
-#include "core/files.h"
 #include "reports/scenes/table.h"
 #include "results/show_command.h"
 

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/error.h"
 #include "core/files.h"
 #include "results/arguments.h"
 #include "results/show_command.h"

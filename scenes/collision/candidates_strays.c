@@ -5,7 +5,6 @@
  * The lists hold exactly the pairs whose known slabs meet. What is known of a stray is united with its new path, so
  * that slabs only grow, and a pair is new when its slabs meet now and did not before. A tree of the moved primitives is
  * asked against the refitted ones of all. */
-#include <string.h>
 
 #include "core/error.h"
 #include "core/share.h"

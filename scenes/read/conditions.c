@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/files.h"
 #include "core/vec3.h"
 #include "scenes/read/read.h"
 #include "scenes/read/skeleton.h"

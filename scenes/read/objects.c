@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/files.h"
-#include "core/vec3.h"
 #include "scenes/read/disturb.h"
 #include "scenes/read/generators/generators.h"
 #include "scenes/read/mesh_cache.h"

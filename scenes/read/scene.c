@@ -8,7 +8,6 @@
 
 #include "core/files.h"
 #include "core/hash.h"
-#include "core/json.h"
 #include "core/json_document.h"
 #include "scenes/read/disturb.h"
 #include "scenes/read/read.h"

@@ -3,7 +3,6 @@
 #include "scenes/read/sizes.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "scenes/read/scene.h"
 

@@ -3,7 +3,6 @@
  * object to the nearest node of another. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/vec3.h"
 #include "scenes/read/read.h"

@@ -8,7 +8,6 @@
 
 #include <touchstone/dataset.h>
 
-#include "core/error.h"
 #include "scenes/solver.h"
 
 const char *ts_run_outcome_name(ts_run_outcome outcome) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Digests of answers and lists of faults: parts in any order are the whole, and a change is found where it is. */
-#include <string.h>
 
 #include "benches/answer_digest.h"
 #include "benches/fault.h"

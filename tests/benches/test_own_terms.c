@@ -3,7 +3,6 @@
  * pass. */
 #include <check.h>
 #include <math.h>
-#include <string.h>
 
 #include "benches/barrier/barrier.h"
 #include "benches/barrier/scan/verdict.h"

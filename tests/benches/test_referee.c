@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * The referee of a simulation: what it counts of a block of answers, and whom it asks again. */
-#include <string.h>
 
 #include "benches/referee.h"
 #include "ccd/failure.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A judged answer beside what the method said while it was timed. */
 #include <math.h>
-#include <string.h>
 
 #include "benches/replay_compare.h"
 #include "tests/support.h"

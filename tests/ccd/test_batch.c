@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * query_batch against query, bit for bit: kinds and families mixed, blocks of any size, and every width of lanes that
  * this machine has. */
-#include <stdbool.h>
 #include <string.h>
 
 #include "ccd/accd.h"

@@ -4,7 +4,6 @@
 #include <touchstone/ccd.h>
 
 #include <math.h>
-#include <string.h>
 
 #include "core/random.h"
 #include "tests/ccd/motions.h"

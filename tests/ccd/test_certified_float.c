@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * The certified method in floats: as safe and as proven as in doubles, on every family; only offsets count. */
-#include <string.h>
 
 #include "tests/ccd/promises.h"
 #include <touchstone/dataset.h>

@@ -4,7 +4,6 @@
 #include "ccd/expansion.h"
 
 #include <gmp.h>
-#include <stdbool.h>
 
 #include "tests/ccd/motions.h"
 

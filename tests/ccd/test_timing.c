@@ -3,7 +3,6 @@
 #include "tests/support.h"
 
 #include <math.h>
-#include <string.h>
 #include <time.h>
 
 #include "ccd/timing.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Anchors: value and derivatives where they are known exactly, and weights that come and go. */
 #include <math.h>
-#include <string.h>
 
 #include "cipc/potentials/anchor.h"
 #include "tests/support.h"

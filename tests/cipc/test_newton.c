@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * When Newton's loop ends: on a node whose increments are told one by one, and what its filter allows of them. */
-#include <string.h>
 
 #include "cipc/newton.h"
 #include "tests/support.h"

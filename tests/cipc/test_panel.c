@@ -3,7 +3,6 @@
  * with and without special instructions the same. */
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cipc/panel.h"

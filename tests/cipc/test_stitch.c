@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Stitches against their definition in MPFR; moved along with what they join, they cost nothing. */
 #include <math.h>
-#include <string.h>
 
 #include "cipc/potentials/table.h"
 #include "core/random.h"

@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <locale.h>
 #include <math.h>
-#include <string.h>
 #include <wchar.h>
 #include <wctype.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Which failing queries a report shows: all of them while there is room, and then some of everybody's. */
-#include <stdarg.h>
 #include <string.h>
 
 #include "reports/page/failures.h"

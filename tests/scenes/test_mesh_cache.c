@@ -3,7 +3,6 @@
 #include "scenes/read/mesh_cache.h"
 
 #include <check.h>
-#include <string.h>
 
 #include "scenes/read/generators/generators.h"
 #include "tests/support.h"
