@@ -122,8 +122,12 @@ static void visit_elements(walk *w, const ts_prover_pair *pair) {
 static void halve_time(walk *w, const ts_prover_pair *pair) {
     int64_t middle = pair->start + (pair->stop - pair->start) / 2;
     if (pair->stop - pair->start > TS_PROVER_PIECE) middle -= middle % TS_PROVER_PIECE;
+    const size_t failures = w->part->failures;
     put_code(w->part, HALVE);
     visit(w, &(ts_prover_pair){pair->a, pair->b, pair->start, middle});
+    /* A pair that was given up once in a piece is not proven there. Given up again and again it would fill the list,
+     * and hide the pairs that meet. */
+    if (pair->stop - pair->start <= TS_PROVER_PIECE && w->part->failures > failures) return;
     visit(w, &(ts_prover_pair){pair->a, pair->b, middle, pair->stop});
 }
 

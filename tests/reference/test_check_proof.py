@@ -181,6 +181,17 @@ class Proofs(unittest.TestCase):
         self.assertIn("were not proven to stay apart within the limits", out)
         self.assertNotIn("meet at", out)
 
+    def test_pairs_given_up_hide_none_that_meets(self):
+        frames, _, _ = self.prove("paddle")
+        (frames / "f_2.obj").unlink()
+        for k in range(2):  # beside the blades, a particle goes through a triangle
+            with (frames / ("f_%d.obj" % k)).open("a") as file:
+                file.write("v 5 0 0\nv 6 0 0\nv 5 1 0\nv 5.2 0.2 %d\nf 9 10 11\np 12\n" % (1 - 2 * k))
+        code, out, _ = run("prove", frames, "--out", self.folder / "short", "--rounds", "1", "--halvings", "7")
+        self.assertEqual(code, 1)
+        self.assertIn("triangle 0 2 1 and triangle 5 6 7 were not proven to stay apart within the limits", out)
+        self.assertIn("vertex 11 and triangle 8 9 10 meet at t = 0.5 of piece 1 (exact)", out)
+
     def test_a_run_has_these_limits_too(self):
         twist = ["simulate", "rods-twist-2", "--size", "tiny", "--steps", "1", "--no-verify"]
         code, out, _ = run(*twist, "--proof", self.folder / "short", "--proof-rounds", "1", "--proof-halvings", "0")
