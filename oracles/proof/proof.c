@@ -14,6 +14,8 @@
 
 /* ---- The folder ---- */
 
+enum { LEAST_DIGITS = 6 }; /* of a number in a name */
+
 /* The numbers of the files KIND_000012.tsp. */
 typedef struct numbers {
     size_t *number, count, room;
@@ -31,14 +33,14 @@ static ts_status add_number(numbers *list, size_t number, ts_error *error) {
     return TS_OK;
 }
 
+/* A number that a word cannot hold is the largest: beyond all states, as it is. */
 static bool is_numbered(const char *name, const char *kind, size_t *number) {
-    char again[64], *end;
     const size_t length = strlen(kind);
     if (strncmp(name, kind, length) != 0) return false;
-    errno = 0;
-    *number = strtoull(name + length, &end, 10);
-    snprintf(again, sizeof again, "%s%06zu.tsp", kind, *number);
-    return errno == 0 && strcmp(name, again) == 0;
+    const size_t digits = strspn(name + length, "0123456789");
+    const bool is_short = digits < LEAST_DIGITS || (digits > LEAST_DIGITS && name[length] == '0');
+    *number = strtoull(name + length, NULL, 10);
+    return !is_short && strcmp(name + length + digits, ".tsp") == 0;
 }
 
 static ts_status list_files(const char *folder, numbers *states, numbers *steps, ts_error *error) {

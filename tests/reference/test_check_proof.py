@@ -224,6 +224,15 @@ class Proofs(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("f_1.obj: node 4 is at another place than in state 1", out)
 
+    def test_files_of_any_number_count(self):
+        _, proof, _ = self.prove("paddle")
+        for name, expected in (("step_%d.tsp" % 2 ** 64, 4), ("state_%d.tsp" % (2 ** 64 + 1), 4),
+                               ("step_1000000.tsp", 4), ("step_0000001.tsp", 0), ("state_00003.tsp", 0),
+                               ("step_ 00001.tsp", 0)):
+            shutil.copy(proof / "step_000002.tsp", proof / name)
+            self.assertEqual(both(proof)[0], expected, name)
+            (proof / name).unlink()
+
     def test_an_old_proof_is_not_touched_without_replace(self):
         frames, proof, _ = self.prove("paddle")
         before = sorted((p.name, p.read_bytes()) for p in proof.iterdir())
