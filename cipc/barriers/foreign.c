@@ -8,7 +8,7 @@
 #include "core/error.h"
 #include "core/surroundings.h"
 
-static bool has_names(const ts_term *term) {
+bool ts_foreign_barrier_fits(const ts_term *term) {
     return term->inputs == 1 && term->parameters == 2 && strcmp(term->parameter_names[0], "xi") == 0 &&
            strcmp(term->parameter_names[1], "dhat") == 0;
 }
@@ -36,7 +36,7 @@ static ts_status check_at(const ts_term *term, double xi, double dhat, int k, ts
 
 ts_status ts_foreign_barrier_check(const ts_term *term, ts_error *error) {
     static const double XI[] = {0.0, 1e-3}, DHAT[] = {1e-5, 1e-3, 1e-2};
-    if (!has_names(term)) {
+    if (!ts_foreign_barrier_fits(term)) {
         return ts_fail(error, TS_ERROR_USAGE,
                        "'%s' cannot be a barrier: it has to be a function of d2 with the parameters xi, dhat",
                        term->name);

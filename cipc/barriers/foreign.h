@@ -6,6 +6,9 @@
 
 #include "cipc/barriers/barrier.h"
 
+/* Is it a function of d2 with the parameters xi and dhat? */
+bool ts_foreign_barrier_fits(const ts_term *term);
+
 /* Asks the term at gaps all over the range, with thickness and without: it is to be positive and falling within, and
  * finite. TS_ERROR_USAGE with the point where it is not, or what else makes it no barrier (its inputs, its parameters,
  * its name). */

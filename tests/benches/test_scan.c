@@ -9,6 +9,7 @@
 
 #include "benches/barrier/barrier.h"
 #include "benches/barrier/bounds.h"
+#include "benches/barrier/scan/jump.h"
 #include "benches/barrier/scan/series.h"
 #include "benches/barrier/scan/suspects.h"
 #include "benches/barrier/scan/verdict.h"
@@ -344,6 +345,47 @@ START_TEST(terms_without_a_reference_are_scanned) {
 }
 END_TEST
 
+/* The barrier, more by `step` wherever D/Dhat lies between the ends of the window; the derivatives are right. */
+static double step;
+
+static void evaluate_stepped(const ts_term *self, const double *x, const double *p, ts_term_value *out) {
+    const planted *of = (const planted *)(const void *)self;
+    const double at = (x[0] - p[0] * p[0]) / (p[1] * (p[1] + 2.0 * p[0]));
+    of->base->evaluate(of->base, x, p, out);
+    if (at > of->least && at < of->most) out->value += step * p[1] * p[1] * (p[1] + 2.0 * p[0]) * (p[1] + 2.0 * p[0]);
+}
+
+START_TEST(a_barrier_whose_value_jumps_is_none) {
+    static const struct {
+        double least, most, step;
+    } STEPS[] = {{0.0, 1.0, 1e-3}, {0.0, 1.0, -1e-9}, {0.3, 0.5, 1e-4}, {0.0, 0.9, 0.1}, {0.0, 1.0, 0.0}};
+    for (size_t k = 0; k < sizeof STEPS / sizeof *STEPS; ++k) {
+        planted of = {.base = solver_term("barrier"), .least = STEPS[k].least, .most = STEPS[k].most};
+        of.term = *of.base;
+        of.term.reference = NULL;
+        of.term.evaluate = evaluate_stepped;
+        step = STEPS[k].step;
+        const ts_scan_result result = scan_of(&of.term, 200000);
+        const ts_scan_finding *finding = &result.finding[TS_SCAN_JUMP];
+        ck_assert_msg((finding->count > 0) == (step != 0.0), "step %g from %g to %g", step, of.least, of.most);
+        if (step == 0.0) continue;
+        const double *p = finding->at.parameters, width = p[1] * (p[1] + 2.0 * p[0]);
+        const double at = (finding->at.inputs[0] - p[0] * p[0]) / width;
+        const double rounding = 1e-14 + 1e-15 * finding->at.inputs[0] / width;
+        ck_assert(fabs(at - of.least) < rounding || fabs(at - of.most) < rounding);
+    }
+}
+END_TEST
+
+START_TEST(an_answer_that_changes_is_no_jump) {
+    planted of;
+    plant(&of, 1.0, 1.0, 1);
+    const ts_term_point at = {.inputs = {2e-6}, .parameters = {1e-3, 1e-3}};
+    ts_term_point where;
+    ck_assert(!ts_scan_jumps(&of.term, &at, &at, &where));
+}
+END_TEST
+
 /* ---- in a run ---- */
 
 static bool at_once(void *self) {
@@ -385,6 +427,8 @@ int main(void) {
     tcase_add_test(cases, the_same_for_any_number_of_threads);
     tcase_add_test(cases, answers_that_change_are_found);
     tcase_add_test(cases, terms_without_a_reference_are_scanned);
+    tcase_add_test(cases, a_barrier_whose_value_jumps_is_none);
+    tcase_add_test(cases, an_answer_that_changes_is_no_jump);
     tcase_add_test(cases, a_run_scans_and_fails_by_it);
     Suite *suite = suite_create("dense scans");
     suite_add_tcase(suite, cases);

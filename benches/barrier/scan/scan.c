@@ -6,9 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "benches/barrier/scan/jump.h"
 #include "benches/barrier/scan/series.h"
 #include "benches/barrier/scan/suspects.h"
 #include "benches/barrier/scan/verdict.h"
+#include "cipc/barriers/foreign.h"
 #include "core/error.h"
 #include "core/hash.h"
 #include "oracles/term_plugin.h"
@@ -49,6 +51,7 @@ typedef struct scan {
     place *places;
     ts_scan_verdict *verdicts;
     size_t place_count;
+    bool has_no_jumps; /* without a reference the value of a barrier has to be continuous, as that of an angle is not */
     bool out_of_memory, stopped;
     ts_scan_result *result;
 } scan;
@@ -218,11 +221,23 @@ static void confirm(const scan *s, const place *at, ts_scan_verdict *verdict) {
     }
 }
 
+/* Does the value jump on the way to the next point? */
+static bool jumps_behind(const scan *s, const place *at, ts_term_point *where) {
+    ts_term_point here, there;
+    place next = *at;
+    next.k += 1.0;
+    if (next.k > at->series->count - 1) return false;
+    point_of(s, at, &here);
+    point_of(s, &next, &there);
+    return ts_scan_jumps(s->term, &here, &there, where);
+}
+
 static void judge_place(const scan *s, const place *at, ts_scan_verdict *verdict) {
     ts_term_point point;
     point_of(s, at, &point);
     ts_scan_judge(s->term, bound_of(s, at->series), &point, verdict);
     if (!s->term->reference) confirm(s, at, verdict);
+    if (s->has_no_jumps) verdict->wrong[TS_SCAN_JUMP] = jumps_behind(s, at, &verdict->jump);
     const int k = (int)at->k;
     if (k != at->k) return;
     verdict->wrong[TS_SCAN_CHANGED] = verdict->digest != s->digest[at->series - s->plan.series][k];
@@ -259,7 +274,7 @@ static void note(scan *s, const place *at, const ts_scan_verdict *verdict) {
         wrong = true;
         if (finding->count++ > 0 && error <= finding->error) continue;
         finding->sweep = at->series->sweep;
-        finding->at = point;
+        finding->at = kind == TS_SCAN_JUMP ? verdict->jump : point;
         finding->error = error;
     }
     r->wrong += wrong;
@@ -362,6 +377,7 @@ static size_t at_most(size_t most, uint64_t points) {
 ts_status ts_scan_run(const ts_term *term, const ts_scan_options *options, ts_scan_result *result, ts_error *error) {
     ts_scan_result made = {.term = term, .most = NAN};
     scan s = {.term = term, .options = options, .result = &made};
+    s.has_no_jumps = !term->reference && ts_foreign_barrier_fits(term);
     const size_t spread = at_most(term->reference ? SPREAD : OWN_SPREAD, options->points);
     const size_t suspected = at_most(term->reference ? SUSPECTED : OWN_SUSPECTED, options->points);
     const ts_status status = ts_scan_plan_make(term, options->points, options->seed, &s.plan, error);
@@ -395,5 +411,6 @@ const char *ts_scan_kind_name(ts_scan_kind kind) {
     if (kind < TS_SCAN_GRADIENT) return ts_flaw_name((ts_flaw)(kind - TS_SCAN_FLAW));
     if (kind == TS_SCAN_GRADIENT) return "gradient is not the derivative of the value";
     if (kind == TS_SCAN_HESSIAN) return "Hessian is not the derivative of the gradient";
+    if (kind == TS_SCAN_JUMP) return "value jumps from here to the next double";
     return "answers otherwise when asked again";
 }

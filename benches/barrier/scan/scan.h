@@ -16,7 +16,8 @@ typedef enum ts_scan_kind {
     TS_SCAN_FLAW = TS_SCAN_QUANTITY + TS_QUANTITIES,
     TS_SCAN_GRADIENT = TS_SCAN_FLAW + TS_FLAWS, /* without a reference: not the derivative of the value */
     TS_SCAN_HESSIAN,                            /* not that of the gradient */
-    TS_SCAN_CHANGED,                            /* another answer when asked again */
+    TS_SCAN_JUMP,    /* of a barrier without a reference: the value jumps from a double to the next */
+    TS_SCAN_CHANGED, /* another answer when asked again */
     TS_SCAN_KINDS
 } ts_scan_kind;
 

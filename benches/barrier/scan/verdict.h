@@ -12,6 +12,7 @@ typedef struct ts_scan_verdict {
     double error[TS_QUANTITIES]; /* in the measure of the bound; NaN: not measured */
     double ratio;                /* the largest error over its bound; 0 without a reference */
     uint64_t digest;             /* of what the term said */
+    ts_term_point jump;          /* TS_SCAN_JUMP: the point on this side of it */
 } ts_scan_verdict;
 
 void ts_scan_judge(const ts_term *term, const ts_barrier_bound *bound, const ts_term_point *at, ts_scan_verdict *out);
