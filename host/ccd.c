@@ -45,9 +45,11 @@ static ts_status load(ts_host_page *page, const char *path, ts_error *error) {
     return TS_OK;
 }
 
+/* It gets options that last as long as the process, and that its children can read. */
 static ts_status create(ts_host_page *page, ts_error *error) {
     page->in[TS_HOST_IN_BYTES - 1] = '\0';
-    const char *options = (const char *)page->in;
+    char *options = strdup((const char *)page->in); /* never freed: there is one method */
+    if (!options) return ts_fail_memory(error, "a method's options");
     const ts_status status = method.backend->create(options, &method.self);
     if (status == TS_OK) return TS_OK;
     return ts_fail(error, status, "backend '%s' could not be created with the options %.400s", method.backend->name,

@@ -67,10 +67,12 @@ static void set_limits(unsigned long long bytes) {
 #endif
 }
 
+/* A child that the plug-in forks is not given it. One that does not end in the plug-in, and comes back to us, ends
+ * where it would answer in our place: two would answer then, each forking more. */
 static ts_host_page *map_page(void) {
     void *page = mmap(NULL, sizeof(ts_host_page), PROT_READ | PROT_WRITE, MAP_SHARED, TS_HOST_MEMORY_FILE, 0);
     close(TS_HOST_MEMORY_FILE);
-    return page == MAP_FAILED ? NULL : page;
+    return page == MAP_FAILED || madvise(page, sizeof(ts_host_page), MADV_DONTFORK) != 0 ? NULL : page;
 }
 
 static uint32_t wait_for_request(ts_host_page *page, uint32_t last, ts_patience *patience) {

@@ -88,10 +88,10 @@ static void nobody_sleeps(void) {
 
 /* They write into the query, set flush-to-zero, ...: in their own process it is nobody's harm. */
 START_TEST(what_is_done_to_a_process_stays_in_it) {
-    static const char *const ways[] = {METHOD("writes_query"),      METHOD("writes_t_max"),  METHOD("flushes_to_zero"),
-                                       METHOD("rounds_upwards"),    METHOD("sets_locale"),   METHOD("changes_folder"),
-                                       METHOD("raises_exceptions"), METHOD("closes_files"),  METHOD("prints"),
-                                       METHOD("leaves_a_child"),    METHOD("blocks_signals")};
+    static const char *const ways[] = {
+        METHOD("writes_query"), METHOD("writes_t_max"),   METHOD("flushes_to_zero"),   METHOD("rounds_upwards"),
+        METHOD("sets_locale"),  METHOD("changes_folder"), METHOD("raises_exceptions"), METHOD("closes_files"),
+        METHOD("prints"),       METHOD("leaves_a_child"), METHOD("blocks_signals"),    METHOD("comes_back_twice")};
     for (size_t w = 0; w < sizeof ways / sizeof *ways; ++w) {
         cJSON *whole;
         replay(ways[w], "--repetitions 0");
