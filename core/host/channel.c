@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -86,11 +87,13 @@ static ts_status run_program(ts_channel *channel, const ts_host_load *load, int 
     int life[2];
     const ts_status status = ts_host_find_program(program, error);
     if (status != TS_OK) return status;
-    if (pipe2(life, O_CLOEXEC) != 0) return ts_fail(error, TS_ERROR_DATA, "%s: %s", program, strerror(errno));
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, life) != 0)
+        return ts_fail(error, TS_ERROR_DATA, "%s: %s", program, strerror(errno));
     snprintf(bytes, sizeof bytes, "%llu", (unsigned long long)load->limits.memory_bytes);
     char *const arguments[] = {program, (char *)load->kind, (char *)load->path, bytes, NULL}; /* not written to */
     channel->mark = ts_mark_make();
     life[0] = moved_up(life[0]);
+    ts_mark_socket(&channel->mark, life[0]);
     const int failed = spawn(channel, arguments, memory, life[0]);
     close(life[0]);
     if (failed == 0) {
@@ -135,7 +138,7 @@ static void follow(ts_channel *channel, const ts_host_request *request) {
     channel->follows = follows;
 }
 
-static void send(ts_channel *channel, const ts_host_request *request) {
+static void send_request(ts_channel *channel, const ts_host_request *request) {
     ts_host_page *page = channel->page;
     follow(channel, request);
     page->word = (uint32_t)request->word;
@@ -207,7 +210,7 @@ static ts_channel_end reap(ts_channel *channel, ts_channel_end end) {
 }
 
 ts_channel_end ts_channel_ask(ts_channel *channel, const ts_host_request *request, size_t *at) {
-    send(channel, request);
+    send_request(channel, request);
     const ts_channel_end end = wait_for_answer(channel, request);
     if (end == TS_CHANNEL_ANSWERED) return end;
     const uint32_t told = atomic_load(&channel->page->at);

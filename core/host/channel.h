@@ -28,7 +28,7 @@ typedef enum ts_channel_end {
 
 typedef struct ts_channel {
     pid_t id;           /* 0: not running */
-    int life;           /* our end of the pipe */
+    int life;           /* our end of the socket that the host waits at */
     ts_host_page *page; /* stays readable after the end, until the next start; NULL before the first */
     uint32_t number;    /* of the last request */
     bool follows;       /* it was sent to the processors of the thread that asked it last */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finding processes in /proc by a mark in their environment. */
+ * Finding processes in /proc by a mark in their environment, or a socket that they hold. */
 #include "core/host/descendants.h"
 
 #include <ctype.h>
@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,11 +19,16 @@ extern char **environ;
 ts_mark ts_mark_make(void) {
     static _Atomic unsigned made;
     struct timespec now;
-    ts_mark mark;
+    ts_mark mark = {.socket = 0};
     clock_gettime(CLOCK_REALTIME, &now);
     snprintf(mark.text, sizeof mark.text, "TOUCHSTONE_CHILD=%ld-%u-%lx%09lx", (long)getpid(),
              atomic_fetch_add(&made, 1u), (long)now.tv_sec, (long)now.tv_nsec);
     return mark;
+}
+
+void ts_mark_socket(ts_mark *mark, int file) {
+    struct stat about;
+    mark->socket = fstat(file, &about) == 0 && S_ISSOCK(about.st_mode) ? (unsigned long)about.st_ino : 0;
 }
 
 char **ts_mark_environment(ts_mark *mark) {
@@ -48,6 +54,24 @@ static bool is_starting(long process) {
     return readlink(path, &program, 1) > 0;
 }
 
+/* Does the process hold that end of a socket? */
+static bool holds(long process, unsigned long socket) {
+    char path[320], link[64], wanted[64];
+    snprintf(wanted, sizeof wanted, "socket:[%lu]", socket);
+    snprintf(path, sizeof path, "/proc/%ld/fd", process);
+    DIR *folder = socket != 0 ? opendir(path) : NULL;
+    if (!folder) return false;
+    bool found = false;
+    for (const struct dirent *entry; !found && (entry = readdir(folder));) {
+        snprintf(path, sizeof path, "/proc/%ld/fd/%s", process, entry->d_name);
+        const ssize_t length = readlink(path, link, sizeof link - 1);
+        link[length > 0 ? length : 0] = '\0';
+        found = strcmp(link, wanted) == 0;
+    }
+    closedir(folder);
+    return found;
+}
+
 /* Is the mark one of the zero-terminated texts in the process's environment? Of a process of another user nothing can
  * be read. */
 static marked look_for_mark(long process, const ts_mark *mark) {
@@ -60,7 +84,7 @@ static marked look_for_mark(long process, const ts_mark *mark) {
     for (; !found && getdelim(&line, &capacity, '\0', file) > 0; ++lines) found = strcmp(line, mark->text) == 0;
     free(line);
     fclose(file);
-    if (found) return MARKED;
+    if (found || holds(process, mark->socket)) return MARKED;
     return lines == 0 && is_starting(process) ? UNKNOWN : UNMARKED;
 }
 

@@ -13,7 +13,7 @@
 /* Raised whenever what is shared changes: ours and the host's must be of one build. */
 #define TS_HOST_VERSION 1u
 
-/* Descriptors of the host: the shared memory, and a pipe whose other end closes when we are gone. */
+/* Descriptors of the host: the shared memory, and a socket whose other end closes when we are gone. */
 enum { TS_HOST_MEMORY_FILE = 3, TS_HOST_LIFE_FILE = 4 };
 
 enum {

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@
 enum { CHILDREN = 3, LIFE = 30, TRIES = 20 }; /* s, should one escape */
 
 /* Where each says that it is there: on a busy machine that takes its time. */
-enum { THERE = 60 };
+enum { THERE = 60, SOCKET = 61 };
 
 static const char *program;
 
@@ -25,11 +26,19 @@ _Noreturn static void start_again(void) {
     _exit(EXIT_FAILURE);
 }
 
+_Noreturn static void start_without_environment(void) {
+    char *none[] = {NULL};
+    execle(program, program, "idle", (char *)NULL, none);
+    _exit(EXIT_FAILURE);
+}
+
 static void say_there(void) {
     if (write(THERE, "", 1) != 1) _exit(EXIT_FAILURE);
 }
 
-_Noreturn static void lead(bool start_over) {
+typedef void child_way(void);
+
+_Noreturn static void lead(child_way *go_on) {
     alarm(LIFE);
     say_there();
     for (int k = 0; k < CHILDREN; ++k) {
@@ -37,7 +46,7 @@ _Noreturn static void lead(bool start_over) {
         alarm(LIFE);
         setsid();
         say_there();
-        if (start_over) start_again();
+        if (go_on) go_on();
         break;
     }
     for (;;) pause();
@@ -46,18 +55,23 @@ _Noreturn static void lead(bool start_over) {
 static pid_t start(const char *what, ts_mark *mark) {
     char **list = ts_mark_environment(mark);
     ck_assert_ptr_nonnull(list);
-    int there[2];
+    int there[2], ends[2];
     ck_assert_int_eq(pipe(there), 0);
+    ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+    ts_mark_socket(mark, ends[1]);
     const pid_t leader = fork();
     if (leader == 0) {
         setpgid(0, 0);
         dup2(there[1], THERE);
+        dup2(ends[1], SOCKET);
         execle(program, program, what, (char *)NULL, list);
         _exit(EXIT_FAILURE);
     }
     setpgid(leader, leader);
     free(list);
     close(there[1]);
+    close(ends[0]);
+    close(ends[1]);
     char one;
     for (int k = 0; k < 1 + CHILDREN; ++k) ck_assert_int_eq(read(there[0], &one, 1), 1);
     close(there[0]);
@@ -106,6 +120,11 @@ START_TEST(what_is_being_started_is_ended) {
 }
 END_TEST
 
+START_TEST(what_has_emptied_its_environment_is_ended) {
+    check("leader-of-bare-ones");
+}
+END_TEST
+
 START_TEST(others_live_on) {
     ts_mark mark = ts_mark_make(), other = ts_mark_make();
     ck_assert_str_ne(mark.text, other.text);
@@ -124,12 +143,15 @@ END_TEST
 int main(int count, char **argument) {
     program = "/proc/self/exe";
     if (count > 1 && strcmp(argument[1], "child") == 0) start_again();
-    if (count > 1) lead(strcmp(argument[1], "leader-of-starters") == 0);
+    while (count > 1 && strcmp(argument[1], "idle") == 0) pause();
+    if (count > 1 && strcmp(argument[1], "leader-of-starters") == 0) lead(start_again);
+    if (count > 1) lead(strcmp(argument[1], "leader-of-bare-ones") == 0 ? start_without_environment : NULL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     Suite *suite = suite_create("descendants");
     TCase *tests = tcase_create("descendants");
     tcase_add_test(tests, what_left_the_group_is_ended);
     tcase_add_test(tests, what_is_being_started_is_ended);
+    tcase_add_test(tests, what_has_emptied_its_environment_is_ended);
     tcase_add_test(tests, others_live_on);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);

@@ -116,6 +116,13 @@ static void come_back_twice(void) {
     if (child > 0) waitpid(child, NULL, 0);
 }
 
+static void leave_a_child(char **environment) {
+    if (fork() != 0) return;
+    setsid();
+    execvpe("sleep", (char *[]){"sleep", getenv("TS_HOSTILE_SLEEP"), NULL}, environment);
+    _exit(1);
+}
+
 static void spoil_process(void) {
     static int done;
     if (HOSTILE == SETS_LOCALE && !setlocale(LC_ALL, "de_DE.UTF-8")) setlocale(LC_ALL, "C.UTF-8");
@@ -133,10 +140,9 @@ static void spoil_process(void) {
     }
     if (HOSTILE == COMES_BACK_TWICE) come_back_twice();
     if (HOSTILE == LEAVES_A_CHILD && !getenv("TS_HOSTILE_SLEEP")) abort(); /* nobody would look for the child */
-    if (HOSTILE == LEAVES_A_CHILD && !done++ && fork() == 0) {
-        setsid();
-        execlp("sleep", "sleep", getenv("TS_HOSTILE_SLEEP"), (char *)NULL);
-        _exit(1);
+    if (HOSTILE == LEAVES_A_CHILD && !done++) {
+        leave_a_child(environ);
+        leave_a_child((char *[]){NULL});
     }
 }
 
