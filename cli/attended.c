@@ -97,6 +97,7 @@ int ts_attended(int (*work)(void *self), void *self, const char *what) {
     attended of = {.child = fork(), .from = ends[0], .what = what};
     if (of.child == 0) {
         close(ends[0]);
+        if (!ts_calls_return_here_only()) return fail_to_start(what);
         return do_work(work, self, ends[1]);
     }
     const int code = of.child < 0 ? fail_to_start(what) : TS_EXIT_FINE;

@@ -27,7 +27,7 @@ ts_hostile_plugins(hostile_energy tests/hostile/energy.c
 ts_hostile_plugins(hostile_barrier tests/hostile/barrier.c
       is_right turns_its_gradient turns_its_hessian doubles_its_gradient has_a_nan ends_early is_one_beyond
       doubles_later is_wrong_for_wide_ranges is_wrong_for_thickness_one_half bends_by_a_billionth remembers rounds_upwards
-      rounds_upwards_later exits_later hangs_later)
+      rounds_upwards_later exits_later hangs_later comes_back_twice_later)
 ts_plugin(hostile_texts tests/hostile/texts.c)
 ts_flags(plugin_hostile_texts)
 ts_plugin(hostile_bad_option tests/hostile/texts.c)

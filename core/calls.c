@@ -3,10 +3,13 @@
 #define _GNU_SOURCE
 #include "core/calls.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { MOST_THREADS = 1024 }; /* the others are not seen */
 
@@ -35,6 +38,17 @@ bool ts_calls_show(void) {
     return true;
 }
 
+/* Has this process been forked from the one that makes the calls? */
+static bool is_copy;
+
+static void become_copy(void) {
+    is_copy = true;
+}
+
+bool ts_calls_return_here_only(void) {
+    return pthread_atfork(NULL, NULL, become_copy) == 0;
+}
+
 static void count(void) {
     seen_thread *thread = shared ? own() : NULL;
     if (!thread) return;
@@ -47,6 +61,7 @@ void ts_call_begins(void) {
 }
 
 void ts_call_ends(void) {
+    if (is_copy) _exit(EXIT_FAILURE); /* what waits to be written is the other's */
     count();
 }
 

@@ -9,6 +9,10 @@
 /* From here on, and in processes that are forked from this one, calls are seen. False: no memory for it. */
 bool ts_calls_show(void);
 
+/* In a process that makes calls, before the first: one that a call forks, and that returns from it as well, ends there.
+ * It would do all again that this one does, into the same files. False: the system refuses. */
+bool ts_calls_return_here_only(void);
+
 /* Around a call, in the thread that makes it. Cheap, and nothing at all where calls are not seen. */
 void ts_call_begins(void);
 void ts_call_ends(void);

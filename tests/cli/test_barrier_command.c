@@ -254,6 +254,15 @@ START_TEST(a_barrier_cannot_end_a_run_as_if_it_were_complete) {
 }
 END_TEST
 
+/* The child that it forks returns too, and would go on with the run in the same folder. */
+START_TEST(a_barrier_that_returns_twice_goes_on_once) {
+    shell("touchstone simulate barrier-block --steps 3 --barrier %s --out run", HOSTILE("comes_back_twice_later"));
+    expect(0, "3 steps verified exactly", "");
+    shell("grep -c '\"kind\":\"step\"' run/log.jsonl");
+    expect(0, "3\n", "");
+}
+END_TEST
+
 START_TEST(one_signal_ends_a_barrier_that_hangs) {
     shell("timeout --preserve-status -s TERM 5 " TS_BINARY_DIR
           "/touchstone simulate barrier-block --steps 3 --barrier %s",
@@ -422,6 +431,7 @@ int main(void) {
     tcase_add_test(tests, a_judged_barrier_runs_in_the_solver);
     tcase_add_test(tests, a_barrier_that_changes_the_rounding_is_refused);
     tcase_add_test(tests, a_barrier_cannot_end_a_run_as_if_it_were_complete);
+    tcase_add_test(tests, a_barrier_that_returns_twice_goes_on_once);
     tcase_add_test(tests, one_signal_ends_a_barrier_that_hangs);
     tcase_add_test(tests, barriers_stand_side_by_side);
     tcase_add_test(tests, a_bounce_is_told_by_its_energy);

@@ -2,6 +2,8 @@
  * The barrier of C-IPC to its last digits, but wrong in one place or at one time; HOSTILE says how. x = D/Dhat. */
 #include <fenv.h>
 #include <math.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <touchstone/term.h>
@@ -22,7 +24,8 @@ enum way {
     ROUNDS_UPWARDS,
     ROUNDS_UPWARDS_LATER,
     EXITS_LATER,
-    HANGS_LATER
+    HANGS_LATER,
+    COMES_BACK_TWICE_LATER
 };
 
 static const char *const INPUTS[] = {"d2"};
@@ -68,6 +71,18 @@ static int is_between(double least, double x, double most) {
     return least < x && x < most;
 }
 
+/* Forks once; asked again, the child that has returned as well shows. */
+static void come_back_twice(void) {
+    static pid_t child = -1;
+    if (child == 0) {
+        kill(getppid(), SIGKILL);
+        _exit(1);
+    }
+    if (child > 0) return;
+    child = fork();
+    if (child > 0) waitpid(child, NULL, 0);
+}
+
 static void evaluate(const ts_term *self, const double *inputs, const double *parameters, ts_term_value *out) {
     static long calls;
     static double before;
@@ -90,6 +105,7 @@ static void evaluate(const ts_term *self, const double *inputs, const double *pa
     if (HOSTILE == HANGS_LATER && calls > 300) {
         for (;;) pause();
     }
+    if (HOSTILE == COMES_BACK_TWICE_LATER && calls > 300) come_back_twice();
     before = inputs[0];
 }
 
