@@ -222,6 +222,23 @@ START_TEST(nearly_parallel_edges_and_slivers_are_answered_the_same) {
 }
 END_TEST
 
+/* Starts within roundings of contact and steps so short that a share of one rounds to 0. */
+START_TEST(the_shortest_steps_are_answered_the_same) {
+    static const double sizes[] = {-1.0, 0.0, 1.0}, beside[] = {0.0, 0x1p-52, -0x1p-53, 0x1p-40};
+    ts_random random;
+    ts_random_init(&random, seed, 4);
+    for (size_t q = 0; q < MOST; ++q) {
+        queries[q] = (ts_ccd_query){.kind = (ts_ccd_kind)(q % TS_CCD_KINDS)};
+        queries[q].t_max = 0x1p-1074 * (double)(1 + ts_random_below(&random, 40));
+        for (int i = 0; i < 24; ++i) {
+            double(*const x)[3] = i < 12 ? queries[q].x0 : queries[q].x1;
+            x[i % 12 / 3][i % 3] = sizes[ts_random_below(&random, 3)] + beside[ts_random_below(&random, 4)];
+        }
+    }
+    check_widths(MOST);
+}
+END_TEST
+
 int main(void) {
     seed = ts_test_seed();
     Suite *suite = suite_create("batch");
@@ -235,6 +252,7 @@ int main(void) {
     tcase_add_test(tcase, what_is_apart_is_answered_the_same);
     tcase_add_test(tcase, lanes_of_every_width_answer_the_same);
     tcase_add_test(tcase, nearly_parallel_edges_and_slivers_are_answered_the_same);
+    tcase_add_test(tcase, the_shortest_steps_are_answered_the_same);
     suite_add_tcase(suite, tcase);
     return ts_run_suite(suite);
 }
