@@ -55,6 +55,10 @@ static bool lies_in(const char *path, const char *input) {
     return are_there && strncmp(file, top, length) == 0 && file[length] == '/';
 }
 
+bool ts_output_holds(const char *output, const char *input) {
+    return lies_in(input, output);
+}
+
 ts_status ts_output_is_no_input(const char *output, const char *input, ts_error *error) {
     if (!output || !input) return TS_OK;
     const bool is_of_run = has_name_of_run(output) && lies_in(output, input);

@@ -15,6 +15,9 @@ bool ts_outputs_meet(const char *a, const char *b);
  * NULL. */
 ts_status ts_output_is_no_input(const char *output, const char *input, ts_error *error);
 
+/* Is `output` a folder that the file `input` lies in, or in one of its folders? */
+bool ts_output_holds(const char *output, const char *input);
+
 /* Those that are NULL are not asked for. TS_ERROR_USAGE: one cannot be written, two are the same file, or one is an
  * input. */
 ts_status ts_outputs_check(const char *const *output, size_t outputs, const char *const *input, size_t inputs,

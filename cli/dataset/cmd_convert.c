@@ -5,6 +5,8 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/outputs.h"
+#include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "core/say.h"
@@ -20,6 +22,21 @@ static ts_query_format choose_format(int format, const char *path) {
     if (format != 0) return format == 1 ? TS_FORMAT_CSV : TS_FORMAT_HDF5;
     const char *dot = strrchr(ts_path_name(path), '.');
     return dot && (strcmp(dot, ".h5") == 0 || strcmp(dot, ".hdf5") == 0) ? TS_FORMAT_HDF5 : TS_FORMAT_CSV;
+}
+
+/* What is replaced would be gone: a file of IN, or a folder that holds one. */
+static ts_status check_output(const char *from, const char *to, ts_error *error) {
+    ts_query_files files;
+    ts_status status = ts_query_files_find(from, &files, error);
+    if (status != TS_OK) return status;
+    for (size_t k = 0; status == TS_OK && k < files.count; ++k) {
+        status = ts_output_is_no_input(to, files.paths[k], error);
+        if (status != TS_OK || !ts_output_holds(to, files.paths[k])) continue;
+        status =
+            ts_fail(error, TS_ERROR_USAGE, "%s holds the input %s; choose another output path", to, files.paths[k]);
+    }
+    ts_query_files_clear(&files);
+    return status;
 }
 
 int ts_cmd_dataset_convert(int argc, char **argv) {
@@ -54,6 +71,9 @@ int ts_cmd_dataset_convert(int argc, char **argv) {
     if (help) return TS_EXIT_FINE;
     if (status == TS_OK) {
         options.format = choose_format(format, operands.items[1]);
+        status = check_output(operands.items[0], operands.items[1], &error);
+    }
+    if (status == TS_OK) {
         status = ts_query_convert(operands.items[0], operands.items[1], &options, &done, &error);
     }
     if (status == TS_OK) {

@@ -45,7 +45,7 @@ static ts_status parse(request *asked, int argc, char **argv, bool *help, ts_err
         {"precision", TS_ARGUMENT_CHOICE, NULL, "that the query is rounded to first (default: {default})",
          .to.choice = {&asked->precision, TS_PRECISION_NAMES, TS_PRECISIONS}},
         {"replace", TS_ARGUMENT_FLAG, NULL, "replace an existing plot, and what draws it (FILE.svg.gp, .dat)",
-         .to.flag = &asked->replace},
+         .to.flag = &asked->replace, .needs = "plot"},
         {"json", TS_ARGUMENT_FLAG, NULL, "print JSON, without the gap over time", .to.flag = &asked->json},
     };
     const ts_syntax syntax = {

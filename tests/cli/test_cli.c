@@ -322,6 +322,19 @@ START_TEST(convert_there_and_back) {
     expect_failure(2, "back.h5");
     run("dataset convert nothing.h5 new.h5");
     expect_failure(4, "nothing.h5");
+    run("dataset convert there.h5 there.h5 --replace");
+    expect_failure(2, "there.h5 is an input as well");
+    make_folder("several");
+    run("dataset convert there.h5 several/there.h5");
+    run("dataset convert several several/there.h5 --replace");
+    expect_failure(2, "several/there.h5 is an input as well");
+    run("dataset convert between between --replace");
+    expect_failure(2, "between holds the input between/");
+    run("dataset convert between/edge-edge/data.csv between --replace");
+    expect_failure(2, "between holds the input between/edge-edge/data.csv");
+    ck_assert(exists("between/point-edge/data.csv"));
+    run("dataset convert there.h5 between --replace");
+    expect_code(0);
     run("dataset convert there.h5");
     expect_failure(2, "expected IN OUT");
     run("dataset convert there.h5 a b");
@@ -469,6 +482,8 @@ END_TEST
 /* With gnuplot the picture and nothing else, without it what draws it. */
 START_TEST(show_plots) {
     run("dataset generate generic --count 3 --out plotted.h5");
+    run("show plotted.h5 0 --replace");
+    expect_failure(2, "--replace needs --plot");
     run("show plotted.h5 0 --plot with.svg");
     expect_code(0);
     ck_assert(exists("with.svg") != exists("with.svg.gp"));
