@@ -106,9 +106,25 @@ static ts_status check_barriers(const request *asked, ts_error *error) {
     return TS_OK;
 }
 
+/* Two runs of one name, which has no folders and no ending, would share a folder. */
+static ts_status check_unique(const char *option, const ts_text_list *names, ts_error *error) {
+    for (size_t k = 0; k < names->count; ++k) {
+        char name[64], other[64];
+        ts_barrier_table_name(names->items[k], name);
+        for (size_t j = 0; j < k; ++j) {
+            ts_barrier_table_name(names->items[j], other);
+            if (strcmp(name, other) != 0) continue;
+            return ts_fail(error, TS_ERROR_USAGE, "%s has '%s' twice; name each once", option, name);
+        }
+    }
+    return TS_OK;
+}
+
 static ts_status check(const request *asked, ts_error *error) {
-    ts_status status =
-        ts_outputs_check(&asked->json, 1, (const char *const *)asked->scenes.items, asked->scenes.count, error);
+    ts_status status = check_unique("--scenes", &asked->scenes, error);
+    if (status == TS_OK) status = check_unique("--barriers", &asked->barriers, error);
+    if (status != TS_OK) return status;
+    status = ts_outputs_check(&asked->json, 1, (const char *const *)asked->scenes.items, asked->scenes.count, error);
     if (status == TS_OK) status = ts_output_replaces_report(asked->json, true, error);
     return status == TS_OK ? check_barriers(asked, error) : status;
 }

@@ -284,6 +284,14 @@ START_TEST(other_tables_tell_a_broken_run_as_well) {
 }
 END_TEST
 
+START_TEST(a_table_of_barriers_names_each_run_once) {
+    shell("touchstone table --barriers cipc,log,cipc --scenes barrier-block --steps 1 --out b");
+    expect(2, "", "--barriers has 'cipc' twice");
+    shell("touchstone table --barriers cipc --scenes barrier-block,%s/barrier-block.json --steps 1 --out b", SCENES);
+    expect(2, "", "--scenes has 'barrier-block' twice");
+}
+END_TEST
+
 /* The loop as published is that of cipc alone. */
 START_TEST(another_solver_has_no_published_loop) {
     write_file(scratch("cloth.json"),
@@ -395,6 +403,7 @@ int main(void) {
     tcase_add_test(cases, queries_that_are_not_recorded_are_no_full_table);
     tcase_add_test(cases, a_scene_that_is_refused_says_nothing_of_any_method);
     tcase_add_test(cases, other_tables_tell_a_broken_run_as_well);
+    tcase_add_test(cases, a_table_of_barriers_names_each_run_once);
     tcase_add_test(cases, another_solver_has_no_published_loop);
     tcase_add_test(cases, a_table_takes_no_other_kinds_place);
     tcase_add_test(cases, files_that_no_table_has_left_stay);
