@@ -11,7 +11,7 @@
 #include "mesh/read/frame_gaps.h"
 #include "results/read.h"
 
-static ts_exit exit_code(ts_status status) {
+static int exit_code(ts_status status) {
     switch (status) {
     case TS_OK: return TS_EXIT_FINE;
     case TS_ERROR_USAGE: return TS_EXIT_USAGE;
