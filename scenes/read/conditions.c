@@ -228,11 +228,10 @@ static void check_times(const ts_scene_reading *reading, const ts_json_at *at, c
     const double h = reading->scene->setup.settings.h;
     if (ts_json_failed(at) || ts_condition_ever_holds(condition, h)) return;
     const ts_json_at until = ts_json_member(at, "until");
-    ts_json_complain(
-        &until,
-        "from %g s to %g s no time step of %g s ends, and a condition holds at the ends of steps: it would "
-        "do nothing",
-        condition->start, condition->end, h);
+    ts_json_complain(&until,
+                     "from %g s to %g s no time step of %g s ends, and a condition holds at the ends of steps: make it "
+                     "later, or leave the condition out",
+                     condition->start, condition->end, h);
 }
 
 void ts_scene_read_conditions(ts_scene_reading *reading, const ts_json_at *at, const ts_body *body, int copy) {

@@ -206,7 +206,7 @@ START_TEST(several_results_of_any_kind_make_one_page) {
     static const char *const kinds[] = {"replay", "barrier", "simulate"};
     cJSON *data = page_data("page/index.html");
     const cJSON *run;
-    int number = 0;
+    int number = 0, of_solvers = 0;
     cJSON_ArrayForEach(run, member(data, "runs")) {
         ck_assert_str_eq(string_of(run, "kind"), kinds[number++]);
         const cJSON *sections = member(run, "sections"), *table, *row;
@@ -215,9 +215,13 @@ START_TEST(several_results_of_any_kind_make_one_page) {
         cJSON_ArrayForEach(table, member(last, "tables")) {
             const int columns = cJSON_GetArraySize(member(table, "columns"));
             cJSON_ArrayForEach(row, member(table, "rows")) ck_assert_int_eq(cJSON_GetArraySize(row), columns);
+            if (strcmp(string_of(table, "title"), "Options of the solver") != 0) continue;
+            ck_assert_int_gt(cJSON_GetArraySize(member(table, "rows")), 10);
+            ++of_solvers;
         }
     }
     ck_assert_int_eq(number, 3);
+    ck_assert_int_eq(of_solvers, 1);
     cJSON_Delete(data);
 }
 END_TEST

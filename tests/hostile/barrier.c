@@ -2,11 +2,11 @@
  * The barrier of C-IPC to its last digits, but wrong in one place or at one time; HOSTILE says how. x = D/Dhat. */
 #include <fenv.h>
 #include <math.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <touchstone/term.h>
+
+#include "tests/hostile/come_back_twice.h"
 
 enum way {
     IS_RIGHT,
@@ -69,18 +69,6 @@ static double barrier(double d2, double xi, double dhat, ts_term_value *out) {
 
 static int is_between(double least, double x, double most) {
     return least < x && x < most;
-}
-
-/* Forks once; asked again, the child that has returned as well shows. */
-static void come_back_twice(void) {
-    static pid_t child = -1;
-    if (child == 0) {
-        kill(getppid(), SIGKILL);
-        _exit(1);
-    }
-    if (child > 0) return;
-    child = fork();
-    if (child > 0) waitpid(child, NULL, 0);
 }
 
 static void evaluate(const ts_term *self, const double *inputs, const double *parameters, ts_term_value *out) {

@@ -11,13 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #if defined(__x86_64__)
 #include <xmmintrin.h>
 #endif
 
 #include <touchstone/ccd.h>
+
+#include "tests/hostile/come_back_twice.h"
 
 enum way {
     WRITES_QUERY,
@@ -101,19 +102,6 @@ static void use_a_locale(void) {
     static locale_t own;
     if (!own) own = duplocale(LC_GLOBAL_LOCALE);
     uselocale(own);
-}
-
-/* As of a child that was to start a program which there is not: it returns like its parent. Asked for the next answer
- * it shows. */
-static void come_back_twice(void) {
-    static pid_t child = -1;
-    if (child == 0) {
-        kill(getppid(), SIGKILL);
-        _exit(1);
-    }
-    if (child > 0) return;
-    child = fork();
-    if (child > 0) waitpid(child, NULL, 0);
 }
 
 static void leave_a_child(char **environment) {

@@ -97,7 +97,8 @@ static const struct {
     {"{\"objects\": [{\"mesh\": " ROD ", \"conditions\": [{\"clamps\": true, \"select\": {\"nodes\": [0, 2]}}]}]}",
      "objects[0].conditions[0].clamps: no segment of a rod"},
     {"{\"time_step\": 0.02, \"objects\": [{\"mesh\": @, \"conditions\": [{\"from\": 0.5, \"until\": 0.519}]}]}",
-     "objects[0].conditions[0].until: from 0.5 s to 0.519 s no time step of 0.02 s ends"},
+     "objects[0].conditions[0].until: from 0.5 s to 0.519 s no time step of 0.02 s ends, and a condition holds at the "
+     "ends of steps: make it later"},
     {"{\"time_step\": 0.02, \"objects\": [{\"mesh\": @, \"conditions\": [{\"until\": 0.01}]}]}",
      "objects[0].conditions[0].until: from 0 s to 0.01 s no time step"},
     {"{\"objects\": [{\"mesh\": " ROD ", \"conditions\": [{\"clamps\": true, \"until\": 1}]}]}",
