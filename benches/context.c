@@ -2,6 +2,7 @@
  * The machine's description from the system, the build's from compile definitions (cmake/Context.cmake). */
 #include "benches/context.h"
 
+#include <cblas.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,4 +57,9 @@ void ts_context_fill(ts_context *context) {
     const time_t now = time(NULL);
     struct tm utc;
     if (gmtime_r(&now, &utc)) strftime(context->date, sizeof context->date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}
+
+void ts_context_fill_of_solver(ts_context *context) {
+    ts_context_fill(context);
+    snprintf(context->blas, sizeof context->blas, "%s", openblas_get_corename());
 }

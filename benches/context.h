@@ -8,10 +8,14 @@ typedef struct ts_context {
     int cores; /* online */
     char system[256];
     char date[32]; /* start of the run, ISO 8601, UTC */
+    char blas[64]; /* whose kernels OpenBLAS takes; "" where no solver runs */
     /* From the build; "unknown" when it was not told. */
     const char *compiler, *flags, *build_type, *commit;
 } ts_context;
 
 void ts_context_fill(ts_context *context);
+/* The same of what solvers run: processor time and roundings of a run depend on the BLAS' kernels, which OpenBLAS
+ * chooses for the processor, or as OPENBLAS_CORETYPE says. */
+void ts_context_fill_of_solver(ts_context *context);
 
 #endif

@@ -20,6 +20,7 @@ static void add_context(ts_json_builder *builder, cJSON *parent, const ts_contex
     ts_build_text(builder, object, "compiler", context->compiler);
     ts_build_text(builder, object, "flags", context->flags);
     ts_build_text(builder, object, "build_type", context->build_type);
+    if (*context->blas) ts_build_text(builder, object, "blas", context->blas);
 }
 
 const char *ts_results_kind_name(ts_results_kind kind) {

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "benches/context.h"
 #include "benches/micro/number.h"
 #include "benches/micro/published_aims.h"
 #include "benches/micro/solver_aims.h"
@@ -139,6 +140,12 @@ static void start_bound(char **argv) {
     if (setenv("OMP_PROC_BIND", "true", 1) == 0) execv("/proc/self/exe", argv);
 }
 
+static void print_machine(void) {
+    ts_context context;
+    ts_context_fill_of_solver(&context);
+    printf("%s, %d cores, BLAS for %s\n", context.cpu, context.cores, context.blas);
+}
+
 int main(int argc, char **argv) {
     start_bound(argv);
     bench_settings settings = {.run = {.steps = 5, .method = "certified"}, .most_threads = 2};
@@ -173,6 +180,7 @@ int main(int argc, char **argv) {
         print_usage(stderr);
         return 2;
     }
+    print_machine();
     if (by_aims) return print_aims(optind < argc ? argv[optind] : "datasets/scenes", settings.published);
     const size_t scenes = (size_t)(argc - optind);
     measured *alone = calloc(scenes, sizeof *alone);

@@ -264,7 +264,7 @@ static int simulate(const request *asked) {
     if (asked->threads > 0) omp_set_num_threads((int)asked->threads);
     ts_crowd_watch(threads_spin());
     ts_context context;
-    ts_context_fill(&context);
+    ts_context_fill_of_solver(&context);
     watch watched = {.referees = asked->referee};
     ts_progress_init(&watched.progress);
     ts_referee_init(&watched.referee, &asked->methods.items[0]);

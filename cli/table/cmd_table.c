@@ -274,7 +274,7 @@ static int fill(const request *asked, ts_scene_table *table) {
     const size_t jobs = ts_table_runs_at_once(&asked->runs);
     ts_context context;
     ts_error error;
-    ts_context_fill(&context);
+    ts_context_fill_of_solver(&context);
     watch watched = {.table = table};
     const ts_scene_table_work work = {
         .table = table,

@@ -132,7 +132,7 @@ static bool has_bad_run(const ts_ndb_table *table) {
 static int report(const request *asked, ts_ndb_table *table, bool is_complete) {
     ts_context context;
     ts_error error;
-    ts_context_fill(&context);
+    ts_context_fill_of_solver(&context);
     ts_ndb_table_measure(table, asked->runs.folder);
     putchar('\n');
     ts_status status = ts_ndb_table_print(table, stdout, &error);

@@ -13,17 +13,12 @@
     { title, rows, keep, folded, columns, COUNT(columns) }
 
 static const ts_report_column CONTEXT[] = {
-    {"context/date", "date", NULL, NULL},
-    {"context/cpu", "processor", NULL, NULL},
-    {"context/cores", "cores", NULL, NULL},
-    {"context/system", "system", NULL, NULL},
-    {"context/version", "version", NULL, NULL},
-    {"context/commit", "commit", NULL, NULL},
-    {"context/compiler", "compiler", NULL, NULL},
-    {"context/flags", "flags", NULL, NULL},
-    {"context/build_type", "build", NULL, NULL},
-    {"interrupted", "interrupted", NULL, NULL},
-    {"schema", "schema", NULL, NULL},
+    {"context/date", "date", NULL, NULL},         {"context/cpu", "processor", NULL, NULL},
+    {"context/cores", "cores", NULL, NULL},       {"context/system", "system", NULL, NULL},
+    {"context/version", "version", NULL, NULL},   {"context/commit", "commit", NULL, NULL},
+    {"context/compiler", "compiler", NULL, NULL}, {"context/flags", "flags", NULL, NULL},
+    {"context/build_type", "build", NULL, NULL},  {"context/blas", "BLAS for", NULL, NULL},
+    {"interrupted", "interrupted", NULL, NULL},   {"schema", "schema", NULL, NULL},
 };
 
 /* ---- Replays ---- */

@@ -18,9 +18,20 @@ START_TEST(the_context_is_filled) {
 }
 END_TEST
 
+START_TEST(the_context_of_a_solver_names_the_kernels_of_its_blas) {
+    ts_context plain, context;
+    ts_context_fill(&plain);
+    ts_context_fill_of_solver(&context);
+    ck_assert_str_eq(plain.blas, "");
+    ck_assert_uint_gt(strlen(context.blas), 0);
+    ck_assert_str_eq(context.cpu, plain.cpu);
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("context");
     tcase_add_test(cases, the_context_is_filled);
+    tcase_add_test(cases, the_context_of_a_solver_names_the_kernels_of_its_blas);
     Suite *suite = suite_create("context");
     suite_add_tcase(suite, cases);
     return ts_run_suite(suite);

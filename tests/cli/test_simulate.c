@@ -64,6 +64,7 @@ static void check_log(const char *name, int steps, double iterations) {
 static void check_summary(const cJSON *summary) {
     ck_assert_str_eq(string_of(summary, "kind"), "simulate");
     ck_assert(number_of(summary, "schema") >= 2.0 && cJSON_GetObjectItem(summary, "context"));
+    ck_assert_uint_gt(strlen(string_of(cJSON_GetObjectItem(summary, "context"), "blas")), 0);
     ck_assert_str_eq(string_of(summary, "scene"), "tiny");
     ck_assert_uint_eq(strlen(string_of(summary, "scene_hash")), 16);
     const cJSON *ccd = cJSON_GetObjectItem(summary, "ccd"), *contacts = cJSON_GetObjectItem(summary, "contacts");
