@@ -9,6 +9,7 @@
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
+#include <string.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -17,6 +18,7 @@
 #include <suitesparse/cholmod.h>
 
 #include "cipc/factorize.h"
+#include "cipc/solve_check.h"
 #include "cipc/symbolic.h"
 #include "cipc/triangular_solve.h"
 #include "core/clock.h"
@@ -28,6 +30,8 @@ static const double ORDER_SERVES = 4.0;
 /* First diagonal shift as a share of the mean diagonal, its growth and the number of tries. */
 static const double FIRST_SHIFT = 1e-10, SHIFT_GROWTH = 100.0;
 enum { MOST_SHIFTS = 6 };
+/* The first solution by a pattern is checked, and of those that follow one in so many. */
+enum { CHECKED_ONE_IN = 16 };
 
 struct ts_linear_solver {
     cholmod_common common;
@@ -37,6 +41,9 @@ struct ts_linear_solver {
     ts_factorizer *factorizer;
     ts_triangular_solver *triangular;
     double *ordered;         /* a right side, and its solution, in the factor's order */
+    double *checked;         /* a right side as it is, and the matrix times its solution */
+    double shift;            /* of the last factorization */
+    int unchecked;           /* solutions since the last one that was checked */
     int64_t *order;          /* of nodes; NULL before the first analysis */
     size_t nodes;            /* that order is for */
     double order_operations; /* of the factor that it was found for */
@@ -89,6 +96,7 @@ void ts_linear_solver_destroy(ts_linear_solver *solver) {
     ts_factorizer_destroy(solver->factorizer);
     ts_triangular_solver_destroy(solver->triangular);
     free(solver->ordered);
+    free(solver->checked);
     free(solver->order);
     free(solver);
 }
@@ -181,8 +189,11 @@ static ts_status prepare(ts_linear_solver *solver, const ts_block_matrix *matrix
     ts_status status = make_room(solver, error);
     if (status != TS_OK) return status;
     free(solver->ordered);
+    free(solver->checked);
     solver->ordered = malloc(solver->factor->n * sizeof *solver->ordered);
-    if (!solver->ordered) return ts_fail_memory(error, "the solution");
+    solver->checked = malloc(2 * solver->factor->n * sizeof *solver->checked);
+    if (!solver->ordered || !solver->checked) return ts_fail_memory(error, "the solution");
+    solver->unchecked = CHECKED_ONE_IN;
     status = ts_factorizer_take(solver->factorizer, solver->factor, matrix, error);
     if (status == TS_OK)
         status = ts_triangular_solver_take(solver->triangular, ts_factorizer_plan(solver->factorizer), error);
@@ -214,6 +225,7 @@ static ts_status factorize(ts_linear_solver *solver, const ts_block_matrix *matr
         ++solver->report.shifts;
     }
     solver->is_factored = *done;
+    solver->shift = shift;
     if (*done) {
         solver->report.least_rcond = fmin(solver->report.least_rcond, cholmod_l_rcond(solver->factor, &solver->common));
     }
@@ -250,6 +262,24 @@ typedef struct problem {
     int most_shifts;
 } problem;
 
+/* Solves by the factor, and now and then asks the matrix whether that was right. */
+static ts_status solve_checked(ts_linear_solver *solver, const problem *of, ts_error *error) {
+    const size_t n = solver->factor->n;
+    const bool is_due = ++solver->unchecked > CHECKED_ONE_IN;
+    double *right = solver->checked;
+    if (is_due) memcpy(right, of->right, n * sizeof *right); /* may be where the solution goes */
+    const ts_status status = back_substitute(solver, of->right, of->solution, error);
+    if (status != TS_OK || !is_due) return status;
+    const double off = ts_solve_error(&(ts_solved_system){of->matrix, solver->shift, right, of->solution}, right + n);
+    solver->unchecked = 0;
+    if (!(off > TS_SOLVE_ERROR)) return TS_OK;
+    return ts_fail(
+        error, TS_ERROR_INTERNAL,
+        "a system of %zu equations is solved wrong, by %.1e of its size where %.0e is too much: this OpenBLAS does "
+        "not compute right with its kernels for %s; choose others by OPENBLAS_CORETYPE, or another version",
+        n, off, TS_SOLVE_ERROR, openblas_get_corename());
+}
+
 static ts_status solve(ts_linear_solver *solver, const problem *of, bool *solved, ts_error *error) {
     const ts_block_matrix *matrix = of->matrix;
     const double start = ts_seconds();
@@ -260,7 +290,7 @@ static ts_status solve(ts_linear_solver *solver, const problem *of, bool *solved
     bool done = false;
     status = factorize(solver, matrix, of->most_shifts, &done, error);
     const double factored = ts_seconds();
-    if (status == TS_OK && done) status = back_substitute(solver, of->right, of->solution, error);
+    if (status == TS_OK && done) status = solve_checked(solver, of, error);
     solver->report.analyse_seconds += analysed - start;
     solver->report.factor_seconds += factored - analysed;
     solver->report.solve_seconds += ts_seconds() - factored;
