@@ -39,7 +39,6 @@ static ts_status hang(double wrong, ts_error *error) {
     ts_test_add(&setup, "sheet", ts_test_sheet(24, 0.4, 0.0), &body);
     ts_test_tell(&setup, 1, (const int32_t[]){0});
     ts_ccd_method method;
-    ts_test_certified(&method);
     ts_simulation *s = ts_test_start(&setup, 0.0, &method);
     ts_status status = TS_OK;
     wrong_by = wrong;
