@@ -265,7 +265,7 @@ typedef struct problem {
 /* Solves by the factor, and now and then asks the matrix whether that was right. */
 static ts_status solve_checked(ts_linear_solver *solver, const problem *of, ts_error *error) {
     const size_t n = solver->factor->n;
-    const bool is_due = ++solver->unchecked > CHECKED_ONE_IN;
+    const bool is_due = ++solver->unchecked >= CHECKED_ONE_IN;
     double *right = solver->checked;
     if (is_due) memcpy(right, of->right, n * sizeof *right); /* may be where the solution goes */
     const ts_status status = back_substitute(solver, of->right, of->solution, error);

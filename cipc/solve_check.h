@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Is a solution one? A factorization rests on the BLAS, whose kernels differ from processor to processor, and not all
- * versions of them are right on all; a wrong direction may end a minimisation where there is no minimum. */
+ * Is a solution one? A factorization rests on a BLAS that is not ours and has other kernels on other processors; should
+ * one compute wrong, a wrong direction may end a minimisation where there is no minimum. */
 #ifndef TS_CIPC_SOLVE_CHECK_H
 #define TS_CIPC_SOLVE_CHECK_H
 
@@ -17,8 +17,8 @@ typedef struct ts_solved_system {
 } ts_solved_system;
 
 /* max |(H + shift) x - b| over max |b| + max H_ii max |x|, the norm in which a Cholesky factorization is backward
- * stable (Higham, Accuracy and Stability of Numerical Algorithms, 10.1). scratch: as many numbers as x. No number where
- * one of them is none. */
+ * stable (Higham, Accuracy and Stability of Numerical Algorithms, ch. 10). scratch: as many numbers as x. No number
+ * where one of them is none. */
 double ts_solve_error(const ts_solved_system *of, double *scratch);
 
 #endif

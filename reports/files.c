@@ -23,8 +23,10 @@ ts_status ts_report_file(const char *folder, const char *name, ts_report_writer 
 }
 
 void ts_report_context(const ts_context *context, FILE *out) {
-    fprintf(out, "Touchstone %s (%s), %s.\n%s, %d cores, %s; %s, `%s`.\n\n", TS_VERSION, context->commit, context->date,
+    fprintf(out, "Touchstone %s (%s), %s.\n%s, %d cores, %s; %s, `%s`", TS_VERSION, context->commit, context->date,
             context->cpu, context->cores, context->system, context->compiler, context->flags);
+    if (*context->blas) fprintf(out, "; BLAS for %s", context->blas);
+    fputs(".\n\n", out);
 }
 
 char *ts_report_number(const char *format, double value) {

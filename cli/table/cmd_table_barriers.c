@@ -163,7 +163,7 @@ static ts_status plot(const char *folder, ts_error *error) {
 static int report(const request *asked, const ts_barrier_table *table, bool is_complete) {
     ts_context context;
     ts_error error;
-    ts_context_fill(&context);
+    ts_context_fill_of_solver(&context);
     putchar('\n');
     ts_status status = ts_barrier_table_print(table, stdout, &error);
     if (status == TS_OK) status = ts_barrier_table_write(table, &context, asked->runs.folder, &error);
