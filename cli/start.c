@@ -3,7 +3,8 @@
  * time; where memory does not suffice for their stacks, the program hangs at its end. Threads of OpenMP that wait by
  * spinning for one that has no core make a shared machine many times slower than one thread alone: only `simulate`,
  * whose regions are short and many and which notices that (core/crowd.h), lets them spin, for some 0.2 ms. OpenBLAS
- * 0.3.29 asks for memory again and again, for ever, where there is too little to begin with. */
+ * 0.3.29 asks for memory again and again, for ever, where there is too little to begin with. `simulate`, which goes
+ * through the same long arrays again and again, has them in large pages. */
 #include "cli/start.h"
 
 #include <fcntl.h>
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 #include "cli/common.h"
+#include "core/pages.h"
 
 enum { MOST_VARIABLES = 4096 };
 
@@ -27,10 +29,12 @@ static bool has(char *const *environment, const char *name) {
     return false;
 }
 
-/* Does this command take care of threads that spin, and does the system tell it what it needs for that? A kernel that
- * does not count begins with 0. */
-static bool may_spin(char *const *argv) {
-    if (!argv[0] || !argv[1] || strcmp(argv[1], "simulate") != 0) return false;
+static bool simulates(char *const *argv) {
+    return argv[0] && argv[1] && strcmp(argv[1], "simulate") == 0;
+}
+
+/* Does the system tell what is needed to take care of threads that spin? A kernel that does not count begins with 0. */
+static bool may_spin(void) {
     char first = '0';
     const int file = open("/proc/self/schedstat", O_RDONLY);
     if (file < 0) return false;
@@ -41,12 +45,13 @@ static bool may_spin(char *const *argv) {
 
 void ts_start_again(char **argv, char **environment) {
     static char passive[] = "OMP_WAIT_POLICY=passive", spinning[] = "GOMP_SPINCOUNT=10000",
-                alone[] = "OPENBLAS_NUM_THREADS=1";
-    char *more[MOST_VARIABLES + 3];
+                alone[] = "OPENBLAS_NUM_THREADS=1", large[] = TS_LARGE_PAGES;
+    char *more[MOST_VARIABLES + 4];
     size_t count = 0;
     if (!has(environment, "OMP_WAIT_POLICY") && !has(environment, "GOMP_SPINCOUNT"))
-        more[count++] = may_spin(argv) ? spinning : passive;
+        more[count++] = simulates(argv) && may_spin() ? spinning : passive;
     if (!has(environment, "OPENBLAS_NUM_THREADS")) more[count++] = alone;
+    if (simulates(argv) && !has(environment, "GLIBC_TUNABLES")) more[count++] = large;
     if (count == 0) return;
     for (size_t i = 0; environment[i]; ++i) {
         if (i == MOST_VARIABLES) return;

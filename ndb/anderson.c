@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Differences in a ring; their products are kept, so that an iteration adds one row of them. */
-#include "ndb/anderson.h"
+ * Differences in a ring; their products are kept, so that an iteration adds one row of them. The portable lanes. */
+#define DIFFERENCE_ROWS ts_ndb_difference_portable
+#define NEWEST_PRODUCTS ts_ndb_newest_portable
+#define COMBINE_ROWS ts_ndb_combine_portable
+#include "ndb/anderson_lanes.inc"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,6 +11,26 @@
 
 #include "core/error.h"
 #include "core/share.h"
+
+#if defined(__x86_64__)
+#define BY_LANES(call) (__builtin_cpu_supports("avx2") ? call##_avx2 : call##_portable)
+#else
+#define BY_LANES(call) (call##_portable)
+#endif
+
+void ts_ndb_difference_some(const ts_ndb_newest *newest, size_t first, size_t end) {
+    BY_LANES(ts_ndb_difference)(newest, first, end);
+}
+
+void ts_ndb_newest_some(const ts_ndb_newest *newest, ts_ndb_row *const *other, size_t count, size_t first, size_t end,
+                        double *sum) {
+    BY_LANES(ts_ndb_newest)(newest, other, count, first, end, sum);
+}
+
+void ts_ndb_combine_some(ts_ndb_row *const *row, const double *factor, size_t count, size_t first, size_t end,
+                         double (*g)[3]) {
+    BY_LANES(ts_ndb_combine)(row, factor, count, first, end, g);
+}
 
 /* Of the products, what their diagonal is made larger by. */
 static const double RIDGE = 1e-12;
@@ -25,13 +48,13 @@ void ts_ndb_anderson_clear(ts_ndb_anderson *a) {
 
 ts_status ts_ndb_anderson_init(ts_ndb_anderson *a, size_t nodes, int depth, ts_error *error) {
     ts_ndb_anderson made = {.nodes = nodes, .depth = depth};
-    made.f = calloc(nodes + 1, sizeof *made.f);
-    made.g = calloc(nodes + 1, sizeof *made.g);
+    made.f = ts_ndb_rows_create(nodes + 1);
+    made.g = ts_ndb_rows_create(nodes + 1);
     made.piece_sum = calloc(2 * TS_NDB_MOST_DEPTH * ts_ndb_pieces(nodes) + 1, sizeof *made.piece_sum);
     bool complete = made.f && made.g && made.piece_sum;
     for (int k = 0; k < depth; ++k) {
-        made.df[k] = calloc(nodes + 1, sizeof *made.df[k]);
-        made.dg[k] = calloc(nodes + 1, sizeof *made.dg[k]);
+        made.df[k] = ts_ndb_rows_create(nodes + 1);
+        made.dg[k] = ts_ndb_rows_create(nodes + 1);
         complete = complete && made.df[k] && made.dg[k];
     }
     if (!complete) {
@@ -53,34 +76,29 @@ void ts_ndb_anderson_plain(const ts_ndb_anderson *a, double (*g)[3]) {
 
 /* ---- Sums ---- */
 
-static double dot(const double a[4], const double b[4]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/* Of a piece: the newest differences, which go to place `at`, and their products with all others and with f. */
-static void difference_piece(ts_ndb_anderson *a, const ts_ndb_row *f, double (*g)[3], int at, size_t piece) {
+/* Of a piece: the newest differences, and their products with all others and with f, two others at a time. */
+static void difference_piece(ts_ndb_anderson *a, const ts_ndb_newest *newest, size_t piece) {
+    const size_t first = piece * TS_NDB_PIECE, end = ts_ndb_piece_end(piece, a->nodes), used = (size_t)a->used;
     double *sum = a->piece_sum + 2 * TS_NDB_MOST_DEPTH * piece;
-    memset(sum, 0, 2 * TS_NDB_MOST_DEPTH * sizeof *sum);
-    for (size_t i = piece * TS_NDB_PIECE; i < ts_ndb_piece_end(piece, a->nodes); ++i) {
-        for (int c = 0; c < 3; ++c) {
-            a->df[at][i][c] = f[i][c] - a->f[i][c];
-            a->dg[at][i][c] = g[i][c] - a->g[i][c];
-        }
-        for (int k = 0; k < a->used; ++k) {
-            sum[k] += dot(a->df[at][i], a->df[k][i]);
-            sum[TS_NDB_MOST_DEPTH + k] += dot(f[i], a->df[k][i]);
-        }
+    ts_ndb_difference_some(newest, first, end);
+    for (size_t k = 0; k < used; k += 2) {
+        const size_t count = used - k < 2 ? 1 : 2;
+        double two[4] = {0.0};
+        ts_ndb_newest_some(newest, a->df + k, count, first, end, two);
+        memcpy(sum + k, two, count * sizeof *two);
+        memcpy(sum + TS_NDB_MOST_DEPTH + k, two + count, count * sizeof *two);
     }
 }
 
 /* Adds the newest differences; right[k] becomes f . df_k. */
 static void add_difference(ts_ndb_anderson *a, const ts_ndb_row *f, double (*g)[3], double *right) {
     const int at = a->next;
+    const ts_ndb_newest newest = {f, (const double(*)[3])g, a->f, a->g, a->df[at], a->dg[at]};
     a->next = (at + 1) % a->depth;
     if (a->used < a->depth) ++a->used;
     const size_t pieces = ts_ndb_pieces(a->nodes);
-#pragma omp parallel for schedule(static) if (ts_pays_to_share(a->nodes, 10))
-    for (size_t k = 0; k < pieces; ++k) difference_piece(a, f, g, at, k);
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(a->nodes, 8))
+    for (size_t k = 0; k < pieces; ++k) difference_piece(a, &newest, k);
     for (int k = 0; k < a->used; ++k) {
         double product = 0.0;
         right[k] = 0.0;
@@ -116,22 +134,27 @@ static bool combine(const ts_ndb_anderson *a, double *gamma) {
 }
 
 static void move(const ts_ndb_anderson *a, const double *gamma, double (*g)[3]) {
+    const size_t pieces = ts_ndb_pieces(a->nodes);
 #pragma omp parallel for schedule(static) if (ts_pays_to_share(a->nodes, 4))
-    for (size_t i = 0; i < a->nodes; ++i) {
-        for (int k = 0; k < a->used; ++k)
-            for (int c = 0; c < 3; ++c) g[i][c] -= gamma[k] * a->dg[k][i][c];
-    }
+    for (size_t k = 0; k < pieces; ++k)
+        ts_ndb_combine_some(a->dg, gamma, (size_t)a->used, k * TS_NDB_PIECE, ts_ndb_piece_end(k, a->nodes), g);
+}
+
+/* The first one since it began anew: there is nothing to compare it with. */
+static void remember(ts_ndb_anderson *a, const ts_ndb_row *f, double (*g)[3]) {
+    memcpy(a->f, f, a->nodes * sizeof *a->f);
+    for (size_t i = 0; i < a->nodes; ++i) memcpy(a->g[i], g[i], sizeof g[i]);
+    a->has_before = true;
 }
 
 bool ts_ndb_anderson_take(ts_ndb_anderson *a, const ts_ndb_row *f, double (*g)[3]) {
     if (a->depth == 0) return false;
+    if (!a->has_before) {
+        remember(a, f, g);
+        return false;
+    }
     double gamma[TS_NDB_MOST_DEPTH];
-    const bool has_before = a->has_before;
-    if (has_before) add_difference(a, f, g, gamma);
-    memcpy(a->f, f, a->nodes * sizeof *a->f);
-    for (size_t i = 0; i < a->nodes; ++i) memcpy(a->g[i], g[i], sizeof g[i]);
-    a->has_before = true;
-    if (!has_before) return false;
+    add_difference(a, f, g, gamma);
     if (!combine(a, gamma)) {
         ts_ndb_anderson_restart(a);
         return false;

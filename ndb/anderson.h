@@ -25,6 +25,26 @@ typedef struct ts_ndb_anderson {
     double *piece_sum;
 } ts_ndb_anderson;
 
+/* Of the newest iteration, x -> g = x + f, and of the one before. Borrowed. */
+typedef struct ts_ndb_newest {
+    const ts_ndb_row *f;
+    const double (*g)[3];
+    ts_ndb_row *f_before, *g_before, *df, *dg;
+} ts_ndb_newest;
+
+/* The rows [first, end): df and dg become what has changed, and what was newest is from now on before. */
+typedef void ts_ndb_difference_rows(const ts_ndb_newest *newest, size_t first, size_t end);
+/* sum[k] += df . other[k] and sum[count + k] += f . other[k], k < count <= 2, over the rows [first, end). */
+typedef void ts_ndb_newest_products(const ts_ndb_newest *newest, ts_ndb_row *const *other, size_t count, size_t first,
+                                    size_t end, double *sum);
+/* g -= the sum of factor[k] row[k] over k < count, each row of [first, end). */
+typedef void ts_ndb_combine_rows(ts_ndb_row *const *row, const double *factor, size_t count, size_t first, size_t end,
+                                 double (*g)[3]);
+/* By the widest lanes of this machine; the others are for it to choose from and for tests: all give the same bits. */
+ts_ndb_difference_rows ts_ndb_difference_some, ts_ndb_difference_portable, ts_ndb_difference_avx2;
+ts_ndb_newest_products ts_ndb_newest_some, ts_ndb_newest_portable, ts_ndb_newest_avx2;
+ts_ndb_combine_rows ts_ndb_combine_some, ts_ndb_combine_portable, ts_ndb_combine_avx2;
+
 ts_status ts_ndb_anderson_init(ts_ndb_anderson *anderson, size_t nodes, int depth, ts_error *error);
 void ts_ndb_anderson_clear(ts_ndb_anderson *anderson);
 /* Forgets all iterations so far. */

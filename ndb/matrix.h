@@ -34,7 +34,15 @@ typedef struct ts_ndb_packed {
     uint32_t *first;  /* of the entries of each place; one more */
     uint32_t *offset; /* 4 * column: where the column's row of numbers begins */
     double *value;
+    uint32_t *reach; /* of each block of places: the last block that its rows read of */
 } ts_ndb_packed;
+
+/* Places of a block, which are of its nodes. */
+enum { TS_NDB_BLOCK = 128 };
+
+static inline size_t ts_ndb_blocks(size_t count) {
+    return (count + TS_NDB_BLOCK - 1) / TS_NDB_BLOCK;
+}
 
 /* Symmetric. Owned. */
 typedef struct ts_ndb_matrix {

@@ -13,6 +13,7 @@
 
 #include "benches/micro/number.h"
 #include "benches/micro/operands.h"
+#include "benches/micro/start.h"
 #include "benches/ndb/costs.h"
 #include "benches/solvers.h"
 #include "core/vec3.h"
@@ -192,6 +193,8 @@ static int bench(ts_simulation *simulation) {
 
 /* bench-ndb SCENE.json [THREADS]: of a scene that the solver can step; sweeps are counted on one thread only. */
 int main(int count, char **arguments) {
+    static char spinning[] = "GOMP_SPINCOUNT=10000";
+    ts_bench_start_again(arguments, spinning);
     ts_scene scene = {0};
     ts_ccd_method method;
     ts_simulation *simulation = NULL;

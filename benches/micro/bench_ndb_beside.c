@@ -18,6 +18,7 @@
 
 #include "benches/micro/number.h"
 #include "benches/micro/operands.h"
+#include "benches/micro/start.h"
 #include "benches/solvers.h"
 #include "core/error.h"
 #include "core/vec3.h"
@@ -236,6 +237,8 @@ static bool add_runner(bench *all, const char *solver, const char *options, bool
 }
 
 int main(int argc, char **argv) {
+    static char spinning[] = "GOMP_SPINCOUNT=10000";
+    ts_bench_start_again(argv, spinning);
     static bench all = {.size = "tiny", .from = 5, .to = 10};
     bool good = add_runner(&all, "cipc", NULL, false);
     int threads = 1;

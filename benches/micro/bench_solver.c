@@ -12,6 +12,7 @@
 #include "benches/micro/published_aims.h"
 #include "benches/micro/solver_aims.h"
 #include "benches/micro/solver_run.h"
+#include "benches/micro/start.h"
 #include "cipc/solver.h"
 
 typedef ts_solver_run measured;
@@ -133,13 +134,6 @@ static int print_aims(const char *folder, const char *published) {
     return EXIT_FAILURE;
 }
 
-/* Threads that wait by spinning stay on cores of their own: passes of two that may move are slower than one thread now
- * and then (docs/benchmarks.md). The library reads it as it starts. */
-static void start_bound(char **argv) {
-    if (getenv("OMP_PROC_BIND") || getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT")) return;
-    if (setenv("OMP_PROC_BIND", "true", 1) == 0) execv("/proc/self/exe", argv);
-}
-
 static void print_machine(void) {
     ts_context context;
     ts_context_fill_of_solver(&context);
@@ -147,7 +141,10 @@ static void print_machine(void) {
 }
 
 int main(int argc, char **argv) {
-    start_bound(argv);
+    /* Threads that wait by spinning stay on cores of their own: passes of two that may move are slower than one thread
+     * now and then (docs/benchmarks.md). */
+    static char bound[] = "OMP_PROC_BIND=true";
+    ts_bench_start_again(argv, bound);
     bench_settings settings = {.run = {.steps = 5, .method = "certified"}, .most_threads = 2};
     static const struct option options[] = {{"steps", required_argument, NULL, 's'},
                                             {"threads", required_argument, NULL, 't'},

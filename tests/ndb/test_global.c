@@ -2,8 +2,10 @@
  * The global solve: smoothers, modes, subspace, against dense arithmetic done here. */
 #include <check.h>
 #include <math.h>
+#include <omp.h>
 
 #include "core/random.h"
+#include "core/share.h"
 #include "core/vec3.h"
 #include "ndb/modes.h"
 #include "ndb/smooth.h"
@@ -243,6 +245,73 @@ START_TEST(a_sweep_is_that_of_the_dense_matrix) {
     free(inverse);
     free(dense);
     free(seen);
+    ts_ndb_matrix_clear(&m);
+}
+END_TEST
+
+/* A chain with links that reach over many blocks, so that sweeps in a row have to wait for each other. */
+static void make_tangled_chain(size_t n, ts_ndb_matrix *matrix) {
+    ts_ndb_squares squares = {0};
+    ts_error error;
+    ts_random random;
+    double *own = malloc(n * sizeof *own);
+    ts_random_init(&random, ts_test_seed(), 11);
+    for (size_t i = 0; i < n; ++i) own[i] = 0.3;
+    for (int32_t i = 0; i + 1 < (int32_t)n; ++i) {
+        const int32_t far = i + 2 + (int32_t)(ts_random_unit(&random) * (double)(n - (size_t)i - 2));
+        const bool links = i % 97 == 0 && far < (int32_t)n;
+        const ts_ndb_square square = {
+            .node = {i, i + 1, links ? far : -1, -1}, .share = {1.0, -1.25, links ? 0.25 : 0.0}, .weight = 1.0};
+        ck_assert_int_eq(ts_ndb_squares_add(&squares, &square, &error), TS_OK);
+    }
+    ck_assert_int_eq(ts_ndb_matrix_init(matrix, n, own, &squares, &error), TS_OK);
+    ts_ndb_squares_clear(&squares);
+    free(own);
+}
+
+/* Jacobi's by the plain product of all rows; the others by as many threads as go over all rows in each sweep. */
+START_TEST(sweeps_in_a_row_are_one_after_the_other) {
+    enum { N = 1500, MOST = 19 };
+    ts_ndb_matrix m;
+    ts_ndb_smoothing s;
+    ts_error error;
+    make_tangled_chain(N, &m);
+    size_t waiting = 0;
+    for (size_t b = 0; b < ts_ndb_blocks(N); ++b) waiting += m.packed.reach[b] > b + 1;
+    ck_assert_uint_gt(waiting, 3);
+    uint8_t *told = calloc(N, 1);
+    told[7] = 1;
+    ck_assert_int_eq(ts_ndb_smoothing_init(&s, &m, told, &error), TS_OK);
+    ts_ndb_smoothing_set(&s, NULL);
+    ts_ndb_row *r = random_rows(N, 1), *plain = random_rows(N, 2), *next = calloc(N, sizeof *next);
+    memset(r[7], 0, sizeof r[7]);
+    for (int sweeps = 1; sweeps <= MOST; ++sweeps) {
+        const ts_ndb_sweep sweep = {&m, s.inverse, (const ts_ndb_row *)r, (const ts_ndb_row *)plain, next, 1.0, 0.0};
+        ts_ndb_sweep_some(&sweep, 0, N);
+        memcpy(plain, next, N * sizeof *plain);
+        ts_ndb_row *x = random_rows(N, 2);
+        omp_set_num_threads(1);
+        ts_ndb_smooth(&s, TS_NDB_JACOBI, sweeps, (const ts_ndb_row *)r, x);
+        ck_assert_mem_eq(x, plain, N * sizeof *x);
+        free(x);
+        for (int k = TS_NDB_JACOBI; k < TS_NDB_PCG; ++k) {
+            ts_ndb_row *two[2];
+            for (int t = 0; t < 2; ++t) {
+                two[t] = random_rows(N, 2);
+                omp_set_num_threads(t + 1);
+                ts_share_everything(t == 1);
+                ts_ndb_smooth(&s, (ts_ndb_smoother)k, sweeps, (const ts_ndb_row *)r, two[t]);
+            }
+            ck_assert_mem_eq(two[0], two[1], N * sizeof *two[0]);
+            for (int t = 0; t < 2; ++t) free(two[t]);
+        }
+    }
+    ts_share_everything(false);
+    free(r);
+    free(plain);
+    free(next);
+    free(told);
+    ts_ndb_smoothing_clear(&s);
     ts_ndb_matrix_clear(&m);
 }
 END_TEST
@@ -487,6 +556,7 @@ int main(void) {
     tcase_add_test(tests, smoothers_converge);
     tcase_add_test(tests, no_diagonal_makes_jacobi_worse);
     tcase_add_test(tests, a_sweep_is_that_of_the_dense_matrix);
+    tcase_add_test(tests, sweeps_in_a_row_are_one_after_the_other);
     tcase_add_test(tests, rows_have_the_same_bits_in_all_lanes);
     tcase_add_test(tests, a_descent_is_what_its_letters_say);
     tcase_add_test(tests, a_chains_modes_are_cosines);
