@@ -17,21 +17,15 @@ static void work_alone(void) {
     while (ts_seconds() - start < 200e-6) {}
 }
 
-/* The median time of a region without work in which all wait for each other `rounds` times, in nanoseconds. The first
- * ones start the threads. */
-static double time_of_region(int threads, int rounds) {
+/* The median time of a region without work, in nanoseconds. The first ones start the threads. */
+static double time_of_region(int threads) {
     double sorted[TRIALS];
     for (int trial = -FIRST; trial < TRIALS; ++trial) {
         work_alone();
         const double start = ts_seconds();
         int at_work = 0;
 #pragma omp parallel num_threads(threads) reduction(+ : at_work)
-        {
-            for (int round = 1; round < rounds; ++round) {
-#pragma omp barrier
-            }
-            ++at_work;
-        }
+        ++at_work;
         const double taken = 1e9 * (ts_seconds() - start);
         if (trial < 0) continue;
         int k = trial;
@@ -41,8 +35,7 @@ static double time_of_region(int threads, int rounds) {
     return sorted[TRIALS / 2];
 }
 
-/* By number of threads; 0: not measured yet. */
-static _Atomic double known_region[MOST_THREADS + 1], known_wait[MOST_THREADS + 1];
+static _Atomic double known[MOST_THREADS + 1]; /* by number of threads; 0: not measured yet */
 static atomic_bool is_everything_shared;
 
 void ts_share_everything(bool everything) {
@@ -51,7 +44,7 @@ void ts_share_everything(bool everything) {
 
 void ts_share_measure_again(void) {
     for (int threads = 0; threads <= MOST_THREADS; ++threads)
-        atomic_store_explicit(&known_region[threads], 0.0, memory_order_relaxed);
+        atomic_store_explicit(&known[threads], 0.0, memory_order_relaxed);
 }
 
 int ts_threads_at_most(int room) {
@@ -59,25 +52,15 @@ int ts_threads_at_most(int room) {
     return threads < room ? threads : room;
 }
 
-static void measure(int threads) {
-    enum { ROUNDS = 9 };
-    const double region = time_of_region(threads, 1), all = time_of_region(threads, ROUNDS);
-    const double wait = all > region ? (all - region) / (ROUNDS - 1) : 0.0;
-    atomic_store_explicit(&known_wait[threads], wait, memory_order_relaxed);
-    atomic_store_explicit(&known_region[threads], region, memory_order_relaxed);
-}
-
-bool ts_pays_to_share_rounds(size_t count, double each, int rounds) {
+bool ts_pays_to_share(size_t count, double each) {
     const int most = omp_get_max_threads(), threads = most < MOST_THREADS ? most : MOST_THREADS;
     if (threads == 1 || omp_in_parallel()) return false;
     if (atomic_load_explicit(&is_everything_shared, memory_order_relaxed)) return true;
-    if (atomic_load_explicit(&known_region[threads], memory_order_relaxed) == 0.0) measure(threads);
-    const double region = atomic_load_explicit(&known_region[threads], memory_order_relaxed);
-    const double wait = atomic_load_explicit(&known_wait[threads], memory_order_relaxed);
-    const double spared = (double)count * each * rounds * (1.0 - 1.0 / threads);
-    return spared > MARGIN * (region + wait * (rounds - 1)) + LEAST;
-}
-
-bool ts_pays_to_share(size_t count, double each) {
-    return ts_pays_to_share_rounds(count, each, 1);
+    double region = atomic_load_explicit(&known[threads], memory_order_relaxed);
+    if (region == 0.0) {
+        region = time_of_region(threads);
+        atomic_store_explicit(&known[threads], region, memory_order_relaxed);
+    }
+    const double spared = (double)count * each * (1.0 - 1.0 / threads);
+    return spared > MARGIN * region + LEAST;
 }

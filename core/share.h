@@ -10,8 +10,6 @@
 /* count things of some `each` nanoseconds, on one thread; false within a parallel region. The first call for a number
  * of threads measures what it takes to have them all at work. */
 bool ts_pays_to_share(size_t count, double each);
-/* The same in every round of one region, after each of which all threads wait for the slowest. */
-bool ts_pays_to_share_rounds(size_t count, double each, int rounds);
 /* What it takes is another now: the next call measures it anew. */
 void ts_share_measure_again(void);
 /* How many threads a region may have that there is room for so many of. */

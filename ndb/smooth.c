@@ -198,7 +198,7 @@ static void make_sweeps(ts_ndb_smoothing *s, ts_ndb_smoother smoother, int sweep
     const ts_ndb_sweep common = {.matrix = s->matrix, .inverse = s->inverse, .r = r};
     factors f = factors_of(s, smoother);
     memset(s->other, 0, n * sizeof *s->other);
-    if (ts_pays_to_share_rounds(n, 5, sweeps))
+    if (ts_pays_to_share(n, 7))
         make_sweeps_together(&common, &f, sweeps, rows);
     else
         make_sweeps_alone(&common, &f, sweeps, rows);

@@ -50,18 +50,6 @@ START_TEST(there_is_one_threshold) {
 }
 END_TEST
 
-/* However long threads wait for each other, much in a round is worth that, and nothing is not. */
-START_TEST(rounds_are_shared_when_there_is_enough_in_each) {
-    with_threads(2);
-    for (int rounds = 1; rounds <= 1000; rounds *= 10) {
-        ck_assert(ts_pays_to_share_rounds(ALL, 1000.0, rounds));
-        ck_assert(!ts_pays_to_share_rounds(0, 1000.0, rounds));
-    }
-    for (size_t count = 1; count <= ALL; count *= 2)
-        ck_assert_int_eq(ts_pays_to_share_rounds(count, 10.0, 1), ts_pays_to_share(count, 10.0));
-}
-END_TEST
-
 START_TEST(tests_may_share_everything) {
     with_threads(2);
     ts_share_everything(true);
@@ -81,7 +69,6 @@ int main(void) {
     tcase_add_test(tcase, a_region_within_one_is_not_shared);
     tcase_add_test(tcase, much_is_shared_and_nothing_is_not);
     tcase_add_test(tcase, there_is_one_threshold);
-    tcase_add_test(tcase, rounds_are_shared_when_there_is_enough_in_each);
     tcase_add_test(tcase, tests_may_share_everything);
     suite_add_tcase(suite, tcase);
     return ts_run_suite(suite);
