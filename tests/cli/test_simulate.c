@@ -346,6 +346,28 @@ START_TEST(a_refused_start_leaves_results) {
 }
 END_TEST
 
+/* What libraries read as the command starts, seen by a program that it starts; what the user says holds. */
+START_TEST(libraries_are_told_how_to_begin) {
+    static const char *const CASES[2][2] = {
+        {"unset GLIBC_TUNABLES", "\nGLIBC_TUNABLES=glibc.malloc.hugetlb=1\n"},
+        {"export GLIBC_TUNABLES=", "\nGLIBC_TUNABLES=\n"},
+    };
+    write_tiny();
+    for (int k = 0; k < 2; ++k) {
+        shell(
+            "%s; unset OPENBLAS_NUM_THREADS; touchstone simulate tiny.json --no-verify --ccd mine --plugin-restarts 1 "
+            "--plugin-exec 'mine: (echo; env) >env.txt'",
+            CASES[k][0]);
+        size_t length;
+        char *text = read_bytes(scratch("env.txt"), &length);
+        ck_assert_ptr_nonnull(strstr(text, "\nOPENBLAS_NUM_THREADS=1\n"));
+        ck_assert_ptr_nonnull(strstr(text, CASES[k][1]));
+        free(text);
+        ck_assert_int_eq(remove(scratch("env.txt")), 0);
+    }
+}
+END_TEST
+
 /* ---- Recording and refereeing ---- */
 
 START_TEST(recorded_queries_can_be_replayed) {
@@ -593,6 +615,7 @@ int main(void) {
     tcase_add_test(tests, a_forced_intersection_exits_1);
     tcase_add_test(tests, a_method_that_misses_contact_is_shown_by_its_query);
     tcase_add_test(tests, a_refused_start_leaves_results);
+    tcase_add_test(tests, libraries_are_told_how_to_begin);
     tcase_add_test(tests, recorded_queries_can_be_replayed);
     tcase_add_test(tests, a_resumed_recording_says_where_it_begins);
     tcase_add_test(tests, the_referee_counts_every_answer);
