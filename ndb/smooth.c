@@ -136,11 +136,11 @@ static void next_factors(factors *f, ts_ndb_sweep *sweep) {
     ++f->made;
 }
 
-/* Sweeps that may be under way at once; eight of the drape's 8.3K nodes have 0.6 MB between the first and the last. */
+/* Sweeps that may be under way at once; four and twenty gained less (docs/ndb.md). */
 enum { DEEP = 8 };
 
-/* Sweeps on one thread, each of which takes a block as soon as the one before has passed all that its rows read: the
- * matrix comes from memory once for all of them. A block's rows are read by no others than they read, so that nobody
+/* Sweeps on one thread, each of which takes a block as soon as the one before has passed all that its rows read, while
+ * the block is near. The matrix is symmetric: a block's rows are read by no others than they read, so that nobody
  * misses what the block replaces. */
 static void sweep_in_a_row(const ts_ndb_sweep *sweep, size_t sweeps) {
     const ts_ndb_matrix *matrix = sweep->matrix;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * What libraries read as a program starts: a bench that times steps has it as `touchstone simulate` has it. */
+ * What libraries read as a program starts, for benches that time steps: `touchstone simulate` has it too
+ * (cli/start.c). */
 #ifndef TS_BENCHES_MICRO_START_H
 #define TS_BENCHES_MICRO_START_H
 
