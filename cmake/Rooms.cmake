@@ -22,6 +22,11 @@ function(ts_flags target)
     target_compile_options(${target} PRIVATE -fsanitize=${TOUCHSTONE_SANITIZE} -fno-sanitize-recover=all
                                              -fno-omit-frame-pointer)
     target_link_options(${target} PRIVATE -fsanitize=${TOUCHSTONE_SANITIZE})
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "EXECUTABLE")
+      # Where a program may lie anywhere, each of its starts first writes to the 12 MB that describe places to sanitizers.
+      target_link_options(${target} PRIVATE -no-pie)
+    endif()
   endif()
   if(TOUCHSTONE_COVERAGE)
     target_compile_options(${target} PRIVATE --coverage)

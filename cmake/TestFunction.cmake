@@ -5,6 +5,8 @@ set(TOUCHSTONE_TEST_TIMEOUT 120 CACHE STRING "Seconds that a test may take, unle
 set(TOUCHSTONE_TEST_PATIENCE 1 CACHE STRING "Multiplies every test's time limit, for slow machines and more random cases")
 
 # ts_test(NAME COMMAND ... [TIMEOUT seconds] [ENVIRONMENT ...] [MAY_SKIP] [ALONE])
+# Threads of OpenMP wait without spinning, and OpenBLAS has none of its own: other tests run beside. A command that finds
+# both in its environment need not start again either (cli/start.h), which is most of a short one's time.
 # MAY_SKIP: exit code 77 says that what the test needs is not there. ALONE: it times, nothing else runs beside it.
 function(ts_test name)
   cmake_parse_arguments(test "MAY_SKIP;ALONE" "TIMEOUT" "COMMAND;ENVIRONMENT" ${ARGN})
@@ -17,7 +19,8 @@ function(ts_test name)
   endif()
   math(EXPR seconds "${patience} * ${test_TIMEOUT}")
   add_test(NAME ${name} COMMAND ${test_COMMAND})
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${seconds} ENVIRONMENT "${test_ENVIRONMENT}")
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${seconds}
+    ENVIRONMENT "OMP_WAIT_POLICY=passive;OPENBLAS_NUM_THREADS=1;${test_ENVIRONMENT}")
   if(test_MAY_SKIP)
     set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
   endif()

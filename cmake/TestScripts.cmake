@@ -3,7 +3,7 @@
 # scripts/split-and-coupled.py; scripts/time-steps.py; scripts/scene-figures.py; scripts/compare-trajectories.py.
 if(Python3_FOUND)
   ts_test(scripts/paper_size COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/paper_size/test_paper_size.py
-          ${PROJECT_BINARY_DIR} TIMEOUT 600 ENVIRONMENT OMP_WAIT_POLICY=passive)
+          ${PROJECT_BINARY_DIR} TIMEOUT 600)
   ts_test(scripts/pulled_edge COMMAND ${Python3_EXECUTABLE} -B
           ${PROJECT_SOURCE_DIR}/tests/pulled_edge/test_pulled_edge.py)
   ts_test(scripts/with_option COMMAND ${Python3_EXECUTABLE} -B
