@@ -5,7 +5,7 @@
 
 #include <touchstone/ccd.h>
 
-#define TS_CCD_MAX_OPTIONS 32
+#define TS_CCD_MAX_OPTIONS 48
 
 /* Somebody's declared options. All borrowed. */
 typedef struct ts_option_set {

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ccd/options.h"
 #include "tests/ccd/motions.h"
 
 static const ts_ccd_option OPTIONS[] = {
@@ -117,7 +118,7 @@ START_TEST(malformed_declarations_are_refused) {
         const char *reason;
     } cases[] = {{more, 1, "[0, 1]"},          {less, 1, "[0, 1]"},     {counted, 1, "[0, 1]"},
                  {twice, 2, "twice"},          {outside, 1, "outside"}, {nameless, 1, "lacks its name"},
-                 {untyped, 1, "unknown type"}, {NULL, 1, "list"},       {OPTIONS, 33, "at most"}};
+                 {untyped, 1, "unknown type"}, {NULL, 1, "list"},       {OPTIONS, TS_CCD_MAX_OPTIONS + 1, "at most"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         ts_ccd_backend backend = fake("bad-options");
         backend.options = cases[i].options;
