@@ -20,13 +20,14 @@ typedef struct ts_ndb_options {
     bool passes_short_ways;    /* ways that directions prove free do without full CCD */
     double restart_below;      /* of the last way's fraction: the trial point goes back to the accepted one */
     double restart_warm_below; /* of the warm start's */
+    double astray;             /* changes of so many tolerances, twice the least one of their block, are */
     bool forwards_residual;    /* part 3.7 */
     double forward_below;      /* eps_TOI: of the last way's fraction */
     bool limits_forward;       /* |2 dx| <= |h v| + h^2 |g| of each node */
     ts_ndb_contact_settings contact;
 } ts_ndb_options;
 
-enum { TS_NDB_OPTIONS = 32 };
+enum { TS_NDB_OPTIONS = 33 };
 
 extern const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS];
 

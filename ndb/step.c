@@ -34,6 +34,9 @@ enum { MOST_HALTS = 5, HALTS = 2, PATIENCE = 3 };
 /* Iterations that a block may add. */
 enum { MOST_SETTLED = 4 };
 
+/* A change that is astray is more than so many times the least one of its block. */
+static const double GROWN = 2.0;
+
 static const double (*at(double (*rows)[3]))[3] {
     return (const double(*)[3])rows;
 }
@@ -166,47 +169,92 @@ static bool shall_clear(const stepping *step, const ts_ndb_iteration *made) {
            step->lg + options->most_inner < options->lg_per_step;
 }
 
+/* What a block remembers of its iterations. */
+typedef struct course {
+    double first, least; /* changes; since it went back */
+    int settled;
+    bool is_new, has_gone_back; /* is_new: none since it began or went back */
+} course;
+
 /* Where an iteration has changed next to nothing and pairs are in the way all the same, the step cannot end here, and
  * full CCD would only stop at them: a few more iterations may lead around. */
-static bool shall_settle(const stepping *step, const ts_ndb_iteration *made, int settled) {
+static bool shall_settle(const stepping *step, const ts_ndb_iteration *made, const course *block) {
     const ts_ndb_options *options = &step->s->options;
-    return options->contact.stay > 1.0 && settled < MOST_SETTLED && made->active > 0 &&
+    return options->contact.stay > 1.0 && block->settled < MOST_SETTLED && made->active > 0 &&
            made->change < options->tolerance;
 }
 
-/* Local-global iterations until they change little, then full CCD, of which the last iteration tells. A first one that
- * finds pairs active is not the last where pairs stay in P, which then begin with their first weights: these are to
- * grow, or block after block would end at the same pair. */
+static bool may_go_on(const stepping *step, const ts_ndb_iteration *made) {
+    const ts_ndb_options *options = &step->s->options;
+    return made->inner + 1 < options->most_inner && step->lg < options->lg_per_step;
+}
+
+static bool is_small(const stepping *step, const ts_ndb_iteration *made, const course *block) {
+    const ts_ndb_options *options = &step->s->options;
+    return made->change < fmax(options->tolerance, options->inner_tolerance * block->first);
+}
+
+/* Is it the block's last iteration? A first one that finds pairs active is not where pairs stay in P, which then begin
+ * with their first weights: these are to grow, or block after block would end at the same pair. */
+static bool shall_end(const stepping *step, const ts_ndb_iteration *made, course *block) {
+    if (shall_clear(step, made)) return false;
+    if (!may_go_on(step, made)) return true;
+    if (block->is_new && made->active > 0 && step->s->options.contact.stay > 1.0) return false;
+    if (!is_small(step, made, block)) return false;
+    if (!shall_settle(step, made, block)) return true;
+    ++block->settled;
+    return false;
+}
+
+/* Pairs that were hit on a way through several layers at once may contradict each other, and what serves them best lie
+ * far from any of them. Then the more their weights grow the farther the trial point goes, and the cloth tears: changes
+ * grow, where they shrink otherwise. Once a block. */
+static bool is_astray(const stepping *step, const ts_ndb_iteration *made, const course *block) {
+    const ts_ndb_options *options = &step->s->options;
+    const double most = fmax(GROWN * block->least, options->astray * options->tolerance);
+    return !block->has_gone_back && made->active > 0 && made->change > most && may_go_on(step, made);
+}
+
+/* To the accepted point, with first weights. */
+static void go_back(ts_ndb *s, course *block) {
+    restart_trial(s);
+    ts_ndb_contact_reset_weights(s->contact);
+    ts_ndb_accelerate_anew(s);
+    block->is_new = block->has_gone_back = true;
+}
+
+/* Where a block ends: how far the accepted point may follow. */
+static ts_status end_block(stepping *step, ts_ndb_iteration *made, ts_error *error) {
+    ts_ndb *s = step->s;
+    step->change = ts_ndb_distance(s, at(s->plus), at(s->last));
+    const ts_status status = follow(step, error);
+    memcpy(s->last, s->plus, s->bodies->nodes * sizeof *s->last);
+    made->way = &step->way;
+    return status;
+}
+
+/* Local-global iterations until they change little, then full CCD, of which the last iteration tells. */
 static ts_status make_block(stepping *step, int outer, ts_error *error) {
     ts_ndb *s = step->s;
-    const ts_ndb_options *options = &s->options;
-    double first = 0.0;
-    int settled = 0;
+    course block = {.is_new = true};
     step->restarted = shall_restart(step, outer);
     if (step->restarted) restart_trial(s);
     for (int inner = 0;; ++inner) {
         ts_ndb_iteration made = {.outer = outer, .number = step->lg++, .inner = inner};
         made.change = ts_ndb_iterate(s, TS_NDB_WITH_CONTACT);
-        if (inner == 0) first = made.change;
-        const bool may_go_on = inner + 1 < options->most_inner && step->lg < options->lg_per_step;
-        bool is_last = !may_go_on || made.change < fmax(options->tolerance, options->inner_tolerance * first);
-        if (!is_last) ts_ndb_accelerate(s); /* nobody would judge the last one */
+        if (block.is_new) block.first = block.least = made.change;
+        block.least = fmin(block.least, made.change);
+        /* Nobody would judge the last one. */
+        if (may_go_on(step, &made) && !is_small(step, &made, &block)) ts_ndb_accelerate(s);
         made.active = find_active(s);
-        if (inner == 0 && made.active > 0 && may_go_on && options->contact.stay > 1.0) is_last = false;
-        if (shall_clear(step, &made)) is_last = false;
-        if (is_last && may_go_on && shall_settle(step, &made, settled)) {
-            is_last = false;
-            ++settled;
-        }
-        if (is_last) {
-            step->change = ts_ndb_distance(s, at(s->plus), at(s->last));
-            const ts_status status = follow(step, error);
-            if (status != TS_OK) return status;
-            memcpy(s->last, s->plus, s->bodies->nodes * sizeof *s->last);
-            made.way = &step->way;
-        }
+        const bool is_last = shall_end(step, &made, &block);
+        block.is_new = false;
+        ts_status status = TS_OK;
+        if (is_last) status = end_block(step, &made, error);
+        if (status != TS_OK) return status;
         step->stopped = !ts_ndb_report_iteration(s, &made);
         if (is_last || step->stopped) return TS_OK;
+        if (is_astray(step, &made, &block)) go_back(s, &block);
     }
 }
 

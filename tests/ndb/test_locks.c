@@ -94,7 +94,8 @@ static bool look_at_ends(void *self, const ts_iteration *iteration, const double
 START_TEST(a_block_after_halts_clears_its_way) {
     static stuck seen;
     start_with(&seen.run, TS_SOURCE_DIR "/datasets/scenes/ndb-twist.json",
-               "{\"restart_below\": 0, \"restart_warm_below\": 0}", (ts_iteration_observer){look_at_ends, &seen});
+               "{\"restart_below\": 0, \"restart_warm_below\": 0, \"astray\": 1e300}",
+               (ts_iteration_observer){look_at_ends, &seen});
     ts_step_report report = {.outcome = TS_STEP_DONE};
     for (int n = 0; n < 40 && report.outcome != TS_STEP_UNREACHED; ++n)
         ck_assert_int_eq(ts_simulation_step(seen.run.simulation, &report, NULL), TS_OK);
