@@ -61,7 +61,7 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
     [SMOOTHER] = {"smoother", TS_OPTION_INTEGER, 2.0, 0.0, 3.0, "0 jacobi, 1 damped, 2 chebyshev, 3 pcg"},
     [SWEEPS] = {"sweeps", TS_OPTION_INTEGER, 6.0, 0.0, 1e5, "of a global solve; two are one A-Jacobi of order 2"},
     [STAY] =
-        {"stay", TS_OPTION_REAL, 1.05, 1.0, 10.0,
+        {"stay", TS_OPTION_REAL, 2.0, 1.0, 10.0,
          "over dhat: pairs that acted remain in contact while they are nearer; 1: as the paper, and so end blocks"},
     [GROWTH] = {"K", TS_OPTION_REAL, 2.0, 1.0, 100.0, "growth of a pair's weight with every iteration that it acts"},
     [WEIGHT] = {"k", TS_OPTION_REAL, 0.1, 1e-6, 1e6, "first weight over the least diagonal of H of the pair"},
