@@ -6,7 +6,7 @@ set(TOUCHSTONE_TEST_PATIENCE 1 CACHE STRING "Multiplies every test's time limit,
 
 # ts_test(NAME COMMAND ... [TIMEOUT seconds] [ENVIRONMENT ...] [MAY_SKIP] [ALONE])
 # Threads of OpenMP wait without spinning, and OpenBLAS has none of its own: other tests run beside. A command that finds
-# both in its environment need not start again either (cli/start.h), which is most of a short one's time.
+# both in its environment need not start again either (cli/start.h), which is half of a short one's time.
 # MAY_SKIP: exit code 77 says that what the test needs is not there. ALONE: it times, nothing else runs beside it.
 function(ts_test name)
   cmake_parse_arguments(test "MAY_SKIP;ALONE" "TIMEOUT" "COMMAND;ENVIRONMENT" ${ARGN})

@@ -206,9 +206,9 @@ static bool shall_end(const stepping *step, const ts_ndb_iteration *made, course
     return false;
 }
 
-/* Pairs that were hit on a way through several layers at once may contradict each other, and what serves them best lie
- * far from any of them. Then the more their weights grow the farther the trial point goes, and the cloth tears: changes
- * grow, where they shrink otherwise. Once a block. */
+/* Where the trial point goes the farther the more the weights of pairs grow, the cloth tears: changes grow, where they
+ * shrink otherwise. Pairs that were hit on a way through several layers at once may contradict each other, and what
+ * serves them best lie far from any of them; this was not looked at pair by pair. Once a block. */
 static bool is_astray(const stepping *step, const ts_ndb_iteration *made, const course *block) {
     const ts_ndb_options *options = &step->s->options;
     const double most = fmax(GROWN * block->least, options->astray * options->tolerance);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * A block whose pairs throw the trial point ever farther goes back, once: twelve steps of the blender, in the last of
- * which a pair of cloth beside the paddle does so. */
+ * A block whose changes grow while pairs are in its way goes back: twelve steps of the blender, in the last of which
+ * one does. */
 #include <check.h>
 #include <math.h>
 
