@@ -5,14 +5,10 @@
  * 2^31 numbers, and wider indices cost less than can be measured. */
 #include "cipc/linear_solver.h"
 
-#include <limits.h>
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 #include <cblas.h>
 #include <suitesparse/cholmod.h>
@@ -52,19 +48,10 @@ struct ts_linear_solver {
     ts_linear_report report;
 };
 
-/* CHOLMOD takes and gives back large arrays with every pattern. Memory that the C library hands to the system and
- * asks for again is filled with zeros, page by page: it keeps it instead. */
-static void keep_freed_memory(void) {
-#ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 32 << 20); /* the most it takes */
-    mallopt(M_TRIM_THRESHOLD, INT_MAX);
-#endif
-}
-
 ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
     ts_linear_solver *made = calloc(1, sizeof *made);
     if (!made) return ts_fail_memory(error, "the linear solver");
-    keep_freed_memory();
+    ts_pages_keep(); /* CHOLMOD takes and gives back large arrays with every pattern */
     openblas_set_num_threads(1); /* its sums depend on the number of threads */
     made->report.least_rcond = 1.0;
     cholmod_l_start(&made->common);

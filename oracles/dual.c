@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <gmp.h>
 
+#include "core/pages.h"
+
 /* number: the value, the gradient, the lower triangle of the Hessian by rows. */
 struct ts_dual {
     ts_duals *pool;
@@ -31,6 +33,7 @@ static int hessian_at(const ts_duals *pool, int i, int j) {
 
 void ts_duals_init(ts_duals *pool, int inputs, mpfr_prec_t bits) {
     assert(inputs >= 0 && inputs <= TS_DUAL_MOST_INPUTS);
+    ts_pages_keep(); /* a point takes megabytes, at each precision again */
     *pool = (ts_duals){.inputs = inputs, .bits = bits};
     for (int k = 0; k < PARTIALS; ++k) mpfr_init2(pool->partial[k], bits);
     for (int k = 0; k < 2; ++k) mpfr_init2(pool->row[k], bits);
