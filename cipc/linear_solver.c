@@ -51,7 +51,7 @@ struct ts_linear_solver {
 ts_status ts_linear_solver_create(ts_linear_solver **solver, ts_error *error) {
     ts_linear_solver *made = calloc(1, sizeof *made);
     if (!made) return ts_fail_memory(error, "the linear solver");
-    ts_pages_keep(); /* CHOLMOD takes and gives back large arrays with every pattern */
+    ts_pages_keep();             /* CHOLMOD takes and gives back large arrays with every pattern */
     openblas_set_num_threads(1); /* its sums depend on the number of threads */
     made->report.least_rcond = 1.0;
     cholmod_l_start(&made->common);

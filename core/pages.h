@@ -11,7 +11,8 @@
 #define TS_LARGE_PAGES "GLIBC_TUNABLES=glibc.malloc.hugetlb=1"
 
 /* Memory that the C library hands to the system and asks for again is filled with zeros, page by page: from now on it
- * keeps it instead, arrays of up to 32 MiB as well. For the whole process; does nothing where the library is not GNU's. */
+ * keeps it instead, arrays of up to 32 MiB as well. For the whole process; does nothing where the library is not GNU's.
+ */
 void ts_pages_keep(void);
 
 /* Begins at a line of the cache; for free; NULL without memory. */
