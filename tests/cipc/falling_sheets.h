@@ -55,7 +55,7 @@ static void drop_sheets(fall_options by, fall *made) {
         ts_new_body sheet = {.body = {.material = ts_test_material()}};
         sheet.body.material.bending_scale = by.bending_scale;
         sheet.velocity[1] = -1.0;
-        char name[16];
+        char name[32];
         snprintf(name, sizeof name, "sheet %d", k);
         ts_test_add(&setup, name, wavy_sheet(by.squares, k), &sheet);
     }

@@ -130,9 +130,11 @@ static inline ts_query_chunk read_queries(const char *path, size_t capacity, boo
     while (ts_query_reader_next(reader, &part, failure) == TS_OK && part.count) {
         ck_assert_uint_eq(part.first, all.count);
         ck_assert_uint_le(part.count, capacity);
-        all.capacity = all.count + part.count;
-        all.queries = realloc(all.queries, all.capacity * sizeof *all.queries);
-        all.notes = realloc(all.notes, all.capacity * sizeof *all.notes);
+        if (all.count + part.count > all.capacity) {
+            all.capacity = 2 * all.capacity + part.count;
+            all.queries = realloc(all.queries, all.capacity * sizeof *all.queries);
+            all.notes = realloc(all.notes, all.capacity * sizeof *all.notes);
+        }
         memcpy(all.queries + all.count, part.queries, part.count * sizeof *all.queries);
         memcpy(all.notes + all.count, part.notes, part.count * sizeof *all.notes);
         all.count += part.count;

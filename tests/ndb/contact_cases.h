@@ -128,7 +128,7 @@ static inline void case_sheets(contact_case *c, int sheets, int n, double apart,
     *c = (contact_case){0};
     for (int s = 0; s < sheets; ++s) {
         const ts_new_body cloth = case_cloth(offset);
-        char name[16];
+        char name[32];
         snprintf(name, sizeof name, "sheet %d", s);
         ts_mesh sheet = ts_test_sheet(n, 0.1, s * apart);
         ts_test_shift(&sheet, 1e-3 * s, 0.0, 7e-4 * s);

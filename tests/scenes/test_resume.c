@@ -310,7 +310,7 @@ START_TEST(a_run_that_died_at_once_starts_anew) {
             write_file(scratch("dead%d%d/log.jsonl", k, resume), LOGS[k]);
             const ts_run_options options = {.folder = folder, .steps = 2, .resume = resume};
             ts_test_run_whole(ts_test_scene(TS_IMPLICIT_EULER), options);
-            char name[16];
+            char name[32];
             snprintf(name, sizeof name, "dead%d%d", k, resume);
             ts_test_same_log("whole", name);
             free(folder);
