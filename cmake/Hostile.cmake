@@ -16,7 +16,7 @@ endfunction()
 ts_hostile_plugins(hostile tests/hostile/method.c
       writes_query writes_t_max flushes_to_zero rounds_upwards raises_exceptions sets_locale uses_a_locale
       rounds_in_one_unit cuts_precision changes_folder closes_files prints leaves_a_child comes_back_twice
-      blocks_signals t_exits t_exits_at_once t_aborts t_crashes t_overflows_the_stack t_traps_arithmetic
+      blocks_signals t_exits t_exits_at_once t_exits_later t_aborts t_crashes t_overflows_the_stack t_traps_arithmetic
       t_terminates_itself t_loops t_sleeps t_stops_itself t_allocates t_overwrites_what_is_shared
       t_unmaps_what_is_shared t_says_nan t_says_outside t_says_no_status t_says_private_status t_lies_alone
       t_lies_together t_crashes_together t_changes t_takes_turns crashes exits_in_constructor hangs_in_constructor

@@ -178,9 +178,7 @@ static bool is_late(ts_channel *channel, const ts_host_request *request, watch *
         seen->hurried = true;
         if (now + LAST_SECONDS < seen->end) seen->end = now + LAST_SECONDS;
     }
-    const bool late = now - seen->since > request->seconds || now > seen->end;
-    channel->stopped = late && seen->hurried;
-    return late;
+    return now - seen->since > request->seconds || now > seen->end;
 }
 
 /* Whether the process still runs is asked only when it keeps us waiting. */
@@ -213,6 +211,7 @@ ts_channel_end ts_channel_ask(ts_channel *channel, const ts_host_request *reques
     send_request(channel, request);
     const ts_channel_end end = wait_for_answer(channel, request);
     if (end == TS_CHANNEL_ANSWERED) return end;
+    channel->stopped = ts_interrupted();
     const uint32_t told = atomic_load(&channel->page->at);
     *at = told < request->count ? told : 0;
     return reap(channel, end);

@@ -32,7 +32,7 @@ typedef struct ts_channel {
     ts_host_page *page; /* stays readable after the end, until the next start; NULL before the first */
     uint32_t number;    /* of the last request */
     bool follows;       /* it was sent to the processors of the thread that asked it last */
-    bool stopped;       /* a request was cut short as the user wants to stop */
+    bool stopped;       /* a request failed, or was cut short, when the user wanted to stop */
     ts_patience patience;
     ts_mark mark;
 } ts_channel;

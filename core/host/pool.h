@@ -29,7 +29,7 @@ ts_channel *ts_host_pool_take(ts_host_pool *pool);
 void ts_host_pool_give(ts_host_pool *pool, ts_channel *channel);
 
 /* Makes sure that the host runs and has loaded the plug-in. TS_ERROR_DATA: it cannot, or the plug-in is given up.
- * TS_ERROR_INTERRUPTED: it hung as the user wanted to stop. */
+ * TS_ERROR_INTERRUPTED: it hung or failed when the user wanted to stop. */
 ts_status ts_host_pool_ready(ts_host_pool *pool, ts_channel *channel, ts_error *error);
 /* ts_channel_ask of a host that is ready; counts its end. */
 ts_channel_end ts_host_pool_ask(ts_host_pool *pool, ts_channel *channel, const ts_host_request *request, size_t *at);

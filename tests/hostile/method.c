@@ -38,6 +38,7 @@ enum way {
     BLOCKS_SIGNALS,
     T_EXITS,
     T_EXITS_AT_ONCE,
+    T_EXITS_LATER,
     T_ABORTS,
     T_CRASHES,
     T_OVERFLOWS_THE_STACK,
@@ -160,13 +161,14 @@ static void spring_trap(void) {
     switch (HOSTILE) {
     case T_EXITS: exit(0);
     case T_EXITS_AT_ONCE: _exit(0);
+    case T_EXITS_LATER: sleep(1); _exit(1);
     case T_ABORTS: abort();
     case T_CRASHES: raise(SIGSEGV); break;
     case T_OVERFLOWS_THE_STACK: overflow(NULL); break;
     case T_TRAPS_ARITHMETIC: raise(SIGFPE); break;
     case T_TERMINATES_ITSELF: kill(getpid(), SIGKILL); break;
     case T_LOOPS:
-        for (volatile int i = 0;; ++i) continue;
+        for (volatile unsigned i = 0;; ++i) continue;
     case T_SLEEPS: sleep(1000); break;
     case T_STOPS_ITSELF: raise(SIGSTOP); break;
     case T_ALLOCATES:
