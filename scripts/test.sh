@@ -3,7 +3,7 @@
 # Installs what is missing and runs every check that a change has to pass, in stages (scripts/stages.sh):
 #   format   clang-format over all C sources           release  build, and the whole test suite
 #   clang    build with clang, warnings are errors     asan     the same with address and undefined-behaviour sanitizers
-#   tidy     clang-tidy without its slow analyzer      fuzz     each fuzz target for 40 s
+#   tidy     clang-tidy without its slow analyzer      fuzz     each fuzz target for 25 s
 # The last line sums up: "N passed, N failed", and ", N skipped" where a tool is not there. What takes hours is in
 # scripts/check-long.sh.
 #
@@ -13,7 +13,7 @@
 #   --minimal           install nothing that only pictures, pages and the stages format, clang, tidy and fuzz need
 #   TS_TEST_MULTIPLIER  environment: scales the number of random cases (1)
 #   TS_TEST_SEED        environment: their seed
-#   TS_FUZZ_SECONDS     environment: for each fuzz target (40)
+#   TS_FUZZ_SECONDS     environment: for each fuzz target (25)
 #   TS_FUZZ_SEED        environment: the fuzzers' seed, the same unless told otherwise
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"

@@ -40,7 +40,8 @@ char *fuzz_seal(const uint8_t *data, size_t size) {
     cJSON *root = cJSON_ParseWithLength((const char *)data, size);
     char *sealed = NULL, *text = NULL;
     if (cJSON_IsObject(root)) {
-        cJSON_DeleteItemFromObjectCaseSensitive(root, "checksum");
+        while (cJSON_GetObjectItemCaseSensitive(root, "checksum")) /* as often as it stands there */
+            cJSON_DeleteItemFromObjectCaseSensitive(root, "checksum");
         text = cJSON_PrintUnformatted(root);
         sealed = text ? ts_json_with_checksum(text) : NULL;
     } else {
