@@ -138,9 +138,11 @@ static bool time_together(const ts_ccd_query *queries, size_t count, int repetit
 START_TEST(a_fast_batch_is_repeated_and_divided_by_its_queries) {
     ts_ccd_query queries[4] = {query_of(TS_POINT_POINT, 5e-6)};
     double samples[3];
-    ck_assert(time_together(queries, 4, 3, samples)); /* the very first call may be a slow one */
-    calls = 0;
-    ck_assert(time_together(queries, 4, 3, samples));
+    /* The very first call may be a slow one, and so may any on a busy machine. */
+    for (int round = 0; round < 20 && calls <= 1 + 3; ++round) {
+        calls = 0;
+        ck_assert(time_together(queries, 4, 3, samples));
+    }
     ck_assert_int_gt(calls, 1 + 3);
     for (int r = 0; r < 3; ++r) ck_assert(samples[r] >= 0.99 * 5e3 / 4.0 && samples[r] < 1e6);
     for (int a = 0; a < 12; ++a) ck_assert(answers[a].status == TS_CCD_HIT);
