@@ -8,7 +8,7 @@
 
 /* The reduced sweep of every term. */
 START_TEST(the_solver_keeps_its_bounds) {
-    const int samples = ts_test_is_sanitized() ? 4 : 12, points = ts_test_is_sanitized() ? 1000 : 4000;
+    const int samples = ts_test_is_sanitized() ? 2 : 12, points = ts_test_is_sanitized() ? 400 : 4000;
     shell("touchstone barrier --samples %d --scan %d --json r.json", samples, points);
     expect(0, "Every bound is kept.", "");
     cJSON *json = read_json("r.json");
