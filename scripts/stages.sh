@@ -68,13 +68,13 @@ build_is_there() {
     build_preset "$@" || { count_failed; return 1; }
 }
 
-# run_suite PRESET [CTEST ARGUMENT...]: one test more than there are processors, as some wait for programs that hang.
+# run_suite PRESET [CTEST ARGUMENT...]
 run_suite() {
     local preset=$1 log=$TS_ROOT/build/$1/ctest.log status=0 total bad left_out
     build_is_there "$preset" || return 0
     shift
     say "Testing (build/$preset)"
-    (cd -- "$TS_ROOT" && ctest --preset "$preset" -j "$((TS_JOBS + 1))" --no-tests=error "$@" </dev/null) 2>&1 |
+    (cd -- "$TS_ROOT" && ctest --preset "$preset" -j "$TS_JOBS" --no-tests=error "$@" </dev/null) 2>&1 |
         tee "$log" || status=$?
     # "95% tests passed, 1 tests failed out of 20"; skipped ones are among those that passed.
     read -r bad total < <(sed -nE 's/^.* ([0-9]+) tests? failed out of ([0-9]+)$/\1 \2/p' "$log") || true
