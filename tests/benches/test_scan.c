@@ -172,7 +172,7 @@ static uint64_t points_of_each(void) {
 START_TEST(sound_terms_pass) {
     const ts_term *term;
     for (size_t i = 0; (term = ts_solver_term_at(i)) != NULL; ++i) {
-        const uint64_t points = points_of_each() / (ts_test_is_sanitized() ? 4 : 1);
+        const uint64_t points = points_of_each();
         const ts_scan_result result = scan_of(term, points);
         ck_assert_msg(!ts_scan_failed(&result), "%s: %s fails", term->name, result.sweep ? result.sweep->name : "");
         ck_assert(result.points >= points / 10 * 9 && result.again > points / 10);
