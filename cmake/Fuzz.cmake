@@ -2,7 +2,7 @@
 # Fuzz targets tests/fuzz/fuzz_*.c. Their corpus is replayed by the test suite with any compiler; with
 # TOUCHSTONE_FUZZ (clang) they also become fuzzers, which write what they find to the first folder:
 #   scripts/test.sh fuzz
-set(fuzz_flags -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g1)
+set(fuzz_flags -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
 
 if(TOUCHSTONE_FUZZ)
   if(NOT CMAKE_C_COMPILER_ID MATCHES Clang)

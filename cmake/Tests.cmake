@@ -27,7 +27,7 @@ foreach(source ${test_sources})
     set(limit 600)
   endif()
   set(environment CK_FORK=no)
-  if(TOUCHSTONE_SANITIZE AND room STREQUAL "hostile") # whose programs crash on purpose: half of the time would go into names
+  if(TOUCHSTONE_SANITIZE AND room STREQUAL "hostile") # programs crash there on purpose, and names for their reports take long
     list(APPEND environment ASAN_OPTIONS=symbolize=0 UBSAN_OPTIONS=symbolize=0)
   endif()
   if(NOT TOUCHSTONE_COMPILE_TESTS)

@@ -33,7 +33,7 @@ static int hessian_at(const ts_duals *pool, int i, int j) {
 
 void ts_duals_init(ts_duals *pool, int inputs, mpfr_prec_t bits) {
     assert(inputs >= 0 && inputs <= TS_DUAL_MOST_INPUTS);
-    ts_pages_keep(); /* a point takes megabytes, at each precision again */
+    ts_pages_keep(); /* a pool comes and goes with every point and precision */
     *pool = (ts_duals){.inputs = inputs, .bits = bits};
     for (int k = 0; k < PARTIALS; ++k) mpfr_init2(pool->partial[k], bits);
     for (int k = 0; k < 2; ++k) mpfr_init2(pool->row[k], bits);
