@@ -25,12 +25,7 @@ done
 export TS_FUZZ_SECONDS=${TS_FUZZ_SECONDS:-3600}
 
 stage_analyzer() {
-    local tidy
-    if ! tidy=$(version_14 clang-tidy) || ! command -v run-clang-tidy >/dev/null; then
-        count_skipped "there is no clang-tidy 14"
-    elif build_is_there clang; then
-        run_check run_analyzer "$tidy"
-    fi
+    with_tidy run_analyzer
 }
 
 # What it says of the tree and is known to be wrong, without line numbers, is in tests/analyzer/known.txt: it does not

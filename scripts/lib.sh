@@ -21,18 +21,20 @@ fail() {
     exit "$code"
 }
 
-# build_preset NAME [TARGET]: configures and builds in build/NAME. An existing build directory keeps its
-# generator and its compiler; a new one gets ninja, if there is one, and CC, else cc.
-build_preset() {
-    local preset=$1 generator=()
-    if [[ ! -e $TS_ROOT/build/$preset/CMakeCache.txt && -z ${CMAKE_GENERATOR:-} ]] && command -v ninja >/dev/null; then
+# configure_preset NAME: configures build/NAME. An existing build directory keeps its generator and its compiler; a new
+# one gets ninja, if there is one, and CC, else cc.
+configure_preset() {
+    local generator=()
+    if [[ ! -e $TS_ROOT/build/$1/CMakeCache.txt && -z ${CMAKE_GENERATOR:-} ]] && command -v ninja >/dev/null; then
         generator=(-G Ninja)
     fi
-    ( # chained, because errexit is off where a caller tests the result
-        cd -- "$TS_ROOT" &&
-            cmake --preset "$preset" "${generator[@]}" "${TS_CONFIGURE[@]}" &&
-            cmake --build --preset "$preset" -j "$TS_JOBS" ${2:+--target "$2"}
-    ) </dev/null
+    (cd -- "$TS_ROOT" && cmake --preset "$1" "${generator[@]}" "${TS_CONFIGURE[@]}") </dev/null
+}
+
+# build_preset NAME [TARGET]: configures and builds in build/NAME.
+build_preset() { # chained, because errexit is off where a caller tests the result
+    configure_preset "$1" &&
+        (cd -- "$TS_ROOT" && cmake --build --preset "$1" -j "$TS_JOBS" ${2:+--target "$2"}) </dev/null
 }
 
 # Arguments that build_preset hands to the configuration.

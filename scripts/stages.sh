@@ -91,27 +91,28 @@ run_suite() {
 stage_release() { run_suite release; }
 stage_asan() { run_suite asan; }
 
-# ---- clang ----
+# ---- clang-tidy ----
 
-# Warnings are errors. Nothing is run: release and asan do that. What clang says of the tests, clang-tidy says.
-stage_clang() {
-    if ! command -v clang >/dev/null; then
-        count_skipped "there is no clang"
-    elif build_is_there clang; then
-        count_passed
-    fi
+# What clang warns of is an error here too. Nothing is built: commands and what CMake makes when it configures are enough;
+# that clang builds all of it, the stage fuzz shows.
+stage_tidy() {
+    with_tidy run_tidy '-clang-analyzer-*'
 }
 
-stage_tidy() {
-    local tidy
+# with_tidy CHECK ARGUMENT...: `CHECK CLANG_TIDY ARGUMENT...`, with what it needs.
+with_tidy() {
+    local tidy check=$1
+    shift
     if ! tidy=$(version_14 clang-tidy) || ! command -v run-clang-tidy >/dev/null; then
         count_skipped "there is no clang-tidy 14"
-    elif build_is_there clang; then
-        run_check run_tidy "$tidy" '-clang-analyzer-*'
+    elif configure_preset clang; then
+        run_check "$check" "$tidy" "$@"
+    else
+        count_failed
     fi
 }
 
-# run_tidy CLANG_TIDY CHECKS [ARGUMENT...]: over every C file that the preset clang builds from the tree, except those whose
+# run_tidy CLANG_TIDY CHECKS [ARGUMENT...]: over every C file that the preset clang has commands for, except those whose
 # path from the root begins with what the regular expression TIDY_EXCEPT matches.
 TIDY_EXCEPT='build/'
 run_tidy() {
@@ -157,7 +158,7 @@ stage_fuzz() {
         count_skipped "there is no clang with libFuzzer"
         return
     fi
-    build_is_there fuzz fuzz_targets || return 0
+    build_is_there fuzz || return 0
     printf 'seed %s (TS_FUZZ_SEED)\n' "$TS_FUZZ_SEED"
     for target in "${FUZZ_TARGETS[@]}"; do
         [[ $running -lt $TS_JOBS ]] || { wait -n || true; running=$((running - 1)); }
