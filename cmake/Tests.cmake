@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Every tests/ROOM/test_*.c is one Check program that may call the rooms up to reports.
 file(GLOB test_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*/test_*.c)
+# Hundreds of programs, of which nobody times one: by the linker that takes half as long, where there is one.
+include(CheckLinkerFlag)
+check_linker_flag(C -fuse-ld=gold TS_GOLD_LINKS)
 # Programs that take several seconds.
 set(long_tests
     test_barrier_command test_children test_compared_scenes test_failures test_files test_friction_answers
@@ -18,6 +21,7 @@ foreach(source ${test_sources})
     add_executable(${target} ${source})
   endif()
   target_link_libraries(${target} PRIVATE touchstone_reports PkgConfig::CHECK)
+  target_link_options(${target} PRIVATE $<$<BOOL:${TS_GOLD_LINKS}>:-fuse-ld=gold>)
   target_compile_definitions(${target} PRIVATE
     TS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TS_BINARY_DIR="${PROJECT_BINARY_DIR}")
   ts_flags(${target})
