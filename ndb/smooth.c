@@ -136,7 +136,7 @@ static void next_factors(factors *f, ts_ndb_sweep *sweep) {
     ++f->made;
 }
 
-/* Sweeps that may be under way at once; four and twenty gained less (docs/ndb.md). */
+/* Sweeps that may be under way at once; four and twenty gained less (docs/ndb-tried.md). */
 enum { DEEP = 8 };
 
 /* Sweeps on one thread, each of which takes a block as soon as the one before has passed all that its rows read, while
