@@ -148,14 +148,18 @@ static double whole_energy(const ts_ndb *s) {
 
 void ts_ndb_accelerate_anew(ts_ndb *s) {
     ts_ndb_anderson_restart(&s->anderson);
+    ts_ndb_quasi_restart(&s->quasi);
     s->is_accelerated = false;
     s->whole = INFINITY;
 }
 
 void ts_ndb_accelerate(ts_ndb *s) {
     const double start = ts_ccd_filter_clock();
-    s->is_accelerated = ts_ndb_anderson_take(&s->anderson, (const ts_ndb_row *)s->dx, s->plus);
+    const ts_ndb_iterate_rows now = {(const ts_ndb_row *)s->x, (const ts_ndb_row *)s->r, (const ts_ndb_row *)s->dx};
+    s->is_accelerated = s->is_quasi_newton ? ts_ndb_quasi_take(&s->quasi, &now, s->plus)
+                                           : ts_ndb_anderson_take(&s->anderson, now.f, s->plus);
     s->counts.accelerated += s->is_accelerated;
+    s->counts.quasi_newton += s->is_accelerated && s->is_quasi_newton;
     s->seconds[TS_NDB_PHASE_ACCELERATION] += ts_ccd_filter_clock() - start;
 }
 
@@ -166,11 +170,16 @@ static void judge_acceleration(ts_ndb *s) {
     const bool is_worse = s->is_accelerated && s->whole > before;
     s->is_accelerated = false;
     if (!is_worse) return;
-    ts_ndb_anderson_plain(&s->anderson, s->plus);
-    ts_ndb_anderson_restart(&s->anderson);
+    if (s->is_quasi_newton) {
+        ts_ndb_quasi_take_back(&s->quasi, s->plus);
+    } else {
+        ts_ndb_anderson_plain(&s->anderson, s->plus);
+        ts_ndb_anderson_restart(&s->anderson);
+    }
     local_step(s, TS_NDB_WITH_CONTACT);
     s->whole = whole_energy(s);
     ++s->counts.taken_back;
+    s->is_quasi_newton = ++s->taken_back >= s->options.quasi_newton_after;
 }
 
 double ts_ndb_iterate(ts_ndb *s, ts_ndb_global global) {

@@ -41,6 +41,7 @@ enum {
     FORWARD_BELOW,
     FORWARD_LIMIT,
     ACCELERATION,
+    QUASI_NEWTON_AFTER,
     OPTIONS
 };
 
@@ -93,6 +94,8 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
                        "at most as far as the velocity and gravity move a node"},
     [ACCELERATION] = {"acceleration", TS_OPTION_INTEGER, 5.0, 0.0, 20.0,
                       "iterations that Anderson's acceleration looks back on; 0: none, as the paper"},
+    [QUASI_NEWTON_AFTER] = {"quasi_newton_after", TS_OPTION_INTEGER, 3.0, 0.0, 1e9,
+                            "quasi-Newton directions for the rest of a step in which it was taken back so often"},
 };
 
 static ts_ndb_contact_settings contact_of(const ts_simulation_settings *scene, const double *value) {
@@ -131,6 +134,7 @@ ts_ndb_options ts_ndb_options_of(const ts_simulation *simulation) {
         .smoother = (ts_ndb_smoother)value[SMOOTHER],
         .sweeps = (int)value[SWEEPS],
         .acceleration = (int)value[ACCELERATION],
+        .quasi_newton_after = (int)value[QUASI_NEWTON_AFTER],
         .advance = value[ADVANCE] != 0.0,
         .passes_short_ways = value[SHORT_WAYS] != 0.0,
         .restart_below = value[RESTART_BELOW],

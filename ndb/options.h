@@ -16,6 +16,7 @@ typedef struct ts_ndb_options {
     ts_ndb_smoother smoother;
     int sweeps;
     int acceleration;          /* Anderson's depth; 0: none */
+    int quasi_newton_after;    /* accelerations of a step that were taken back: quasi-Newton directions from then on */
     bool advance;              /* x_minus goes on with every full CCD */
     bool passes_short_ways;    /* ways that directions prove free do without full CCD */
     double restart_below;      /* of the last way's fraction: the trial point goes back to the accepted one */
@@ -27,7 +28,7 @@ typedef struct ts_ndb_options {
     ts_ndb_contact_settings contact;
 } ts_ndb_options;
 
-enum { TS_NDB_OPTIONS = 33 };
+enum { TS_NDB_OPTIONS = 34 };
 
 extern const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS];
 

@@ -101,6 +101,7 @@ size_t ts_ndb_figures(const void *self, ts_figure list[TS_SOLVER_MOST_FIGURES]) 
         {"forward_lg", TS_FIGURE_COUNT, (double)counts->forward_lg},
         {"forwardings", TS_FIGURE_COUNT, (double)counts->forwardings},
         {"accelerated", TS_FIGURE_COUNT, (double)counts->accelerated},
+        {"quasi_newton", TS_FIGURE_COUNT, (double)counts->quasi_newton},
         {"taken_back", TS_FIGURE_COUNT, (double)counts->taken_back},
         {"restarts", TS_FIGURE_COUNT, (double)counts->restarts},
         {"outers", TS_FIGURE_COUNT, (double)counts->outers},

@@ -46,6 +46,7 @@ static void destroy(void *self) {
     ts_ndb_subspace_clear(&s->warm);
     ts_ndb_modes_clear(&s->modes);
     ts_ndb_anderson_clear(&s->anderson);
+    ts_ndb_quasi_clear(&s->quasi);
     ts_ndb_smoothing_clear(&s->smoothing);
     ts_ndb_matrix_clear(&s->matrix);
     ts_ndb_elastic_clear(&s->elastic);
@@ -116,7 +117,9 @@ static ts_status create(ts_simulation *simulation, void **self, ts_error *error)
     }
     if (status == TS_OK) status = assemble(s, error);
     if (status == TS_OK) status = ts_ndb_smoothing_init(&s->smoothing, &s->matrix, s->told, error);
-    if (status == TS_OK) status = ts_ndb_anderson_init(&s->anderson, s->bodies->nodes, s->options.acceleration, error);
+    const int depth = s->options.acceleration;
+    if (status == TS_OK) status = ts_ndb_anderson_init(&s->anderson, s->bodies->nodes, depth, error);
+    if (status == TS_OK) status = ts_ndb_quasi_init(&s->quasi, s->bodies->nodes, depth, error);
     if (status == TS_OK) status = create_contact(s, error);
     if (status != TS_OK) {
         destroy(s);

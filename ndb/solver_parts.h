@@ -7,6 +7,7 @@
 #include "ndb/elastic.h"
 #include "ndb/modes.h"
 #include "ndb/options.h"
+#include "ndb/quasi.h"
 #include "ndb/solver.h"
 #include "ndb/subspace.h"
 
@@ -14,7 +15,7 @@ enum { TS_NDB_EXITS = 5 };
 
 /* Of the whole run. */
 typedef struct ts_ndb_counts {
-    size_t steps, lg, warm_lg, forward_lg, outers, forwardings, accelerated, taken_back, restarts;
+    size_t steps, lg, warm_lg, forward_lg, outers, forwardings, accelerated, quasi_newton, taken_back, restarts;
     size_t exits[TS_NDB_EXITS]; /* steps by the last way's fraction: 0 .. 1e-6 .. 1e-2 .. 0.1 .. < 1, 1 */
     double setup_seconds;       /* modes */
 } ts_ndb_counts;
@@ -37,7 +38,10 @@ typedef struct ts_ndb {
     ts_ndb_modes modes; /* of `known` */
     ts_ndb_subspace subspace, warm;
     ts_ndb_anderson anderson;
-    bool is_accelerated;     /* the trial point is one of Anderson's */
+    ts_ndb_quasi quasi;
+    bool is_accelerated;  /* the trial point is not the plain one of its iteration */
+    bool is_quasi_newton; /* by the directions of quasi.h: Anderson's points were taken back too often in this step */
+    int taken_back;       /* so often */
     ts_ndb_contact *contact; /* NULL: none */
     uint8_t *obstacle, *prescribed;
     uint8_t *told; /* prescribed nodes and obstacles */

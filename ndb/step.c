@@ -341,6 +341,8 @@ ts_status ts_ndb_step(void *self, ts_step_report *report, ts_error *error) {
     if (s->contact) ts_ndb_contact_begin(s->contact, at(s->state->x), s->told);
     predict(s);
     ts_ndb_accelerate_anew(s);
+    s->taken_back = 0;
+    s->is_quasi_newton = s->options.quasi_newton_after == 0;
     start_warmly(s);
     status = make_blocks(&step, error);
     if (status != TS_OK) return status;

@@ -344,12 +344,14 @@ static bool take_other_threads(void *self) {
 }
 
 START_TEST(threads_do_not_show) {
+    static const char *const OPTIONS[] = {"{\"lg_per_step\": 25}", "{\"lg_per_step\": 25, \"quasi_newton_after\": 0}"};
     size_t asked = 0;
     for (int threads = 1; threads <= 4; threads *= 2) {
         omp_set_num_threads(threads);
-        run("{\"lg_per_step\": 25}", (ts_run_options){.folder = scratch("threads-%d", threads)});
+        const ts_run_result result = run(OPTIONS[_i], (ts_run_options){.folder = scratch("threads-%d", threads)});
+        ck_assert_int_eq(figure_of(&result, "quasi_newton") > 20.0, _i == 1);
     }
-    run("{\"lg_per_step\": 25}",
+    run(OPTIONS[_i],
         (ts_run_options){.folder = scratch("threads-any"), .interrupted = take_other_threads, .self = &asked});
     ck_assert_uint_gt(asked, 100);
     omp_set_num_threads(omp_get_num_procs());
@@ -432,9 +434,10 @@ static bool look_back(void *self, const ts_iteration *iteration, const double (*
     const bool anew = ends_block(iteration) || last->has_new_weights;
     seen->anew += anew;
     seen->kept += !anew;
-    seen->wrong += ndb->anderson.has_before == anew;
+    seen->wrong += (ndb->is_quasi_newton ? ndb->quasi.has_before : ndb->anderson.has_before) == anew;
     if (last->has_changed) seen->wrong += ndb->whole != INFINITY;
     if (anew) seen->wrong += ndb->anderson.used != 0 || ndb->is_accelerated || ndb->whole != INFINITY;
+    if (anew) seen->wrong += ndb->quasi.used != 0 || ndb->quasi.stretch != 0.0;
     return true;
 }
 
@@ -455,7 +458,7 @@ static void drape(const char *options, bool (*observe)(void *, const ts_iteratio
 /* Pairs found anew and weights that have grown are another problem: what was learnt of the last one leads away. */
 START_TEST(an_acceleration_looks_back_on_one_problem_only) {
     looking_back seen = {0};
-    drape("{\"acceleration\": 5}", look_back, &seen);
+    drape(_i == 0 ? "{\"acceleration\": 5}" : "{\"acceleration\": 5, \"quasi_newton_after\": 0}", look_back, &seen);
     ck_assert_uint_gt(seen.anew, 30);
     ck_assert_uint_gt(seen.kept, 30);
     ck_assert_uint_eq(seen.wrong, 0);
@@ -547,11 +550,11 @@ int main(void) {
     tcase_add_test(tests, steps_converge_and_forward_nothing);
     tcase_add_loop_test(tests, short_ways_need_no_full_ccd, 0, 4);
     tcase_add_test(tests, short_ways_change_no_position);
-    tcase_add_test(tests, threads_do_not_show);
+    tcase_add_loop_test(tests, threads_do_not_show, 0, 2);
     tcase_add_test(tests, seconds_of_forwarding_are_told);
     tcase_add_test(tests, what_is_forwarded_has_a_limit);
     tcase_add_test(tests, a_resumed_run_has_the_same_bits);
-    tcase_add_test(tests, an_acceleration_looks_back_on_one_problem_only);
+    tcase_add_loop_test(tests, an_acceleration_looks_back_on_one_problem_only, 0, 2);
     tcase_add_test(tests, no_block_ends_at_once_while_pairs_act);
     tcase_add_test(tests, told_nodes_that_meet_do_not_arrive);
     tcase_add_test(tests, a_state_of_another_solver_is_refused);
