@@ -196,7 +196,7 @@ run_fuzz() {
     sanitizer=detect_leaks=$leaks:allocator_may_return_null=$memory
     [[ $1 != hdf5 ]] || sanitizer+=:quarantine_size_mb=4:suppressions=$TS_ROOT/tests/fuzz/hdf5.supp
     ASAN_OPTIONS=$sanitizer OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 \
-        "$folder/fuzz_$1" -seed="$TS_FUZZ_SEED" -detect_leaks=$leaks "${options[@]}" -max_total_time="${TS_FUZZ_SECONDS:-25}" \
+        "$folder/fuzz_$1" -seed="$TS_FUZZ_SEED" -detect_leaks=$leaks "${options[@]}" -max_total_time="${TS_FUZZ_SECONDS:-20}" \
         -artifact_prefix="$folder/crashes/$1-" "$folder/found/$1" "$TS_ROOT/tests/fuzz/corpus/$1" \
         >"$folder/$1.log" 2>&1 || status=$?
     echo "$status" >"$folder/$1.status"

@@ -5,7 +5,7 @@
 #   tidy     clang-tidy without its slow analyzer, and clang's warnings
 #   release  build, and the whole test suite
 #   asan     the same with address and undefined-behaviour sanitizers
-#   fuzz     build with clang, and each fuzz target for 25 s
+#   fuzz     build with clang, and each fuzz target for 20 s
 # The last line sums up: "N passed, N failed", and ", N skipped" where a tool is not there. What takes hours is in
 # scripts/check-long.sh.
 #
@@ -15,7 +15,7 @@
 #   --minimal           install nothing that only pictures, pages and the stages format, tidy and fuzz need
 #   TS_TEST_MULTIPLIER  environment: scales the number of random cases (1)
 #   TS_TEST_SEED        environment: their seed
-#   TS_FUZZ_SECONDS     environment: for each fuzz target (25)
+#   TS_FUZZ_SECONDS     environment: for each fuzz target (20)
 #   TS_FUZZ_SEED        environment: the fuzzers' seed, the same unless told otherwise
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
