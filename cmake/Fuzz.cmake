@@ -17,7 +17,6 @@ endif()
 
 if(TOUCHSTONE_FUZZ)
   add_custom_target(fuzz_targets)
-  add_dependencies(fuzz_targets touchstone) # all that is installed is built by clang so
 endif()
 # ts_fuzz_target(NAME ROOM [JSON] [WRAP FUNCTION...]): tests/fuzz/fuzz_NAME.c. JSON: the fuzzer changes values of the
 # input. WRAP: in the place of FUNCTION the target has fuzz_FUNCTION.

@@ -94,8 +94,9 @@ const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS] = {
                        "at most as far as the velocity and gravity move a node"},
     [ACCELERATION] = {"acceleration", TS_OPTION_INTEGER, 5.0, 0.0, 20.0,
                       "iterations that Anderson's acceleration looks back on; 0: none, as the paper"},
-    [QUASI_NEWTON_AFTER] = {"quasi_newton_after", TS_OPTION_INTEGER, 3.0, 0.0, 1e9,
-                            "quasi-Newton directions for the rest of a step in which it was taken back so often"},
+    [QUASI_NEWTON_AFTER] =
+        {"quasi_newton_after", TS_OPTION_INTEGER, 1e9, 0.0, 1e9,
+         "quasi-Newton directions for the rest of a step in which it was taken back so often; 1e9: never"},
 };
 
 static ts_ndb_contact_settings contact_of(const ts_simulation_settings *scene, const double *value) {

@@ -192,10 +192,9 @@ static size_t count_small_exits(const char *path, const char *options) {
     return small;
 }
 
-/* At most 25 iterations a step. The rope has 5, 11 and 42 such steps by where the cloth starts (three starts), 66 to 91
- * where the first block begins at the warm start's trial point. */
+/* At most 25 iterations a step. The rope has 5 to 21 such steps by where the cloth starts (seven starts). */
 START_TEST(a_low_limit_locks_no_rope_for_good) {
-    ck_assert_uint_le(count_small_exits(TS_SOURCE_DIR "/datasets/scenes/ndb-twist.json", "{\"lg_per_step\": 25}"), 54);
+    ck_assert_uint_le(count_small_exits(TS_SOURCE_DIR "/datasets/scenes/ndb-twist.json", "{\"lg_per_step\": 25}"), 40);
 }
 END_TEST
 
