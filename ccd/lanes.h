@@ -11,7 +11,7 @@
 #include <immintrin.h>
 #endif
 
-#if defined(__AVX512F__)
+#if defined(__AVX512DQ__)
 #define LANES 8
 #elif defined(__AVX2__)
 #define LANES 4
@@ -100,25 +100,41 @@ LANES_INLINE void lanes_turn(const lanes in[2], lanes out[2]) {
 }
 #endif
 
+#if LANES == 8
+LANES_INLINE lanes lanes_load_halves(const double *first, const double *second) {
+    return (lanes)_mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(first)), _mm256_loadu_pd(second), 1);
+}
+#endif
+
+/* The two numbers of each array, lane by lane. */
+LANES_INLINE void lanes_gather2(const double *const arrays[LANES], lanes *first, lanes *second) {
+#if LANES == 8
+    __m512d half[2];
+    for (int i = 0; i < 2; ++i) {
+        half[i] = _mm512_castpd128_pd512(_mm_loadu_pd(arrays[i]));
+        half[i] = _mm512_insertf64x2(half[i], _mm_loadu_pd(arrays[i + 2]), 1);
+        half[i] = _mm512_insertf64x2(half[i], _mm_loadu_pd(arrays[i + 4]), 2);
+        half[i] = _mm512_insertf64x2(half[i], _mm_loadu_pd(arrays[i + 6]), 3);
+    }
+    *first = (lanes)_mm512_unpacklo_pd(half[0], half[1]);
+    *second = (lanes)_mm512_unpackhi_pd(half[0], half[1]);
+#else
+    *first = lanes_gather(arrays, 0);
+    *second = lanes_gather(arrays, 1);
+#endif
+}
+
 /* The numbers from `at` on of each array, turned over: out[i] has number at + i of each. Written out, because what a
  * compiler leaves as a loop goes through memory. */
 LANES_INLINE void lanes_transpose(const double *const arrays[LANES], int at, lanes out[LANES]) {
 #if LANES == 8
-    lanes first[4], second[4];
-    const lanes upper[4] = {lanes_load(arrays[0] + at), lanes_load(arrays[1] + at), lanes_load(arrays[2] + at),
-                            lanes_load(arrays[3] + at)};
-    const lanes lower[4] = {lanes_load(arrays[4] + at), lanes_load(arrays[5] + at), lanes_load(arrays[6] + at),
-                            lanes_load(arrays[7] + at)};
-    lanes_turn(upper, first);
-    lanes_turn(lower, second);
-    out[0] = __builtin_shufflevector(first[0], second[0], 0, 1, 2, 3, 8, 9, 10, 11);
-    out[1] = __builtin_shufflevector(first[1], second[1], 0, 1, 2, 3, 8, 9, 10, 11);
-    out[2] = __builtin_shufflevector(first[2], second[2], 0, 1, 2, 3, 8, 9, 10, 11);
-    out[3] = __builtin_shufflevector(first[3], second[3], 0, 1, 2, 3, 8, 9, 10, 11);
-    out[4] = __builtin_shufflevector(first[0], second[0], 4, 5, 6, 7, 12, 13, 14, 15);
-    out[5] = __builtin_shufflevector(first[1], second[1], 4, 5, 6, 7, 12, 13, 14, 15);
-    out[6] = __builtin_shufflevector(first[2], second[2], 4, 5, 6, 7, 12, 13, 14, 15);
-    out[7] = __builtin_shufflevector(first[3], second[3], 4, 5, 6, 7, 12, 13, 14, 15);
+    for (int half = 0; half < 2; ++half) {
+        const lanes rows[4] = {lanes_load_halves(arrays[0] + at + 4 * half, arrays[4] + at + 4 * half),
+                               lanes_load_halves(arrays[1] + at + 4 * half, arrays[5] + at + 4 * half),
+                               lanes_load_halves(arrays[2] + at + 4 * half, arrays[6] + at + 4 * half),
+                               lanes_load_halves(arrays[3] + at + 4 * half, arrays[7] + at + 4 * half)};
+        lanes_turn(rows, out + 4 * half);
+    }
 #elif LANES == 4
     const lanes row[4] = {lanes_load(arrays[0] + at), lanes_load(arrays[1] + at), lanes_load(arrays[2] + at),
                           lanes_load(arrays[3] + at)};
@@ -130,7 +146,7 @@ LANES_INLINE void lanes_transpose(const double *const arrays[LANES], int at, lan
 }
 
 LANES_INLINE lanes lanes_sqrt(lanes a) {
-#if defined(__AVX512F__)
+#if defined(__AVX512DQ__)
     return (lanes)_mm512_sqrt_pd((__m512d)a);
 #elif defined(__AVX2__)
     return (lanes)_mm256_sqrt_pd((__m256d)a);
@@ -144,8 +160,8 @@ LANES_INLINE lanes lanes_sqrt(lanes a) {
 
 /* Lane by lane a where the mask is set, else b. */
 LANES_INLINE lanes lanes_select(lane_mask mask, lanes a, lanes b) {
-#if defined(__AVX512F__)
-    return (lanes)_mm512_ternarylogic_epi64((__m512i)mask, (__m512i)a, (__m512i)b, 0xca);
+#if defined(__AVX512DQ__)
+    return (lanes)_mm512_mask_blend_pd(_mm512_movepi64_mask((__m512i)mask), (__m512d)b, (__m512d)a);
 #elif defined(__AVX2__)
     return (lanes)_mm256_blendv_pd((__m256d)b, (__m256d)a, (__m256d)mask);
 #else
@@ -155,7 +171,7 @@ LANES_INLINE lanes lanes_select(lane_mask mask, lanes a, lanes b) {
 
 /* Lane l: bit l. */
 LANES_INLINE lane_mask lanes_of_bits(unsigned bits) {
-#if defined(__AVX512F__)
+#if defined(__AVX512DQ__)
     return (lane_mask)_mm512_maskz_set1_epi64((__mmask8)bits, -1);
 #else
     lane_mask mask;
@@ -166,8 +182,8 @@ LANES_INLINE lane_mask lanes_of_bits(unsigned bits) {
 
 /* Bit l of the result: lane l of the mask. */
 LANES_INLINE unsigned lanes_set(lane_mask mask) {
-#if defined(__AVX512F__)
-    return _mm512_cmplt_epi64_mask((__m512i)mask, _mm512_setzero_si512());
+#if defined(__AVX512DQ__)
+    return _mm512_movepi64_mask((__m512i)mask);
 #elif defined(__AVX2__)
     return (unsigned)_mm256_movemask_pd((__m256d)mask);
 #elif defined(__SSE2__)
@@ -185,7 +201,7 @@ LANES_INLINE lanes lanes_abs(lanes a) {
 
 /* b where they are equal or one is no number, as maxpd and minpd have it too. */
 LANES_INLINE lanes lanes_larger(lanes a, lanes b) {
-#if defined(__AVX512F__)
+#if defined(__AVX512DQ__)
     return (lanes)_mm512_max_pd((__m512d)a, (__m512d)b);
 #elif defined(__AVX2__)
     return (lanes)_mm256_max_pd((__m256d)a, (__m256d)b);
@@ -197,7 +213,7 @@ LANES_INLINE lanes lanes_larger(lanes a, lanes b) {
 }
 
 LANES_INLINE lanes lanes_smaller(lanes a, lanes b) {
-#if defined(__AVX512F__)
+#if defined(__AVX512DQ__)
     return (lanes)_mm512_min_pd((__m512d)a, (__m512d)b);
 #elif defined(__AVX2__)
     return (lanes)_mm256_min_pd((__m256d)a, (__m256d)b);
@@ -205,6 +221,15 @@ LANES_INLINE lanes lanes_smaller(lanes a, lanes b) {
     return (lanes)_mm_min_pd((__m128d)a, (__m128d)b);
 #else
     return lanes_select(a < b, a, b);
+#endif
+}
+
+/* The larger of the absolute values; b's where one is no number. */
+LANES_INLINE lanes lanes_larger_size(lanes a, lanes b) {
+#if defined(__AVX512DQ__)
+    return (lanes)_mm512_range_pd((__m512d)a, (__m512d)b, 0x0b);
+#else
+    return lanes_larger(lanes_abs(a), lanes_abs(b));
 #endif
 }
 

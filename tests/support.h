@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/instructions.h"
+
 /* Check's own says at each assertion that holds where the test is, by a write to a file, for the message on a crash of
  * a forked test. Nothing forks here, and that took most of the time of tests with many assertions. */
 #undef ck_assert_msg
@@ -49,7 +51,7 @@ static inline bool ts_test_has_width(int width) {
     bool has[TS_TEST_WIDTHS] = {true, false, false};
 #if defined(__x86_64__)
     has[TS_TEST_AVX2] = __builtin_cpu_supports("avx2");
-    has[TS_TEST_AVX512] = __builtin_cpu_supports("avx512f");
+    has[TS_TEST_AVX512] = ts_has_avx512();
 #endif
     if (!has[width]) printf("this machine has no %s: skipped\n", names[width]);
     return has[width];

@@ -9,7 +9,7 @@
 #include <touchstone/ccd.h>
 
 /* Queries that are sorted by kind together. */
-enum { CERTIFIED_CHUNK = 4096 };
+enum { CERTIFIED_CHUNK = 8192 };
 
 /* from: the queries first .. end - 1, at most CERTIFIED_CHUNK, those of kind k at start[k] .. start[k + 1] - 1, in
  * their order. Queries are looked at once, and fetched ahead: what lies between their kinds is longer than a line. */

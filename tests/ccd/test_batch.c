@@ -214,6 +214,25 @@ START_TEST(lanes_of_every_width_answer_the_same) {
 }
 END_TEST
 
+/* Kinds one after another, as lists have them: what is in a row is not sorted. */
+START_TEST(kinds_in_a_row_are_answered_the_same) {
+    static const size_t rows[] = {256, 1, 700, 255, 257, 512, 8, 1100, 300, 513, 249, 2000, 7};
+    static const char *const families[] = {"sliding", "cloth", "extreme"};
+    ts_random random;
+    ts_random_init(&random, seed, 5);
+    size_t q = 0;
+    for (size_t row = 0; q < MOST; ++row) {
+        const size_t end = q + rows[row % (sizeof rows / sizeof *rows)];
+        for (; q < end && q < MOST; ++q) {
+            const ts_family *family = ts_family_find(families[row / 2 % 3]);
+            family->generate(seed, q, (ts_ccd_kind)(row * 3 % TS_CCD_KINDS), &queries[q]);
+            if (row % 3 == 1) move_apart(&random, 4.0, &queries[q]);
+        }
+    }
+    check_widths(MOST);
+}
+END_TEST
+
 START_TEST(nearly_parallel_edges_and_slivers_are_answered_the_same) {
     ts_random random;
     ts_random_init(&random, seed, 3);
@@ -251,6 +270,7 @@ int main(void) {
     tcase_add_test(tcase, a_long_batch_is_answered_the_same);
     tcase_add_test(tcase, what_is_apart_is_answered_the_same);
     tcase_add_test(tcase, lanes_of_every_width_answer_the_same);
+    tcase_add_test(tcase, kinds_in_a_row_are_answered_the_same);
     tcase_add_test(tcase, nearly_parallel_edges_and_slivers_are_answered_the_same);
     tcase_add_test(tcase, the_shortest_steps_are_answered_the_same);
     suite_add_tcase(suite, tcase);
