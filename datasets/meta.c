@@ -53,26 +53,22 @@ ts_status ts_query_meta_copy(const ts_query_meta *from, ts_query_meta *to, ts_er
     return TS_OK;
 }
 
+static ts_status refuse_bracket(const ts_query_note *note, const char *expected, ts_error *error) {
+    char low[TS_SHORTEST], high[TS_SHORTEST];
+    return ts_fail(error, TS_ERROR_DATA, "truth_lo is %s and truth_hi %s; expected %s, or NaN for both",
+                   ts_shortest(note->truth_lo, low), ts_shortest(note->truth_hi, high), expected);
+}
+
 /* A bracket has no double inside: whoever reads it relies on that a time is at it, before or behind. */
 static ts_status check_bracket(const ts_query_note *note, ts_error *error) {
     const double lo = note->truth_lo, hi = note->truth_hi;
-    char low[TS_SHORTEST], high[TS_SHORTEST];
+    char low[TS_SHORTEST];
     if (isnan(lo) && isnan(hi)) return TS_OK;
-    ts_shortest(lo, low);
-    ts_shortest(hi, high);
     if (note->contact != 1) {
-        return ts_fail(error, TS_ERROR_DATA, "truth_lo is %s without a contact; expected NaN", low);
+        return ts_fail(error, TS_ERROR_DATA, "truth_lo is %s without a contact; expected NaN", ts_shortest(lo, low));
     }
-    if (!(0.0 <= lo && lo <= hi && hi <= 1.0)) {
-        return ts_fail(error, TS_ERROR_DATA,
-                       "truth_lo is %s and truth_hi %s; expected 0 <= truth_lo <= truth_hi <= 1, or NaN for both", low,
-                       high);
-    }
-    if (lo != hi && nextafter(lo, hi) != hi) {
-        return ts_fail(error, TS_ERROR_DATA,
-                       "truth_lo is %s and truth_hi %s; expected equal or adjacent doubles, or NaN for both", low,
-                       high);
-    }
+    if (!(0.0 <= lo && lo <= hi && hi <= 1.0)) return refuse_bracket(note, "0 <= truth_lo <= truth_hi <= 1", error);
+    if (lo != hi && nextafter(lo, hi) != hi) return refuse_bracket(note, "equal or adjacent doubles", error);
     return TS_OK;
 }
 
