@@ -174,7 +174,7 @@ LANES_INLINE lane_mask lanes_of_bits(unsigned bits) {
 #if defined(__AVX512DQ__)
     return (lane_mask)_mm512_maskz_set1_epi64((__mmask8)bits, -1);
 #else
-    lane_mask mask;
+    lane_mask mask = {0};
     for (int l = 0; l < LANES; ++l) mask[l] = -(int64_t)(bits >> l & 1u);
     return mask;
 #endif
