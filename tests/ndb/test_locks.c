@@ -140,10 +140,11 @@ static void settle(const char *options, settling *seen) {
     end(&seen->run);
 }
 
-/* Cloths that land on each other; the paper's loop ends its blocks all the same. */
+/* Cloths that land on each other, at a tolerance at which blocks come to be still in every run: at the standard one it
+ * is none or a few by the kernels that OpenBLAS takes. The paper's loop ends its blocks all the same. */
 START_TEST(a_block_that_is_still_settles_first) {
     static settling seen;
-    settle("{}", &seen);
+    settle("{\"tolerance\": 3e-3}", &seen);
     ck_assert_uint_eq(seen.sooner, 0);
     ck_assert_uint_gt(seen.after_all, 0);
     settle("{\"stay\": 1}", &seen);
