@@ -224,7 +224,7 @@ LANES_INLINE lanes lanes_smaller(lanes a, lanes b) {
 #endif
 }
 
-/* The larger of the absolute values; b's where one is no number. */
+/* The larger of the absolute values. Of numbers: what comes of another value depends on the width. */
 LANES_INLINE lanes lanes_larger_size(lanes a, lanes b) {
 #if defined(__AVX512DQ__)
     return (lanes)_mm512_range_pd((__m512d)a, (__m512d)b, 0x0b);
