@@ -35,6 +35,7 @@
 
 typedef double lanes __attribute__((vector_size(8 * LANES)));
 typedef int64_t lane_mask __attribute__((vector_size(8 * LANES))); /* a comparison: all bits of a lane or none */
+typedef int64_t lane_ints __attribute__((vector_size(8 * LANES)));
 
 LANES_INLINE lanes lanes_of(double value) {
     return value - (lanes){0.0}; /* x - 0 is x, also for -0 */
@@ -68,6 +69,46 @@ typedef double lanes_anywhere __attribute__((vector_size(8 * LANES), aligned(8),
 
 LANES_INLINE lanes lanes_load(const double *from) {
     return *(const lanes_anywhere *)(const void *)from;
+}
+
+LANES_INLINE void lanes_store(double *to, lanes a) {
+    *(lanes_anywhere *)(void *)to = a;
+}
+
+typedef int64_t lane_ints_anywhere __attribute__((vector_size(8 * LANES), aligned(8), may_alias));
+
+LANES_INLINE lane_ints lanes_load_ints(const int64_t *from) {
+    return *(const lane_ints_anywhere *)(const void *)from;
+}
+
+LANES_INLINE void lanes_store_ints(int64_t *to, lane_ints a) {
+    *(lane_ints_anywhere *)(void *)to = a;
+}
+
+/* The lanes whose bits are set, side by side from `to` on; what is written behind them, of LANES numbers, says nothing.
+ */
+LANES_INLINE void lanes_keep(double *to, unsigned which, lanes a) {
+#if defined(__AVX512DQ__)
+    _mm512_storeu_pd(to, _mm512_maskz_compress_pd((__mmask8)which, (__m512d)a));
+#else
+    int left = 0;
+    for (int l = 0; l < LANES; ++l) {
+        to[left] = a[l];
+        left += (int)(which >> l & 1u);
+    }
+#endif
+}
+
+LANES_INLINE void lanes_keep_ints(int64_t *to, unsigned which, lane_ints a) {
+#if defined(__AVX512DQ__)
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64((__mmask8)which, (__m512i)a));
+#else
+    int left = 0;
+    for (int l = 0; l < LANES; ++l) {
+        to[left] = a[l];
+        left += (int)(which >> l & 1u);
+    }
+#endif
 }
 
 /* The rows of a square of numbers become its columns; of eight lanes each half is a square of four by itself. */

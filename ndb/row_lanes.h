@@ -7,10 +7,6 @@
 
 enum { ROW_PARTS = 4 / LANES };
 
-LANES_INLINE void lanes_store(double *to, lanes value) {
-    *(lanes_anywhere *)(void *)to = value;
-}
-
 typedef struct row_lanes {
     lanes part[ROW_PARTS];
 } row_lanes;
