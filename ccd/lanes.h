@@ -34,8 +34,14 @@
 #endif
 
 typedef double lanes __attribute__((vector_size(8 * LANES)));
-typedef int64_t lane_mask __attribute__((vector_size(8 * LANES))); /* a comparison: all bits of a lane or none */
 typedef int64_t lane_ints __attribute__((vector_size(8 * LANES)));
+/* What a comparison says of each lane. Eight are bits of a register of masks, which compilers do not make of vectors
+ * that are compared by `<`; fewer have all bits of a lane or none. */
+#if LANES == 8
+typedef __mmask8 lane_mask;
+#else
+typedef lane_ints lane_mask;
+#endif
 
 LANES_INLINE lanes lanes_of(double value) {
     return value - (lanes){0.0}; /* x - 0 is x, also for -0 */
@@ -199,21 +205,75 @@ LANES_INLINE lanes lanes_sqrt(lanes a) {
 #endif
 }
 
+/* ---- Masks: lane by lane, as `<` and `<=` of the scalar code; where one is no number they are not set ---- */
+
+LANES_INLINE lane_mask lanes_less(lanes a, lanes b) {
+#if LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LT_OQ);
+#else
+    return a < b;
+#endif
+}
+
+LANES_INLINE lane_mask lanes_at_most(lanes a, lanes b) {
+#if LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LE_OQ);
+#else
+    return a <= b;
+#endif
+}
+
+LANES_INLINE lane_mask lanes_equal(lanes a, lanes b) {
+#if LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_EQ_OQ);
+#else
+    return a == b;
+#endif
+}
+
+LANES_INLINE lane_mask lanes_positive(lanes a) {
+    return lanes_less(lanes_of(0.0), a);
+}
+
+LANES_INLINE lane_mask lanes_at_least(lane_ints a, int64_t b) {
+#if LANES == 8
+    return _mm512_cmp_epi64_mask((__m512i)a, _mm512_set1_epi64(b), _MM_CMPINT_NLT);
+#else
+    return a >= b;
+#endif
+}
+
+LANES_INLINE lane_mask lanes_not(lane_mask mask) {
+    return (lane_mask)~mask;
+}
+
+LANES_INLINE lane_mask lanes_none(void) {
+    return (lane_mask){0};
+}
+
 /* Lane by lane a where the mask is set, else b. */
 LANES_INLINE lanes lanes_select(lane_mask mask, lanes a, lanes b) {
-#if defined(__AVX512DQ__)
-    return (lanes)_mm512_mask_blend_pd(_mm512_movepi64_mask((__m512i)mask), (__m512d)b, (__m512d)a);
+#if LANES == 8
+    return (lanes)_mm512_mask_blend_pd(mask, (__m512d)b, (__m512d)a);
 #elif defined(__AVX2__)
     return (lanes)_mm256_blendv_pd((__m256d)b, (__m256d)a, (__m256d)mask);
 #else
-    return (lanes)((mask & (lane_mask)a) | (~mask & (lane_mask)b));
+    return (lanes)((mask & (lane_ints)a) | (~mask & (lane_ints)b));
+#endif
+}
+
+LANES_INLINE lane_ints lanes_select_ints(lane_mask mask, lane_ints a, lane_ints b) {
+#if LANES == 8
+    return (lane_ints)_mm512_mask_blend_epi64(mask, (__m512i)b, (__m512i)a);
+#else
+    return (mask & a) | (~mask & b);
 #endif
 }
 
 /* Lane l: bit l. */
 LANES_INLINE lane_mask lanes_of_bits(unsigned bits) {
-#if defined(__AVX512DQ__)
-    return (lane_mask)_mm512_maskz_set1_epi64((__mmask8)bits, -1);
+#if LANES == 8
+    return (lane_mask)bits;
 #else
     lane_mask mask = {0};
     for (int l = 0; l < LANES; ++l) mask[l] = -(int64_t)(bits >> l & 1u);
@@ -223,8 +283,8 @@ LANES_INLINE lane_mask lanes_of_bits(unsigned bits) {
 
 /* Bit l of the result: lane l of the mask. */
 LANES_INLINE unsigned lanes_set(lane_mask mask) {
-#if defined(__AVX512DQ__)
-    return _mm512_movepi64_mask((__m512i)mask);
+#if LANES == 8
+    return mask;
 #elif defined(__AVX2__)
     return (unsigned)_mm256_movemask_pd((__m256d)mask);
 #elif defined(__SSE2__)
@@ -237,7 +297,7 @@ LANES_INLINE unsigned lanes_set(lane_mask mask) {
 }
 
 LANES_INLINE lanes lanes_abs(lanes a) {
-    return (lanes)((lane_mask)a & INT64_MAX);
+    return (lanes)((lane_ints)a & INT64_MAX);
 }
 
 /* b where they are equal or one is no number, as maxpd and minpd have it too. */
@@ -249,7 +309,7 @@ LANES_INLINE lanes lanes_larger(lanes a, lanes b) {
 #elif defined(__SSE2__)
     return (lanes)_mm_max_pd((__m128d)a, (__m128d)b);
 #else
-    return lanes_select(a > b, a, b);
+    return lanes_select(lanes_less(b, a), a, b);
 #endif
 }
 
@@ -261,7 +321,7 @@ LANES_INLINE lanes lanes_smaller(lanes a, lanes b) {
 #elif defined(__SSE2__)
     return (lanes)_mm_min_pd((__m128d)a, (__m128d)b);
 #else
-    return lanes_select(a < b, a, b);
+    return lanes_select(lanes_less(a, b), a, b);
 #endif
 }
 

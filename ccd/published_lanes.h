@@ -26,7 +26,7 @@ LANES_INLINE lanes published_point_edge(const lanes p[3], const lanes a[3], cons
     lanes_sub3(p, a, from_a);
     lanes_sub3(p, b, from_b);
     const lanes edge2 = lanes_norm3(edge), along = lanes_dot3(edge, from_a) / edge2, one = lanes_of(1.0);
-    const lane_mask at_a = along<0.0, at_b = along> 1.0;
+    const lane_mask at_a = lanes_less(along, lanes_of(0.0)), at_b = lanes_less(one, along);
     const lanes corner = lanes_select(at_a, lanes_norm3(from_a), lanes_norm3(from_b));
     return lanes_select(at_a | at_b, corner, published_area2(from_a, from_b)) / lanes_select(at_a | at_b, one, edge2);
 }
@@ -34,7 +34,7 @@ LANES_INLINE lanes published_point_edge(const lanes p[3], const lanes a[3], cons
 LANES_INLINE lane_mask published_beyond(const lanes edge[3], const lanes normal[3], const lanes from[3]) {
     lanes outward[3];
     lanes_cross3(edge, normal, outward);
-    return lanes_dot3(from, outward) >= 0.0;
+    return lanes_at_most(lanes_of(0.0), lanes_dot3(from, outward));
 }
 
 LANES_INLINE lanes published_point_triangle(const lanes x[4][3]) {
@@ -50,9 +50,11 @@ LANES_INLINE lanes published_point_triangle(const lanes x[4][3]) {
     for (int i = 0; i < 3; ++i) {
         edge2[i] = lanes_norm3(edge[i]);
         along[i] = lanes_dot3(from[i], edge[i]) / edge2[i];
-        on[i] = (along[i] > 0.0) & (along[i] < 1.0) & published_beyond(edge[i], normal, from[i]);
+        on[i] =
+            lanes_positive(along[i]) & lanes_less(along[i], lanes_of(1.0)) & published_beyond(edge[i], normal, from[i]);
     }
-    for (int i = 0; i < 3; ++i) at[i] = (along[i] <= 0.0) & (along[(i + 2) % 3] >= 1.0);
+    for (int i = 0; i < 3; ++i)
+        at[i] = lanes_at_most(along[i], lanes_of(0.0)) & lanes_at_most(lanes_of(1.0), along[(i + 2) % 3]);
 
     const lane_mask line = on[0] | on[1] | on[2], corner = at[0] | at[1] | at[2];
     lanes a[3], b[3];
@@ -88,15 +90,16 @@ LANES_INLINE void published_classify(const lanes x[4][3], published_edges *e) {
     e->vv = lanes_norm3(v);
     const lanes uv = lanes_dot3(u, v), uw = lanes_dot3(u, w), vw = lanes_dot3(v, w);
     const lanes determinant = e->uu * e->vv - uv * uv, s = uv * vw - e->vv * uw, t = e->uu * vw - uv * uw;
-    const lane_mask before = s <= 0.0, after = ~before & (s >= determinant);
-    const lane_mask flat = (e->triple == 0.0) | (e->cross2 < 1e-20 * e->uu * e->vv);
-    const lane_mask parallel = ~(before | after) & (t > 0.0) & (t < determinant) & flat;
+    const lanes zero = lanes_of(0.0);
+    const lane_mask before = lanes_at_most(s, zero), after = lanes_not(before) & lanes_at_most(determinant, s);
+    const lane_mask flat = lanes_equal(e->triple, zero) | lanes_less(e->cross2, 1e-20 * e->uu * e->vv);
+    const lane_mask parallel = lanes_not(before | after) & lanes_positive(t) & lanes_less(t, determinant) & flat;
     e->first = before | after | parallel;
-    e->at0 = before | (parallel & (s < 0.5 * determinant));
+    e->at0 = before | (parallel & lanes_less(s, 0.5 * determinant));
     const lanes at_end = lanes_select(e->at0, vw, vw + uv);
     const lanes along_v = lanes_select(e->first, at_end, t);
-    e->end2 = along_v <= 0.0;
-    e->end = e->end2 | (along_v >= lanes_select(e->first, e->vv, determinant));
+    e->end2 = lanes_at_most(along_v, zero);
+    e->end = e->end2 | lanes_at_most(lanes_select(e->first, e->vv, determinant), along_v);
     e->along = lanes_select(e->end2, -uw, uv - uw);
 }
 
@@ -110,7 +113,8 @@ LANES_INLINE lanes published_edge_edge(const lanes x[4][3]) {
     lanes_select3(e.at0, x[0], x[1], d);
     lanes_sub3(d, x[2], from2);
     lanes_sub3(d, x[3], from3);
-    const lane_mask corner0 = e.end & (e.along <= 0.0), corner = corner0 | (e.end & (e.along >= e.uu));
+    const lane_mask corner0 = e.end & lanes_at_most(e.along, lanes_of(0.0)),
+                    corner = corner0 | (e.end & lanes_at_most(e.uu, e.along));
     const lane_mask line = e.end | e.first;
     const lanes corner2 = lanes_select(corner0, lanes_norm3(from0), lanes_norm3(from1));
     lanes_select3(e.end, from0, from2, from0);
@@ -124,7 +128,7 @@ LANES_INLINE lanes published_endpoint(const lanes x[4][3]) {
     lanes least = published_point_point(x[0], x[2]);
     for (int i = 1; i < 4; ++i) {
         const lanes d2 = published_point_point(x[i & 1], x[2 + (i >> 1)]);
-        least = lanes_select(d2 < least, d2, least);
+        least = lanes_smaller(d2, least);
     }
     return least;
 }

@@ -60,7 +60,7 @@ LANES_INLINE lanes_double lanes_dd_quotient(lanes_double a, lanes_double b) {
 /* One step of Newton's from the double root; 0 where a is not positive. */
 LANES_INLINE lanes_double lanes_dd_sqrt(lanes_double a) {
     const lanes zero = lanes_of(0.0);
-    const lane_mask positive = a.high > zero;
+    const lane_mask positive = lanes_positive(a.high);
     const lanes root = lanes_sqrt(lanes_select(positive, a.high, lanes_of(1.0)));
     const lanes_double square = lanes_dd_product((lanes_double){-root, zero}, (lanes_double){root, zero});
     const lanes_double rest = lanes_dd_sum(a, square), found = lanes_two_sum(root, 0.5 * rest.high / root);

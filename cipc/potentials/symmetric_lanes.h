@@ -21,7 +21,7 @@ LANES_INLINE lanes lanes_magnitude(lanes a) {
 
 /* 1/a, or 0 where a is not positive */
 LANES_INLINE lanes lanes_inverse(lanes a) {
-    const lane_mask positive = a > lanes_of(0.0);
+    const lane_mask positive = lanes_positive(a);
     return lanes_select(positive, 1.0 / lanes_select(positive, a, lanes_of(1.0)), lanes_of(0.0));
 }
 
@@ -34,8 +34,8 @@ LANES_INLINE lanes reflect_column(symmetric_lanes a, int k, lanes *e) {
     lanes tail = lanes_of(0.0);
     for (int i = k + 2; i < SYMMETRIC_SIZE; ++i) tail = tail + a[i][k] * a[i][k];
     const lanes head = a[k + 1][k], length = lanes_sqrt(head * head + tail);
-    const lane_mask idle = tail <= lanes_of(TINY_SQUARE);
-    const lanes image = lanes_select(head > lanes_of(0.0), -length, length);
+    const lane_mask idle = lanes_at_most(tail, lanes_of(TINY_SQUARE));
+    const lanes image = lanes_select(lanes_positive(head), -length, length);
     *e = lanes_select(idle, head, image);
     a[k + 1][k] = lanes_select(idle, head, head - image);
     return lanes_select(idle, lanes_of(0.0), lanes_inverse(length * (length + lanes_magnitude(head))));
@@ -87,7 +87,7 @@ LANES_INLINE lanes shift_at(const tridiagonal_lanes *t, int l) {
     const lanes length = lanes_sqrt(half * half + e * e);
     const lanes sum = lanes_magnitude(half) + length;
     const lanes step = e * e * lanes_inverse(sum);
-    return t->d[l] - lanes_select(half < lanes_of(0.0), -step, step);
+    return t->d[l] - lanes_select(lanes_less(half, lanes_of(0.0)), -step, step);
 }
 
 /* One implicit QL step on the block that begins at l: coupled[i] says whether i and i + 1 are both in it. */
@@ -95,18 +95,18 @@ LANES_INLINE void ql_step(tridiagonal_lanes *t, symmetric_lanes q, int l, const 
     const lanes zero = lanes_of(0.0), one = lanes_of(1.0), shift = shift_at(t, l);
     lanes sine = one, cosine = one, moved = zero, g = zero;
     for (int i = SYMMETRIC_SIZE - 2; i >= l; --i) {
-        const lane_mask active = coupled[i], first = active & ~coupled[i + 1];
+        const lane_mask active = coupled[i], first = active & lanes_not(coupled[i + 1]);
         sine = lanes_select(first, one, sine);
         cosine = lanes_select(first, one, cosine);
         moved = lanes_select(first, zero, moved);
         g = lanes_select(first, t->d[i + 1] - shift, g);
         const lanes f = sine * t->e[i], b = cosine * t->e[i];
         const lanes square = f * f + g * g;
-        const lanes r = lanes_sqrt(lanes_select(square > lanes_of(TINY_SQUARE), square, zero));
+        const lanes r = lanes_sqrt(lanes_select(lanes_less(lanes_of(TINY_SQUARE), square), square, zero));
         const lanes inverse = lanes_inverse(r);
         t->e[i + 1] = lanes_select(active, lanes_select(first, zero, r), t->e[i + 1]);
         sine = lanes_select(active, f * inverse, zero);
-        cosine = lanes_select(active & (r > zero), g * inverse, one);
+        cosine = lanes_select(active & lanes_positive(r), g * inverse, one);
         const lanes base = t->d[i + 1] - moved, slope = (t->d[i] - base) * sine + 2.0 * cosine * b;
         moved = sine * slope;
         t->d[i + 1] = lanes_select(active, base + moved, t->d[i + 1]);
@@ -133,7 +133,7 @@ LANES_INLINE void diagonalise(tridiagonal_lanes *t, symmetric_lanes q) {
         for (int step = 0; step < MOST_QL_STEPS; ++step) {
             lane_mask coupled[SYMMETRIC_SIZE];
             for (int i = l; i < SYMMETRIC_SIZE; ++i) {
-                coupled[i] = lanes_magnitude(t->e[i]) > negligible;
+                coupled[i] = lanes_less(negligible, lanes_magnitude(t->e[i]));
                 if (i > l) coupled[i] &= coupled[i - 1];
             }
             if (!lanes_set(coupled[l])) break;
