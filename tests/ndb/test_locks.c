@@ -193,10 +193,22 @@ static size_t count_small_exits(const char *path, const char *options) {
     return small;
 }
 
-/* At most 25 iterations a step. The rope has 3 to 40 such steps by where the cloth starts and by OpenBLAS's kernels
- * (seven starts, six sets), 91 and 94 with restart_warm_below=0 (docs/ndb.md, row 9). */
+static int compare_counts(const void *a, const void *b) {
+    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* At most 25 iterations a step. How many such steps a rope has is chance: 4 to 47 by where it starts and by OpenBLAS's
+ * kernels. So three starts are asked, of first weights that differ in their last digits, and the middle one counts: 15
+ * to 24 by six sets of kernels. With restart_warm_below=0 single starts have 63 and more (docs/ndb.md, row 9). */
 START_TEST(a_low_limit_locks_no_rope_for_good) {
-    ck_assert_uint_le(count_small_exits(TS_SOURCE_DIR "/datasets/scenes/ndb-twist.json", "{\"lg_per_step\": 25}"), 40);
+    static const char *const starts[3] = {"{\"lg_per_step\": 25}", "{\"lg_per_step\": 25, \"k\": 0.100000003}",
+                                          "{\"lg_per_step\": 25, \"k\": 0.100000006}"};
+    size_t small[3];
+    for (int i = 0; i < 3; ++i)
+        small[i] = count_small_exits(TS_SOURCE_DIR "/datasets/scenes/ndb-twist.json", starts[i]);
+    qsort(small, 3, sizeof *small, compare_counts);
+    ck_assert_uint_le(small[1], 40);
 }
 END_TEST
 
