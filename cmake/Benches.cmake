@@ -21,6 +21,11 @@ add_executable(bench-solver benches/micro/bench_solver.c benches/micro/published
 target_link_libraries(bench-solver PRIVATE touchstone_benches PkgConfig::CJSON OpenMP::OpenMP_C)
 ts_flags(bench-solver)
 
+add_executable(bench-replay benches/micro/bench_replay.c benches/micro/query_list.c)
+target_link_libraries(bench-replay PRIVATE touchstone_benches)
+ts_flags(bench-replay)
+add_dependencies(bench-replay touchstone)
+
 add_executable(bench-broad benches/micro/bench_broad.c benches/micro/box_grid.c)
 target_link_libraries(bench-broad PRIVATE touchstone_benches OpenMP::OpenMP_C)
 ts_flags(bench-broad)

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "benches/micro/number.h"
 #include "benches/micro/query_list.h"
@@ -103,13 +104,32 @@ static void print_measurement(const char *name, size_t count, const measurement 
     if (measured->disagreements > 0) printf("  the first at query %zu\n", measured->first_disagreement);
 }
 
-static ts_status measure_all(const ts_query_list *list, uint64_t passes, uint64_t *disagreements, ts_error *error) {
+/* What truths of all kinds of a family are to reach, a second. */
+typedef struct oracle_aim {
+    const char *family;
+    double per_second;
+} oracle_aim;
+
+static const oracle_aim AIMS[] = {{"cloth", 300e3}, {"cloth-thick", 300e3}, {"parallel", 150e3}, {"touching", 150e3}};
+
+/* family: NULL where there is none, or not all kinds of it. */
+static void print_aim(const char *family, double per_second) {
+    for (size_t a = 0; family && a < sizeof AIMS / sizeof *AIMS; ++a) {
+        if (strcmp(AIMS[a].family, family) == 0)
+            printf("aim: staged >= %.0f a second: %s\n", AIMS[a].per_second,
+                   per_second >= AIMS[a].per_second ? "reached" : "missed");
+    }
+}
+
+static ts_status measure_all(const ts_query_list *list, const bench_settings *settings, uint64_t *disagreements,
+                             ts_error *error) {
     static const struct {
         const char *name;
         unsigned stages;
     } runs[] = {
         {"staged", TS_ORACLE_ALL}, {"float", TS_ORACLE_FLOAT}, {"mpfr", TS_ORACLE_MPFR}, {"exact", TS_ORACLE_EXACT}};
     truth_list staged = {0}, forced = {0};
+    double staged_per_second = 0.0;
     const bool memory = truth_list_init(&staged, list->count) && truth_list_init(&forced, list->count);
     if (memory) {
         printf("%-8s %12s %10s %10s %10s %10s %9s %7s\n", "stages", "queries/s", "float %", "mpfr %", "exact %",
@@ -117,11 +137,13 @@ static ts_status measure_all(const ts_query_list *list, uint64_t passes, uint64_
     }
     for (size_t r = 0; memory && r < sizeof runs / sizeof *runs; ++r) {
         measurement measured;
-        measure(list, runs[r].stages, passes, &staged, r ? &forced : &staged, &measured);
+        measure(list, runs[r].stages, settings->passes, &staged, r ? &forced : &staged, &measured);
         print_measurement(runs[r].name, list->count, &measured);
         fflush(stdout);
         *disagreements += measured.disagreements + (r == 0 ? measured.undecided : 0);
+        if (r == 0) staged_per_second = measured.per_second;
     }
+    print_aim(settings->kind == TS_CCD_KINDS ? settings->family : NULL, staged_per_second);
     truth_list_clear(&staged);
     truth_list_clear(&forced);
     return memory ? TS_OK : ts_fail_memory(error, "the truths");
@@ -234,7 +256,7 @@ int main(int argc, char **argv) {
     }
     if (status == TS_OK && list.count > 0) {
         printf("%zu queries, one core, median of the passes\n", list.count);
-        status = measure_all(&list, settings.passes, &disagreements, &error);
+        status = measure_all(&list, &settings, &disagreements, &error);
         if (status == TS_OK) measure_distances(&list, settings.passes, &disagreements);
     }
     ts_query_list_clear(&list);
