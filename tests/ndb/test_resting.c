@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * Cloth in contact through whole steps: on a slope it sticks, or becomes faster as a point of its friction does;
- * pressed between boards it keeps moving, and its gaps. */
+ * Cloth in contact through whole steps: on a slope it sticks, or becomes faster as a point of its friction does; a
+ * sheet that slides on another draws it along; pressed between boards it keeps moving, and its gaps. */
 #include <check.h>
 #include <math.h>
 
@@ -12,7 +12,8 @@ static ts_simulation *start_on_slope(double mu, const ts_ccd_method *method) {
     ts_scene scene;
     ts_simulation *s = NULL;
     ts_error error;
-    const ts_scene_options options = {.solver = "ndb", .solver_options = "{\"tolerance\": 1e-4}"};
+    const ts_scene_options options = {.solver = "ndb",
+                                      .solver_options = "{\"tolerance\": 1e-6, \"lg_per_step\": 4000}"};
     const ts_simulation_hooks hooks = {.method = method};
     ck_assert_int_eq(ts_solver_register(&ts_ndb_solver, &error), TS_OK);
     ck_assert_msg(ts_scene_read(TS_SOURCE_DIR "/benches/micro/ndb_slope.json", &options, &scene, &error) == TS_OK, "%s",
@@ -72,6 +73,82 @@ START_TEST(friction_decides_on_a_slope) {
 }
 END_TEST
 
+/* Momentum of a body in the direction of x, kg m/s, and its mass. */
+static double momentum_of(const ts_simulation *s, int32_t body, double *mass) {
+    double sum = 0.0;
+    *mass = 0.0;
+    for (size_t i = 0; i < s->bodies.nodes; ++i) {
+        if (s->bodies.body_of[i] != body) continue;
+        sum += s->bodies.mass[i] * s->state.v[i][0];
+        *mass += s->bodies.mass[i];
+    }
+    return sum;
+}
+
+enum { BOARD, LOWER, UPPER, BODIES };
+
+/* Two sheets on a board without friction and without an edge below them, the upper one smaller; mu is that between
+ * them. */
+static ts_simulation *start_sheets(double mu, const char *options, const ts_ccd_method *method) {
+    ts_setup setup = {.settings = ts_simulation_standard()};
+    const ts_new_body board = ts_test_obstacle(0.0);
+    ts_simulation *s = NULL;
+    ts_error error;
+    setup.settings.h = 1.0 / 150.0;
+    ts_mesh square = ts_test_sheet(1, 2.0, 0.0);
+    for (size_t i = 0; i < square.nodes; ++i) square.x[i][0] += 0.5;
+    ts_test_add(&setup, "board", square, &board);
+    ts_test_add_cloth(&setup, "lower", 10, 1.1e-3, ts_test_cloth());
+    ts_test_add_cloth(&setup, "upper", 5, 2.2e-3, ts_test_cloth());
+    ts_test_complete(&setup, 0.0);
+    for (int a = 0; a < BODIES; ++a)
+        for (int b = 0; b < BODIES; ++b) setup.bodies.friction[a * BODIES + b] = a != BOARD && b != BOARD ? mu : 0.0;
+    ts_test_choose_ndb(&setup, options);
+    const ts_simulation_hooks hooks = {.method = method};
+    ck_assert_msg(ts_simulation_create(&setup, &hooks, &s, &error) == TS_OK, "%s", error.message);
+    return s;
+}
+
+static void step_sheets(ts_simulation *s, int steps) {
+    for (int n = 0; n < steps; ++n) {
+        ts_step_report report;
+        ck_assert_int_eq(ts_simulation_step(s, &report, NULL), TS_OK);
+        ts_test_verify(s);
+    }
+}
+
+static double speed_of(const ts_simulation *s, int32_t body) {
+    double mass;
+    const double momentum = momentum_of(s, body, &mass);
+    return momentum / mass;
+}
+
+/* The upper sheet is slowed by mu g and the lower one gets what it loses, until they go on together. How exactly it
+ * does is a matter of the tolerance (docs/ndb.md, friction on a slope). */
+START_TEST(a_sheet_that_slides_draws_the_other_along) {
+    static const double MU = 0.1, SPEED = 0.3;
+    enum { SETTLE = 15, SLIDE = 30, ALL = 60 };
+    ts_ccd_method method;
+    double lower, upper;
+    ts_test_certified(&method);
+    ts_simulation *s = start_sheets(MU, "{\"tolerance\": 1e-6, \"lg_per_step\": 2000}", &method);
+    step_sheets(s, SETTLE);
+    for (size_t i = 0; i < s->bodies.nodes; ++i) s->state.v[i][0] += s->bodies.body_of[i] == UPPER ? SPEED : 0.0;
+    const double momentum = momentum_of(s, LOWER, &lower) + momentum_of(s, UPPER, &upper);
+    step_sheets(s, SLIDE);
+    const double slower = SPEED - speed_of(s, UPPER), point = MU * 9.81 * SLIDE * s->settings.h;
+    step_sheets(s, ALL - SLIDE);
+    const double together = momentum_of(s, LOWER, &lower) + momentum_of(s, UPPER, &upper);
+    printf("sheets: slower by %.5f m/s, a point by %.5f; together %.5f of %.5f m/s\n", slower, point,
+           together / (lower + upper), momentum / (lower + upper));
+    ck_assert_double_eq_tol(slower, point, 0.02 * point);
+    ck_assert_double_eq_tol(together, momentum, 0.05 * momentum);
+    ck_assert_double_eq_tol(speed_of(s, LOWER), speed_of(s, UPPER), 1e-3 * SPEED);
+    ts_simulation_destroy(s);
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 /* Two sheets between boards that close from 4 to 2.4 mm, where three gaps of dhat would not fit, and wait. */
 START_TEST(pressed_sheets_are_not_locked) {
     ts_setup setup = {.settings = ts_simulation_standard()};
@@ -114,6 +191,7 @@ int main(void) {
     Suite *suite = suite_create("cloth at rest and sliding");
     TCase *tests = tcase_create("resting");
     tcase_add_test(tests, friction_decides_on_a_slope);
+    tcase_add_test(tests, a_sheet_that_slides_draws_the_other_along);
     tcase_add_test(tests, pressed_sheets_are_not_locked);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
