@@ -356,7 +356,8 @@ START_TEST(the_slower_unit_sets_the_limit) {
 }
 END_TEST
 
-/* Loops make what they say; no machine divides faster than it multiplies. */
+/* Loops make what they say; no machine divides faster than it multiplies, unless sanitizers keep what it multiplies in
+ * memory. */
 START_TEST(a_machine_is_measured) {
     const ts_machine_loops *loops = &ts_machine_portable;
     double product = 0.0, quotient = 0.0, roots_of = 0.0;
@@ -372,7 +373,7 @@ START_TEST(a_machine_is_measured) {
     const ts_machine_rates rates = ts_machine_measure();
     ck_assert_double_gt(rates.divisions, 0.0);
     ck_assert_double_gt(rates.roots, 0.0);
-    ck_assert_double_gt(rates.flops, rates.divisions);
+    ck_assert_double_gt(rates.flops, ts_test_is_sanitized() ? 0.0 : rates.divisions);
     ck_assert_double_gt(ts_machine_bandwidth(1e5), 0.0);
 }
 END_TEST
