@@ -91,30 +91,24 @@ LANES_INLINE void lanes_store_ints(int64_t *to, lane_ints a) {
     *(lane_ints_anywhere *)(void *)to = a;
 }
 
+typedef int64_t lane_int_anywhere __attribute__((may_alias));
+
 /* The lanes whose bits are set, side by side from `to` on; what is written behind them, of LANES numbers, says nothing.
  */
-LANES_INLINE void lanes_keep(double *to, unsigned which, lanes a) {
-#if defined(__AVX512DQ__)
-    _mm512_storeu_pd(to, _mm512_maskz_compress_pd((__mmask8)which, (__m512d)a));
+LANES_INLINE void lanes_keep_ints(int64_t *to, unsigned which, lane_ints a) {
+#if LANES == 8
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64((__mmask8)which, (__m512i)a));
 #else
-    int left = 0;
+    lane_int_anywhere *at = to;
     for (int l = 0; l < LANES; ++l) {
-        to[left] = a[l];
-        left += (int)(which >> l & 1u);
+        *at = a[l];
+        at += which >> l & 1u;
     }
 #endif
 }
 
-LANES_INLINE void lanes_keep_ints(int64_t *to, unsigned which, lane_ints a) {
-#if defined(__AVX512DQ__)
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64((__mmask8)which, (__m512i)a));
-#else
-    int left = 0;
-    for (int l = 0; l < LANES; ++l) {
-        to[left] = a[l];
-        left += (int)(which >> l & 1u);
-    }
-#endif
+LANES_INLINE void lanes_keep(double *to, unsigned which, lanes a) {
+    lanes_keep_ints((int64_t *)(void *)to, which, (lane_ints)a);
 }
 
 /* The rows of a square of numbers become its columns; of eight lanes each half is a square of four by itself. */

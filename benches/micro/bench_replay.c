@@ -44,11 +44,14 @@ typedef struct bench_place {
 /* touchstone is built into the folder of this bench. */
 static ts_status find_command(bench_place *place, ts_error *error) {
     const ssize_t length = readlink("/proc/self/exe", place->command, sizeof place->command - 32);
-    if (length < 0) return ts_fail(error, TS_ERROR_DATA, "where this program is: %s", strerror(errno));
+    if (length < 0)
+        return ts_fail(error, TS_ERROR_DATA, "/proc/self/exe, by which touchstone is found, cannot be read: %s",
+                       strerror(errno));
     place->command[length] = '\0';
     strcpy(strrchr(place->command, '/') + 1, "touchstone");
     if (access(place->command, X_OK) == 0) return TS_OK;
-    return ts_fail(error, TS_ERROR_DATA, "%s is not there: build it first", place->command);
+    return ts_fail(error, TS_ERROR_DATA, "%s is not there; build it: cmake --build build/release --target touchstone",
+                   place->command);
 }
 
 static void become(const char *const arguments[]) {
@@ -75,7 +78,9 @@ static ts_status run(const char *const arguments[], double *seconds, ts_error *e
     }
     *seconds = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
     if (WIFEXITED(how) && WEXITSTATUS(how) == 0) return TS_OK;
-    return ts_fail(error, TS_ERROR_DATA, "'%s %s' failed", arguments[0], arguments[1]);
+    return ts_fail(error, TS_ERROR_DATA,
+                   "'%s %s ... %s' did not end well; what it said stands above, and its exit codes are in its --help",
+                   arguments[0], arguments[1], arguments[2]);
 }
 
 static ts_status convert(const bench_place *place, const char *from, const char *to, ts_error *error) {
@@ -114,7 +119,9 @@ static ts_status make_queries(const bench_settings *settings, bench_place *place
     if (status != TS_OK) return status;
     place->files = (settings->count + once - 1) / once;
     place->queries = (size_t)place->files * once;
-    if (place->files > MOST_COPIES) return ts_fail(error, TS_ERROR_DATA, "%s has too few queries", settings->path);
+    if (place->files > MOST_COPIES)
+        return ts_fail(error, TS_ERROR_DATA, "%s holds %zu queries, too few for --count %" PRIu64 " by %d copies",
+                       settings->path, once, settings->count, MOST_COPIES);
     char *one = ts_path_join(place->folder, "one.h5");
     place->copies = ts_path_join(place->folder, "copies");
     place->all = ts_path_join(place->folder, "all.h5");
@@ -175,7 +182,7 @@ static int usage(void) {
     fputs(
         "usage: bench-replay [--passes N] [--count N] [--backend NAME] PATH\n"
         "Seconds of processor time of 'touchstone replay' over copies of recorded queries, a million of them unless\n"
-        "--count is given, with certified unless --backend is, and what was aimed at. Needs some 150 MB in the folder\n"
+        "--count is given, with certified unless --backend is, and what was aimed at. Needs some 130 MB in the folder\n"
         "for temporary files (TMPDIR).\n",
         stderr);
     return 2;
@@ -205,11 +212,12 @@ int main(int argc, char **argv) {
     bench_place place = {0};
     ts_error error;
     if (!parse(&settings, argc, argv)) return usage();
-    const char *temporary = getenv("TMPDIR");
-    snprintf(place.folder, sizeof place.folder, "%s/bench-replay-XXXXXX", temporary ? temporary : "/tmp");
+    const char *temporary = getenv("TMPDIR"), *parent = temporary ? temporary : "/tmp";
+    snprintf(place.folder, sizeof place.folder, "%s/bench-replay-XXXXXX", parent);
     ts_status status = find_command(&place, &error);
     if (status == TS_OK && !mkdtemp(place.folder)) {
-        status = ts_fail(&error, TS_ERROR_DATA, "%s: %s", place.folder, strerror(errno));
+        status = ts_fail(&error, TS_ERROR_DATA, "no folder can be made in %s: %s; set TMPDIR to one that is writable",
+                         parent, strerror(errno));
     } else if (status == TS_OK) {
         status = make_queries(&settings, &place, &error);
         if (status == TS_OK) status = measure(&settings, &place, &error);

@@ -356,8 +356,8 @@ START_TEST(the_slower_unit_sets_the_limit) {
 }
 END_TEST
 
-/* Loops make what they say; no machine divides faster than it multiplies, unless sanitizers keep what it multiplies in
- * memory. */
+/* Loops make what they say; no machine divides faster than it multiplies: 13 times slower here, but 1.1 times under
+ * sanitizers, which is no comparison to hold a test to. */
 START_TEST(a_machine_is_measured) {
     const ts_machine_loops *loops = &ts_machine_portable;
     double product = 0.0, quotient = 0.0, roots_of = 0.0;
