@@ -34,6 +34,8 @@ ts_status ts_ndb_prepare(ts_ndb *s, ts_error *error) {
     if (status == TS_OK) status = ts_ndb_subspace_init(&s->subspace, &s->modes, s->options.subspace, error);
     if (status == TS_OK) status = ts_ndb_subspace_init(&s->warm, &s->modes, s->options.modes, error);
     if (status != TS_OK) return status;
+    if (s->options.moves_whole) status = ts_ndb_whole_find(&s->whole_bodies, &s->matrix, s->told, error);
+    if (status != TS_OK) return status;
     memcpy(s->known, s->told, n);
     ts_ndb_smoothing_measure(&s->smoothing);
     s->free_nodes = 0;
@@ -182,26 +184,37 @@ static void judge_acceleration(ts_ndb *s) {
     s->is_quasi_newton = ++s->taken_back >= s->options.quasi_newton_after;
 }
 
+/* Solves for dx, softly and then by sweeps. */
+static void solve(ts_ndb *s, ts_ndb_global global, const ts_ndb_added *added) {
+    const double start = ts_ccd_filter_clock();
+    const ts_ndb_row *r = (const ts_ndb_row *)s->r;
+    ts_ndb_subspace *subspace = global == TS_NDB_WARM ? &s->warm : &s->subspace;
+    ts_ndb_subspace_set(subspace, added);
+    ts_ndb_subspace_solve(subspace, r, s->dx);
+    const double soft = ts_ccd_filter_clock();
+    s->seconds[TS_NDB_PHASE_SUBSPACE] += soft - start;
+    if (global == TS_NDB_WARM) return;
+    ts_ndb_smoothing_set(&s->smoothing, added->value);
+    ts_ndb_smooth(&s->smoothing, s->options.smoother, s->options.sweeps, r, s->dx);
+    const double smooth = ts_ccd_filter_clock();
+    s->seconds[TS_NDB_PHASE_SMOOTH] += smooth - soft;
+    ts_ndb_whole_balance(&s->whole_bodies,
+                         &(ts_ndb_moving){s->contact, s->inertia, (const ts_ndb_row *)s->z, (const ts_ndb_row *)s->x},
+                         s->dx);
+    s->seconds[TS_NDB_PHASE_SUBSPACE] += ts_ccd_filter_clock() - smooth;
+}
+
 double ts_ndb_iterate(ts_ndb *s, ts_ndb_global global) {
     const double start = ts_ccd_filter_clock(), across = s->seconds[TS_NDB_PHASE_GATHER];
     local_step(s, global);
     if (s->anderson.depth > 0 && global == TS_NDB_WITH_CONTACT) judge_acceleration(s);
     const double elements = ts_ccd_filter_clock(), pulled = s->seconds[TS_NDB_PHASE_GATHER] - across;
-    const bool warm = global == TS_NDB_WARM;
-    const ts_ndb_added added = warm ? (ts_ndb_added){0} : gather_contact(s);
-    const double local = ts_ccd_filter_clock();
-    ts_ndb_subspace *subspace = warm ? &s->warm : &s->subspace;
-    ts_ndb_subspace_set(subspace, &added);
-    ts_ndb_subspace_solve(subspace, (const ts_ndb_row *)s->r, s->dx);
-    const double soft = ts_ccd_filter_clock();
-    if (!warm) {
-        ts_ndb_smoothing_set(&s->smoothing, added.value);
-        ts_ndb_smooth(&s->smoothing, s->options.smoother, s->options.sweeps, (const ts_ndb_row *)s->r, s->dx);
-    }
-    const double change = move(s);
+    const ts_ndb_added added = global == TS_NDB_WARM ? (ts_ndb_added){0} : gather_contact(s);
     s->seconds[TS_NDB_PHASE_LOCAL] += elements - start - pulled;
-    s->seconds[TS_NDB_PHASE_GATHER] += local - elements;
-    s->seconds[TS_NDB_PHASE_SUBSPACE] += soft - local;
-    s->seconds[TS_NDB_PHASE_SMOOTH] += ts_ccd_filter_clock() - soft;
+    s->seconds[TS_NDB_PHASE_GATHER] += ts_ccd_filter_clock() - elements;
+    solve(s, global, &added);
+    const double solved = ts_ccd_filter_clock();
+    const double change = move(s);
+    s->seconds[TS_NDB_PHASE_SMOOTH] += ts_ccd_filter_clock() - solved;
     return change;
 }

@@ -19,6 +19,7 @@ typedef struct ts_ndb_options {
     int quasi_newton_after;    /* accelerations of a step that were taken back: quasi-Newton directions from then on */
     bool advance;              /* x_minus goes on with every full CCD */
     bool passes_short_ways;    /* ways that directions prove free do without full CCD */
+    bool moves_whole;          /* free bodies move as wholes to where their forces balance */
     double restart_below;      /* of the last way's fraction: the trial point goes back to the accepted one */
     double restart_warm_below; /* of the warm start's */
     double astray;             /* changes of so many tolerances, twice the least one of their block, are */
@@ -28,7 +29,7 @@ typedef struct ts_ndb_options {
     ts_ndb_contact_settings contact;
 } ts_ndb_options;
 
-enum { TS_NDB_OPTIONS = 34 };
+enum { TS_NDB_OPTIONS = 35 };
 
 extern const ts_ccd_option ts_ndb_declared[TS_NDB_OPTIONS];
 

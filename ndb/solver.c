@@ -49,6 +49,7 @@ static void destroy(void *self) {
     ts_ndb_quasi_clear(&s->quasi);
     ts_ndb_smoothing_clear(&s->smoothing);
     ts_ndb_matrix_clear(&s->matrix);
+    ts_ndb_whole_clear(&s->whole_bodies);
     ts_ndb_elastic_clear(&s->elastic);
     void *const all[] = {s->plus,  s->minus,      s->last,     s->target,  s->forwarded, s->pull,
                          s->z,     s->x,          s->r,        s->dx,      s->added,     s->told,
@@ -96,6 +97,7 @@ static ts_status create_contact(ts_ndb *s, ts_error *error) {
     ts_ndb_contact_settings settings = s->options.contact;
     settings.diagonal = s->matrix.diagonal;
     settings.method = s->simulation->hooks.method;
+    settings.body_of = s->options.moves_whole ? s->whole_bodies.of : NULL;
     settings.listener = s->simulation->hooks.listener;
     return ts_ndb_contact_create(s->bodies, &settings, &s->contact, error);
 }
@@ -120,6 +122,7 @@ static ts_status create(ts_simulation *simulation, void **self, ts_error *error)
     const int depth = s->options.acceleration;
     if (status == TS_OK) status = ts_ndb_anderson_init(&s->anderson, s->bodies->nodes, depth, error);
     if (status == TS_OK) status = ts_ndb_quasi_init(&s->quasi, s->bodies->nodes, depth, error);
+    if (status == TS_OK) status = ts_ndb_whole_init(&s->whole_bodies, s->bodies->nodes, error);
     if (status == TS_OK) status = create_contact(s, error);
     if (status != TS_OK) {
         destroy(s);

@@ -10,6 +10,7 @@
 #include "ndb/quasi.h"
 #include "ndb/solver.h"
 #include "ndb/subspace.h"
+#include "ndb/whole.h"
 
 enum { TS_NDB_EXITS = 5 };
 
@@ -37,6 +38,7 @@ typedef struct ts_ndb {
     ts_ndb_smoothing smoothing;
     ts_ndb_modes modes; /* of `known` */
     ts_ndb_subspace subspace, warm;
+    ts_ndb_whole whole_bodies;
     ts_ndb_anderson anderson;
     ts_ndb_quasi quasi;
     bool is_accelerated;  /* the trial point is not the plain one of its iteration */

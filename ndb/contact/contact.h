@@ -11,6 +11,8 @@
 
 #include <touchstone/ccd.h>
 
+#include "ndb/rigid.h"
+#include "ndb/rows.h"
 #include "scenes/bodies.h"
 #include "scenes/collision/ccd_filter.h"
 
@@ -63,7 +65,8 @@ typedef struct ts_ndb_contact_settings {
     ts_ndb_release release;
     ts_ndb_barrier barrier;
     ts_ndb_recheck recheck;
-    const double *diagonal;      /* of H, N/m, one of each node; borrowed */
+    const double *diagonal; /* of H, N/m, one of each node; borrowed */
+    const int32_t *body_of; /* which free body each node is of, -1: of none, as P is rebuilt; borrowed; NULL: none */
     const ts_ccd_method *method; /* of full CCD; borrowed */
     ts_ccd_listener listener;    /* of its queries; listen NULL: none */
 } ts_ndb_contact_settings;
@@ -148,6 +151,16 @@ ts_ndb_contact_energies ts_ndb_contact_pull(ts_ndb_contact *contact, const doubl
 void ts_ndb_contact_gather(ts_ndb_contact *contact, const double (*x)[3], double *dH, double (*b_add)[3]);
 /* Nodes of P, ascending; borrowed until the next `full` or `pass_on`. Other nodes have dH = 0. Returns how many. */
 size_t ts_ndb_contact_nodes(const ts_ndb_contact *contact, const int32_t **node);
+
+/* Where an iteration is, and by what it would move nodes. All borrowed. */
+typedef struct ts_ndb_rigid_place {
+    const double *origin; /* of rigid motions */
+    const ts_ndb_row *x, *dx;
+} ts_ndb_rigid_place;
+
+/* What acts between free bodies with the pairs as the last `pull` found them, at its x; borrowed until the next call or
+ * rebuild of P. Returns how many links there are, ascending by their bodies. */
+size_t ts_ndb_contact_links(ts_ndb_contact *contact, const ts_ndb_rigid_place *place, const ts_ndb_link **link);
 
 /* The same energies, and nothing else. */
 ts_ndb_contact_energies ts_ndb_contact_energy(const ts_ndb_contact *contact, const double (*x)[3]);

@@ -130,11 +130,13 @@ ts_status ts_ndb_pairs_rebuild(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuil
     pairs->count = count;
     *without_normal += without;
     carry_over(pairs, rebuild->settings->dhat);
-    return link_nodes(pairs, rebuild, error);
+    status = link_nodes(pairs, rebuild, error);
+    return status == TS_OK ? ts_ndb_links_find(pairs, rebuild->settings->body_of, error) : status;
 }
 
 void ts_ndb_pairs_forget(ts_ndb_pairs *pairs) {
     pairs->count = pairs->old_count = pairs->nodes = 0;
+    pairs->links.count = pairs->links.pieces = pairs->links.pairs.count = 0;
 }
 
 /* ---- Life ---- */
@@ -168,5 +170,6 @@ void ts_ndb_pairs_clear(ts_ndb_pairs *pairs) {
     free(pairs->chunk_found);
     free(pairs->old_key);
     free(pairs->old_growth);
+    ts_ndb_links_clear(&pairs->links);
     *pairs = (ts_ndb_pairs){0};
 }

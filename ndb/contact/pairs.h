@@ -6,6 +6,7 @@
 #include "core/keyed.h"
 #include "core/vec3.h"
 #include "ndb/contact/contact.h"
+#include "ndb/contact/links.h"
 #include "ndb/contact/probe.h"
 #include "scenes/collision/ccd_survey.h"
 
@@ -42,7 +43,7 @@ typedef struct ts_ndb_slot {
 /* A pair that was not hit, in the place of its toi. */
 #define TS_NDB_NEAR 2.0
 
-typedef struct ts_ndb_pairs {
+struct ts_ndb_pairs {
     bool with_targets;
     size_t count, capacity;
     uint64_t *key; /* ascending; 4 bits: kind, 28 each: primitives */
@@ -64,7 +65,8 @@ typedef struct ts_ndb_pairs {
     size_t old_count; /* of the P before: what is carried over */
     uint64_t *old_key;
     ts_ndb_growth *old_growth;
-} ts_ndb_pairs;
+    ts_ndb_links links;
+};
 
 /* What a rebuild needs. All borrowed. */
 typedef struct ts_ndb_rebuild {

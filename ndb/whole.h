@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * Whole bodies that nothing holds, as the matrix knows them: nodes that its entries join, of which none is told.
+ *
+ * Contact adds to the diagonal of H, and so holds a node in all directions that a pair pushes in one. What moves a body
+ * as a whole is inertia and contact alone, for elements see differences. So after each global solve all these bodies
+ * are moved by the rigid motions q that lead to where inertia and contact balance, the pairs as they are: (J^T M/h^2 J
+ * + sum (J_a - J_b)^T P (J_a - J_b)) q = J^T M/h^2 (z - x - dx) + sum (J_a - J_b)^T (f - P (J dx)), sums over pairs, f
+ * their forces at x, P = s n n^T + w_f (I - n n^T), J of rigid.h at x + dx. Forces across pairs add up to nothing, and
+ * so does what they change by: momentum stays, however early iterations end. The published method has no such step
+ * (docs/ndb.md). */
+#ifndef TS_NDB_WHOLE_H
+#define TS_NDB_WHOLE_H
+
+#include "ndb/contact/contact.h"
+#include "ndb/matrix.h"
+#include "ndb/rigid.h"
+
+/* Nodes of one body in a row, at most TS_NDB_PIECE, and sums of their inertia. */
+typedef struct ts_ndb_run {
+    int32_t body;
+    size_t first, end;
+    ts_ndb_moments moments; /* N/m, N, N m */
+    double pull[6];         /* force and moment */
+} ts_ndb_run;
+
+/* Owned. */
+typedef struct ts_ndb_whole {
+    size_t nodes, bodies, runs;
+    int32_t *of; /* of each node: its body, or -1 */
+    ts_ndb_run *run;
+    double (*centre)[3];         /* of each body's mass, from the origin of the motions */
+    ts_ndb_rigid_block *inertia; /* of each body */
+    double (*motion)[6];
+    ts_ndb_rigid_system *system; /* NULL without bodies */
+} ts_ndb_whole;
+
+/* No body yet, and `of` has its place for good. */
+ts_status ts_ndb_whole_init(ts_ndb_whole *whole, size_t nodes, ts_error *error);
+void ts_ndb_whole_clear(ts_ndb_whole *whole);
+/* The bodies while `told` is as it is. */
+ts_status ts_ndb_whole_find(ts_ndb_whole *whole, const ts_ndb_matrix *matrix, const uint8_t *told, ts_error *error);
+
+/* An iteration under way. All borrowed. */
+typedef struct ts_ndb_moving {
+    ts_ndb_contact *contact; /* NULL: none */
+    const double *inertia;   /* M/h^2, N/m */
+    const ts_ndb_row *z, *x;
+} ts_ndb_moving;
+
+/* Adds to dx, by which the global solve would move nodes. Bodies turn without a strain: by exp(theta x) about the
+ * centre of their mass. Does nothing where the system cannot be solved. */
+void ts_ndb_whole_balance(ts_ndb_whole *whole, const ts_ndb_moving *moving, ts_ndb_row *dx);
+
+#endif
