@@ -49,7 +49,7 @@ typedef struct ts_ndb_counts_of_scene {
     double per_second;                 /* 1/h */
 } ts_ndb_counts_of_scene;
 
-enum { TS_NDB_RUN_OPTIONS = 8, TS_NDB_OPTION_TEXT = 40 };
+enum { TS_NDB_RUN_OPTIONS = 12, TS_NDB_OPTION_TEXT = 40 };
 
 typedef struct ts_ndb_table_run {
     ts_ndb_part part;
