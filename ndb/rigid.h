@@ -15,7 +15,7 @@
 
 typedef double ts_ndb_rigid_block[6][6];
 
-/* Sums over points: w, w y, w y y^T by xx, xy, xz, yy, yz, zz. */
+/* Sums over points: w, w y, w y y^T by xx, xy, xz, yy, yz, zz; ten numbers in a row. */
 typedef struct ts_ndb_moments {
     double weight, first[3], second[6];
 } ts_ndb_moments;

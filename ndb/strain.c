@@ -157,12 +157,13 @@ ts_status ts_ndb_strain_init(ts_ndb_strain *strain, const ts_bodies *bodies, con
 
 /* ---- What they are stretched ---- */
 
+/* Squares, of which roots are drawn once. */
 void ts_ndb_strain_extent(const ts_ndb_strain *strain, const double (*x)[3], double *most, double *least) {
     double largest = strain->count > 0 ? 0.0 : 1.0, smallest = strain->count > 0 ? INFINITY : 1.0;
 #pragma omp parallel for schedule(static) reduction(max                                                                \
                                                     : largest)                                                         \
     reduction(min                                                                                                      \
-              : smallest) if (ts_pays_to_share(strain->count, 14))
+              : smallest) if (ts_pays_to_share(strain->count, 8))
     for (size_t k = 0; k < strain->count; ++k) {
         double edge[2][3], f[2][3], normal[3];
         for (int a = 0; a < 2; ++a) ts_sub(x[strain->node[k][a + 1]], x[strain->node[k][0]], edge[a]);
@@ -172,11 +173,11 @@ void ts_ndb_strain_extent(const ts_ndb_strain *strain, const double (*x)[3], dou
         }
         ts_cross(f[0], f[1], normal);
         const double half = 0.5 * (ts_norm2(f[0]) + ts_norm2(f[1])), gap = 0.5 * (ts_norm2(f[0]) - ts_norm2(f[1]));
-        const double across = ts_dot(f[0], f[1]), high = sqrt(half + sqrt(gap * gap + across * across));
-        const double low = high > 0.0 ? sqrt(ts_norm2(normal)) / high : 0.0;
-        largest = fmax(largest, high);
-        smallest = fmin(smallest, low);
+        const double across = ts_dot(f[0], f[1]), high = half + sqrt(gap * gap + across * across);
+        const double low = high > 0.0 ? ts_norm2(normal) / high : 0.0;
+        largest = high > largest ? high : largest;
+        smallest = low < smallest ? low : smallest;
     }
-    *most = largest;
-    *least = smallest;
+    *most = sqrt(largest);
+    *least = sqrt(smallest);
 }

@@ -116,35 +116,17 @@ static void find_origin(const ts_ndb_whole *whole, const ts_ndb_row *x, double o
     ts_scale(1.0 / (double)whole->bodies, sum, origin);
 }
 
-/* y = x + dx, from the origin */
-static void place_of(const ts_ndb_rigid_place *place, size_t node, double y[3]) {
-    ts_add(place->x[node], place->dx[node], y);
-    ts_sub(y, place->origin, y);
-}
-
-static void sum_run(ts_ndb_run *run, const ts_ndb_moving *moving, const ts_ndb_rigid_place *place) {
-    run->moments = (ts_ndb_moments){0};
-    memset(run->pull, 0, sizeof run->pull);
-    for (size_t i = run->first; i < run->end; ++i) {
-        double y[3], target[3], force[3];
-        place_of(place, i, y);
-        ts_sub(moving->z[i], place->origin, target);
-        ts_sub(target, y, force);
-        ts_scale(moving->inertia[i], force, force);
-        ts_ndb_rigid_add(y, force, run->pull);
-        ts_ndb_moments_add(&run->moments, moving->inertia[i], y);
-    }
-}
-
 static void add_runs(ts_ndb_whole *whole) {
     memset(whole->centre, 0, whole->bodies * sizeof *whole->centre);
     memset(whole->inertia, 0, whole->bodies * sizeof *whole->inertia);
     memset(whole->motion, 0, whole->bodies * sizeof *whole->motion);
     for (size_t k = 0; k < whole->runs; ++k) {
         const ts_ndb_run *run = &whole->run[k];
-        ts_add(whole->centre[run->body], run->moments.first, whole->centre[run->body]);
-        ts_ndb_moments_block(&run->moments, whole->inertia[run->body]);
-        for (int c = 0; c < 6; ++c) whole->motion[run->body][c] += run->pull[c];
+        ts_ndb_moments moments;
+        memcpy(&moments, run->sum, sizeof moments);
+        ts_add(whole->centre[run->body], moments.first, whole->centre[run->body]);
+        ts_ndb_moments_block(&moments, whole->inertia[run->body]);
+        for (int c = 0; c < 6; ++c) whole->motion[run->body][c] += run->sum[10 + c];
     }
     for (size_t b = 0; b < whole->bodies; ++b)
         ts_scale(1.0 / whole->inertia[b][0][0], whole->centre[b], whole->centre[b]);
@@ -159,39 +141,45 @@ static void add_pulls(ts_ndb_whole *whole, const ts_ndb_link *link, size_t links
     }
 }
 
-/* The centre of mass goes by t + theta x centre, and the others turn about it by exp(theta x), of which `sine` and
- * `cosine` are the factors of theta x and of its square. */
-static void move_run(const ts_ndb_run *run, const ts_ndb_whole *whole, const ts_ndb_rigid_place *place,
-                     ts_ndb_row *dx) {
-    const double *motion = whole->motion[run->body], *turn = motion + 3, *centre = whole->centre[run->body];
+/* The centre of mass goes by t + theta x centre, and all turns about it by exp([theta]x) - I =
+ * sin a/a [theta]x + (1 - cos a)/a^2 [theta]x^2, a = |theta|. */
+static void find_motion(const ts_ndb_whole *whole, size_t body, const double origin[3], ts_ndb_whole_motion *motion) {
+    const double *by = whole->motion[body], *turn = by + 3, *centre = whole->centre[body];
     const double angle = sqrt(ts_norm2(turn)), half = angle > 0.0 ? sin(0.5 * angle) / (0.5 * angle) : 1.0;
     const double sine = angle > 0.0 ? sin(angle) / angle : 1.0, cosine = 0.5 * half * half;
-    double gone[3];
-    ts_cross(turn, centre, gone);
-    ts_add(gone, motion, gone);
-    for (size_t i = run->first; i < run->end; ++i) {
-        double y[3], once[3], twice[3];
-        place_of(place, i, y);
-        ts_sub(y, centre, y);
-        ts_cross(turn, y, once);
+    memset(motion, 0, sizeof *motion);
+    ts_add(origin, centre, motion->centre);
+    ts_cross(turn, centre, motion->gone);
+    ts_add(motion->gone, by, motion->gone);
+    for (int c = 0; c < 3; ++c) {
+        const double axis[3] = {c == 0, c == 1, c == 2};
+        double once[3], twice[3];
+        ts_cross(turn, axis, once);
         ts_cross(turn, once, twice);
-        for (int c = 0; c < 3; ++c) dx[i][c] += gone[c] + (sine * once[c] + cosine * twice[c]);
+        for (int k = 0; k < 3; ++k) motion->turn[c][k] = sine * once[k] + cosine * twice[k];
     }
+}
+
+static void move_run(const ts_ndb_whole *whole, const ts_ndb_run *run, const ts_ndb_whole_rows *rows) {
+    ts_ndb_whole_motion motion;
+    find_motion(whole, (size_t)run->body, rows->origin, &motion);
+    ts_ndb_whole_move_some(rows, run->first, run->end, &motion);
 }
 
 void ts_ndb_whole_balance(ts_ndb_whole *whole, const ts_ndb_moving *moving, ts_ndb_row *dx) {
     if (whole->bodies == 0) return;
-    double origin[3];
-    find_origin(whole, moving->x, origin);
-    const ts_ndb_rigid_place place = {origin, moving->x, (const ts_ndb_row *)dx};
-#pragma omp parallel for schedule(static) if (ts_pays_to_share(whole->nodes, 8))
-    for (size_t k = 0; k < whole->runs; ++k) sum_run(&whole->run[k], moving, &place);
+    ts_ndb_whole_rows rows = {.inertia = moving->inertia, .z = moving->z, .x = moving->x, .dx = dx};
+    find_origin(whole, moving->x, rows.origin);
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(whole->nodes, 3))
+    for (size_t k = 0; k < whole->runs; ++k)
+        ts_ndb_whole_sum_some(&rows, whole->run[k].first, whole->run[k].end, whole->run[k].sum);
     add_runs(whole);
     const ts_ndb_link *link = NULL;
+    const ts_ndb_rigid_place place = {rows.origin, moving->x, (const ts_ndb_row *)dx};
     const size_t links = moving->contact ? ts_ndb_contact_links(moving->contact, &place, &link) : 0;
     add_pulls(whole, link, links);
     if (!ts_ndb_rigid_solve(whole->system, (const ts_ndb_rigid_block *)whole->inertia, link, links, whole->motion))
         return;
-#pragma omp parallel for schedule(static) if (ts_pays_to_share(whole->nodes, 6))
-    for (size_t k = 0; k < whole->runs; ++k) move_run(&whole->run[k], whole, &place, dx);
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(whole->nodes, 2))
+    for (size_t k = 0; k < whole->runs; ++k) move_run(whole, &whole->run[k], &rows);
 }

@@ -15,12 +15,14 @@
 #include "ndb/matrix.h"
 #include "ndb/rigid.h"
 
-/* Nodes of one body in a row, at most TS_NDB_PIECE, and sums of their inertia. */
+/* Numbers that are summed over nodes: m, m y, m y y^T as in ts_ndb_moments, the force m (z - x - dx), its moment. */
+enum { TS_NDB_WHOLE_SUMS = 16 };
+
+/* Nodes of one body in a row, at most TS_NDB_PIECE. */
 typedef struct ts_ndb_run {
     int32_t body;
     size_t first, end;
-    ts_ndb_moments moments; /* N/m, N, N m */
-    double pull[6];         /* force and moment */
+    double sum[TS_NDB_WHOLE_SUMS]; /* N/m, N, N m; N, N m */
 } ts_ndb_run;
 
 /* Owned. */
@@ -50,5 +52,29 @@ typedef struct ts_ndb_moving {
 /* Adds to dx, by which the global solve would move nodes. Bodies turn without a strain: by exp(theta x) about the
  * centre of their mass. Does nothing where the system cannot be solved. */
 void ts_ndb_whole_balance(ts_ndb_whole *whole, const ts_ndb_moving *moving, ts_ndb_row *dx);
+
+/* ---- In lanes ---- */
+
+/* y = x + dx - origin. */
+typedef struct ts_ndb_whole_rows {
+    double origin[3];
+    const double *inertia;
+    const ts_ndb_row *z, *x;
+    ts_ndb_row *dx;
+} ts_ndb_whole_rows;
+
+/* dx += gone + turn (x + dx - centre), `turn` by columns; the fourth of each is 0. */
+typedef struct ts_ndb_whole_motion {
+    double centre[3];
+    ts_ndb_row gone, turn[3];
+} ts_ndb_whole_motion;
+
+/* Of the nodes [first, end), at least one. */
+typedef void ts_ndb_whole_sum(const ts_ndb_whole_rows *rows, size_t first, size_t end, double sum[TS_NDB_WHOLE_SUMS]);
+typedef void ts_ndb_whole_move(const ts_ndb_whole_rows *rows, size_t first, size_t end,
+                               const ts_ndb_whole_motion *motion);
+/* By the widest lanes of this machine; the others are for it to choose from and for tests: all give the same bits. */
+ts_ndb_whole_sum ts_ndb_whole_sum_some, ts_ndb_whole_sum_portable, ts_ndb_whole_sum_avx2;
+ts_ndb_whole_move ts_ndb_whole_move_some, ts_ndb_whole_move_portable, ts_ndb_whole_move_avx2;
 
 #endif

@@ -322,6 +322,62 @@ START_TEST(links_are_the_sum_of_their_pairs) {
 }
 END_TEST
 
+/* Any number of nodes, by all lanes, beside sums done here. */
+START_TEST(lanes_do_not_show) {
+    enum { MOST = 23 };
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 4);
+    ts_ndb_row *x = ts_ndb_rows_create(MOST), *z = ts_ndb_rows_create(MOST), *dx = ts_ndb_rows_create(3 * MOST);
+    double inertia[MOST];
+    for (int i = 0; i < MOST; ++i) {
+        random_vector(&random, 1.0, x[i]);
+        random_vector(&random, 1.0, z[i]);
+        random_vector(&random, 0.1, dx[i]);
+        inertia[i] = ts_random_between(&random, 0.5, 2.0);
+    }
+    ts_ndb_whole_motion motion = {.centre = {0.1, 0.2, -0.3}, .gone = {0.01, -0.02, 0.03}};
+    for (int c = 0; c < 3; ++c) random_vector(&random, 0.1, motion.turn[c]);
+    const ts_ndb_whole_rows rows = {{0.3, -0.1, 0.2}, inertia, (const ts_ndb_row *)z, (const ts_ndb_row *)x, dx};
+    for (size_t first = 0; first < 4; ++first) {
+        for (size_t end = first + 1; end <= MOST; ++end) {
+            double some[TS_NDB_WHOLE_SUMS], portable[TS_NDB_WHOLE_SUMS], dense[TS_NDB_WHOLE_SUMS] = {0};
+            ts_ndb_whole_sum_some(&rows, first, end, some);
+            ts_ndb_whole_sum_portable(&rows, first, end, portable);
+            ck_assert_mem_eq(some, portable, sizeof some);
+            ts_ndb_moments moments = {0};
+            for (size_t i = first; i < end; ++i) {
+                double y[3], force[3];
+                ts_add(x[i], dx[i], y);
+                ts_sub(z[i], y, force);
+                ts_scale(inertia[i], force, force);
+                ts_sub(y, rows.origin, y);
+                ts_ndb_moments_add(&moments, inertia[i], y);
+                ts_ndb_rigid_add(y, force, dense + 10);
+            }
+            memcpy(dense, &moments, sizeof moments);
+            for (int k = 0; k < TS_NDB_WHOLE_SUMS; ++k) ck_assert_double_eq_tol(some[k], dense[k], 1e-13);
+        }
+    }
+    memcpy(dx + MOST, dx, MOST * sizeof *dx);
+    memcpy(dx + 2 * MOST, dx, MOST * sizeof *dx);
+    ts_ndb_whole_rows other = rows;
+    ts_ndb_whole_move_some(&rows, 1, MOST, &motion);
+    other.dx = dx + MOST;
+    ts_ndb_whole_move_portable(&other, 1, MOST, &motion);
+    ck_assert_mem_eq(dx, dx + MOST, MOST * sizeof *dx);
+    for (size_t i = 0; i < MOST; ++i) {
+        for (int c = 0; c < 3; ++c) {
+            double moved = dx[2 * MOST + i][c] + motion.gone[c];
+            for (int k = 0; k < 3; ++k) moved += motion.turn[k][c] * (x[i][k] + dx[2 * MOST + i][k] - motion.centre[k]);
+            ck_assert_double_eq_tol(dx[i][c], i == 0 ? dx[2 * MOST][c] : moved, 1e-15);
+        }
+    }
+    free(x);
+    free(z);
+    free(dx);
+}
+END_TEST
+
 /* Force and moment on each body where it is to be: of inertia and of all pairs. */
 static void balance_of(const moving_case *m, double out[2][SIX]) {
     memset(out, 0, 2 * sizeof *out);
@@ -413,6 +469,7 @@ int main(void) {
     tcase_add_test(tests, the_system_is_solved);
     tcase_add_test(tests, bodies_are_what_nothing_holds);
     tcase_add_test(tests, links_are_the_sum_of_their_pairs);
+    tcase_add_test(tests, lanes_do_not_show);
     tcase_add_test(tests, both_sheets_balance);
     tcase_add_test(tests, sheets_fit_a_motion_without_a_strain);
     suite_add_tcase(suite, tests);
