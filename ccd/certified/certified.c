@@ -31,7 +31,8 @@ ts_status ts_certified_create(const char *options_json, void **self) {
     if (status != TS_OK) return status;
     ts_certified *method = malloc(sizeof *method);
     if (!method) return TS_ERROR_MEMORY;
-    *method = (ts_certified){.s = values[0], .most_advances = (int)values[1]};
+    *method =
+        (ts_certified){.s = values[0], .most_advances = (int)values[1], .most_stretches = CERTIFIED_MOST_STRETCHES};
     *self = method;
     return TS_OK;
 }

@@ -8,6 +8,7 @@
 typedef struct ts_certified {
     double s;
     int most_advances;
+    int most_stretches; /* CERTIFIED_MOST_STRETCHES; tests lower it */
 } ts_certified;
 
 enum { TS_CERTIFIED_OPTIONS = 2 };

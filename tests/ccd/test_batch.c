@@ -192,7 +192,7 @@ static void check_widths(size_t count) {
     static ts_certified_single *const certified_single[TS_TEST_WIDTHS] = {
         ts_certified_single_portable, ts_certified_single_avx2, ts_certified_single_avx2};
     ts_accd accd = {.s = 0.1, .max_iterations = 300};
-    ts_certified certified = {.s = 0.1, .most_advances = 100};
+    ts_certified certified = {.s = 0.1, .most_advances = 100, .most_stretches = CERTIFIED_MOST_STRETCHES};
     for (int w = 0; w < TS_TEST_WIDTHS; ++w) {
         if (!ts_test_has_width(w)) continue;
         for (size_t q = 0; q < count; ++q) ts_ccd_accd.query(&accd, &queries[q], &alone[q]);
@@ -230,6 +230,38 @@ START_TEST(kinds_in_a_row_are_answered_the_same) {
         }
     }
     check_widths(MOST);
+}
+END_TEST
+
+/* As many stretches for moving directions as leave some queries without one: what is left of them goes wherever a query
+ * goes. */
+START_TEST(stretches_are_used_up_the_same) {
+    static ts_certified_lanes *const lanes[TS_TEST_WIDTHS] = {ts_certified_lanes_portable, ts_certified_lanes_avx2,
+                                                              ts_certified_lanes_avx512};
+    static const char *const families[] = {"sliding", "cloth", "extreme", "touching"};
+    static const int few[] = {1, 2, 3, 4, 5};
+    ts_certified certified = {.s = 0.1, .most_advances = 100, .most_stretches = CERTIFIED_MOST_STRETCHES};
+    const size_t count = 4000;
+    for (size_t q = 0; q < count; ++q)
+        ts_family_find(families[q / 1000])->generate(seed, q, (ts_ccd_kind)(q / 250 % TS_CCD_KINDS), &queries[q]);
+    for (size_t k = 0; k < sizeof few / sizeof *few; ++k) {
+        size_t used_up = 0;
+        for (size_t q = 0; q < count; ++q) {
+            certified.most_stretches = CERTIFIED_MOST_STRETCHES;
+            ts_certified_single_portable(&certified, &queries[q], NULL, &together[q], NULL);
+            certified.most_stretches = few[k];
+            ts_certified_single_portable(&certified, &queries[q], NULL, &alone[q], NULL);
+            used_up += memcmp(&together[q].toi, &alone[q].toi, sizeof alone[q].toi) != 0 ||
+                       together[q].iterations != alone[q].iterations;
+        }
+        printf("%zu of %zu queries use up %d stretches\n", used_up, count, few[k]);
+        ck_assert_uint_gt(used_up, 0);
+        for (int w = 0; w < TS_TEST_WIDTHS; ++w) {
+            if (!ts_test_has_width(w)) continue;
+            lanes[w](&certified, count, queries, together);
+            for (size_t q = 0; q < count; ++q) check_same(&queries[q], &together[q], &alone[q]);
+        }
+    }
 }
 END_TEST
 
@@ -271,6 +303,7 @@ int main(void) {
     tcase_add_test(tcase, what_is_apart_is_answered_the_same);
     tcase_add_test(tcase, lanes_of_every_width_answer_the_same);
     tcase_add_test(tcase, kinds_in_a_row_are_answered_the_same);
+    tcase_add_test(tcase, stretches_are_used_up_the_same);
     tcase_add_test(tcase, nearly_parallel_edges_and_slivers_are_answered_the_same);
     tcase_add_test(tcase, the_shortest_steps_are_answered_the_same);
     suite_add_tcase(suite, tcase);
