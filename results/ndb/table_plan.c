@@ -48,11 +48,12 @@ static void choose(ts_ndb_table_run *run, const char *options) {
 }
 
 /* A run with the options, without acceleration, pairs that stay, short ways, blocks that go back because they are
- * astray and motions of whole bodies, which are not the paper's, and with as many sweeps as it was measured with before
- * there were these. */
+ * astray and motions of whole bodies, which are not the paper's, with its warm start, and with as many sweeps as it was
+ * measured with before there were these. */
 static ts_ndb_table_run *run_ndb(planning *to, const char *name, const char *scene, const char *options) {
     ts_ndb_table_run *run = add(to, name, scene, "ndb");
-    choose(run, "acceleration=0 stay=1 short_ways=false restart_warm_below=0 astray=1e300 whole_bodies=false");
+    choose(run,
+           "acceleration=0 stay=1 short_ways=false restart_warm_below=0 astray=1e300 whole_bodies=false warm_lg=5");
     if (!strstr(options, "sweeps=")) choose(run, "sweeps=20");
     choose(run, options);
     return run;

@@ -84,16 +84,16 @@ START_TEST(commands_can_be_typed) {
     check_ok(ts_ndb_table_plan(&table, 1u << TS_NDB_PART_TOLERANCES | 1u << TS_NDB_PART_BARRIERS, error));
     char *cell = ts_ndb_run_command(&table, &table.run[23]), *rival = ts_ndb_run_command(&table, &table.run[25]);
     ck_assert_str_eq(table.run[23].name, "twist-50-0.01");
-    ck_assert_str_eq(
-        cell, "touchstone simulate runs/twist-50-0.01.json --size tiny --solver ndb --solver-option "
-              "acceleration=0 --solver-option stay=1 --solver-option short_ways=false --solver-option "
-              "restart_warm_below=0 --solver-option astray=1e300 --solver-option whole_bodies=false --solver-option "
-              "sweeps=20 --solver-option tolerance=0.01 --steps 10");
-    ck_assert_str_eq(
-        rival, "touchstone simulate ndb-twist --size tiny --solver ndb --solver-option "
-               "acceleration=0 --solver-option stay=1 --solver-option short_ways=false --solver-option "
-               "restart_warm_below=0 --solver-option astray=1e300 --solver-option whole_bodies=false --solver-option "
-               "sweeps=20 --solver-option barrier=1 --solver-option samples=3 --steps 30");
+    ck_assert_str_eq(cell, "touchstone simulate runs/twist-50-0.01.json --size tiny --solver ndb --solver-option "
+                           "acceleration=0 --solver-option stay=1 --solver-option short_ways=false --solver-option "
+                           "restart_warm_below=0 --solver-option astray=1e300 --solver-option whole_bodies=false "
+                           "--solver-option warm_lg=5 --solver-option "
+                           "sweeps=20 --solver-option tolerance=0.01 --steps 10");
+    ck_assert_str_eq(rival, "touchstone simulate ndb-twist --size tiny --solver ndb --solver-option "
+                            "acceleration=0 --solver-option stay=1 --solver-option short_ways=false --solver-option "
+                            "restart_warm_below=0 --solver-option astray=1e300 --solver-option whole_bodies=false "
+                            "--solver-option warm_lg=5 --solver-option "
+                            "sweeps=20 --solver-option barrier=1 --solver-option samples=3 --steps 30");
     free(cell);
     free(rival);
     ts_ndb_table_clear(&table);
