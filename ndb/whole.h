@@ -3,11 +3,12 @@
  *
  * Contact adds to the diagonal of H, and so holds a node in all directions that a pair pushes in one. What moves a body
  * as a whole is inertia and contact alone, for elements see differences. So after each global solve all these bodies
- * are moved by the rigid motions q that lead to where inertia and contact balance, the pairs as they are: (J^T M/h^2 J
- * + sum (J_a - J_b)^T P (J_a - J_b)) q = J^T M/h^2 (z - x - dx) + sum (J_a - J_b)^T (f - P (J dx)), sums over pairs, f
- * their forces at x, P = s n n^T + w_f (I - n n^T), J of rigid.h at x + dx. Forces across pairs add up to nothing, and
- * so does what they change by: momentum stays, however early iterations end. The published method has no such step
- * (docs/ndb.md). */
+ * are moved by the rigid motions q that lead to where inertia and contact balance, the pairs as they are:
+ *     (J^T M/h^2 J + sum G^T P G) q = J^T M/h^2 (z - x - dx) + sum G^T (f - P g),
+ *     G = J_a - J_b,  P = s n n^T + w_f (I - n n^T),
+ * sums over pairs. J is that of rigid.h at x + dx, f a pair's force at x, g what dx moves its two sides apart. Forces
+ * across pairs add up to nothing, and so does what they change by: momentum stays, however early iterations end. The
+ * published method has no such step (docs/ndb.md). */
 #ifndef TS_NDB_WHOLE_H
 #define TS_NDB_WHOLE_H
 

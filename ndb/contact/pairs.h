@@ -32,6 +32,7 @@ typedef struct ts_ndb_growth {
     bool is_hit;     /* on the way of the last full CCD */
     bool is_dropped; /* does not act until it is active again */
     bool is_active;  /* in the last partial CCD */
+    bool rubs;       /* has friction, and can move */
 } ts_ndb_growth;
 
 /* An entry of a node's list: a pair, and which of its nodes it is. */

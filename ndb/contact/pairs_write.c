@@ -132,6 +132,7 @@ bool ts_ndb_pairs_write(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, size
     plane->compliance = plane->stiffness = 0.0;
     const bool has_normal = set_frame(&w, &closest, (const double(*)[3])x, plane);
     if (has_normal) set_masses(&w, plane, growth);
+    growth->rubs = plane->friction > 0.0 && plane->compliance > 0.0;
     if (pairs->target) set_target(&w, plane, pairs->target[i]);
     return has_normal;
 }

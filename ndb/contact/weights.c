@@ -90,7 +90,7 @@ static bool grow(const ts_ndb_contact_settings *settings, ts_ndb_growth *growth,
  * of the other side it is loose, so as not to hold it back. It stays as it is while ways are cut: pairs that press
  * against each other all look at rest, as their own friction lets none of them give way. True when it has changed. */
 static bool tighten(const ts_ndb_contact *contact, ts_ndb_plane *plane, ts_ndb_growth *growth, const double (*x)[3]) {
-    if (!(plane->friction > 0.0 && plane->compliance > 0.0)) return false;
+    if (!growth->rubs) return false; /* and the plane, three lines of the cache, is not looked at */
     const int before = growth->b;
     if (growth->is_active)
         growth->b = 0;

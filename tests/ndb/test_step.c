@@ -423,6 +423,32 @@ START_TEST(a_resumed_run_has_the_same_bits) {
 }
 END_TEST
 
+/* Where a rebound pulls nodes its pairs do not balance. */
+START_TEST(a_rebound_moves_no_whole_bodies) {
+    static const char *const OPTIONS[] = {"{\"target\": 1}", "{\"target\": 1, \"whole_bodies\": false}"};
+    double *x[2];
+    size_t nodes = 0;
+    for (int k = 0; k < 2; ++k) {
+        ts_scene scene = draping_cloth(OPTIONS[k]);
+        ts_simulation *s = NULL;
+        ts_ccd_method method;
+        ts_step_report report;
+        ts_test_certified(&method);
+        ck_assert_int_eq(ts_simulation_create(&scene.setup, &(ts_simulation_hooks){.method = &method}, &s, NULL),
+                         TS_OK);
+        for (int n = 0; n < 8; ++n) ck_assert_int_eq(ts_simulation_step(s, &report, NULL), TS_OK);
+        ck_assert_uint_gt(report.contacts, 0);
+        nodes = s->bodies.nodes;
+        x[k] = ts_test_copy(s->state.x, nodes * sizeof *s->state.x);
+        ts_scene_clear(&scene);
+        stop(s, &method);
+    }
+    ck_assert_mem_eq(x[0], x[1], nodes * 3 * sizeof *x[0]);
+    free(x[0]);
+    free(x[1]);
+}
+END_TEST
+
 typedef struct looking_back {
     ts_simulation *simulation;
     size_t anew, kept, wrong; /* iterations that full CCD or growing weights ended; others; told wrong */
@@ -559,6 +585,7 @@ int main(void) {
     tcase_add_loop_test(tests, threads_do_not_show, 0, 2);
     tcase_add_test(tests, seconds_of_forwarding_are_told);
     tcase_add_test(tests, what_is_forwarded_has_a_limit);
+    tcase_add_test(tests, a_rebound_moves_no_whole_bodies);
     tcase_add_loop_test(tests, a_resumed_run_has_the_same_bits, 0, 2);
     tcase_add_loop_test(tests, an_acceleration_looks_back_on_one_problem_only, 0, 2);
     tcase_add_test(tests, no_block_ends_at_once_while_pairs_act);

@@ -322,6 +322,25 @@ START_TEST(links_are_the_sum_of_their_pairs) {
 }
 END_TEST
 
+/* Pairs of a body with itself, and of what is held with what is held, are no links. */
+START_TEST(what_moves_alike_is_not_linked) {
+    moving_case m;
+    open_moving(&m, 1e-4, 1e-4);
+    const ts_ndb_link *link;
+    const double origin[3] = {0.0, 0.0, 0.0};
+    const ts_ndb_rigid_place place = {origin, (const ts_ndb_row *)m.x, (const ts_ndb_row *)m.dx};
+    for (int bodies = 1; bodies >= 0; --bodies) {
+        for (size_t i = 4; i < m.c.nodes; ++i) m.of[i] = bodies - 1;
+        ck_assert_uint_gt(case_full(&m.c).pairs, 10);
+        ts_ndb_contact_pull(m.c.contact, (const double(*)[3])m.c.x_plus);
+        ck_assert_uint_eq(ts_ndb_contact_links(m.c.contact, &place, &link), (size_t)bodies);
+        if (bodies == 1) ck_assert_int_eq(link[0].body[0], 0);
+        if (bodies == 1) ck_assert_int_eq(link[0].body[1], -1);
+    }
+    close_moving(&m);
+}
+END_TEST
+
 /* Any number of nodes, by all lanes, beside sums done here. */
 START_TEST(lanes_do_not_show) {
     enum { MOST = 23 };
@@ -469,6 +488,7 @@ int main(void) {
     tcase_add_test(tests, the_system_is_solved);
     tcase_add_test(tests, bodies_are_what_nothing_holds);
     tcase_add_test(tests, links_are_the_sum_of_their_pairs);
+    tcase_add_test(tests, what_moves_alike_is_not_linked);
     tcase_add_test(tests, lanes_do_not_show);
     tcase_add_test(tests, both_sheets_balance);
     tcase_add_test(tests, sheets_fit_a_motion_without_a_strain);
