@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * A factor of the scalar matrix over nodes that are not told, for finding modes: at run time nothing is factored. */
+ * A factor of the scalar matrix over nodes that are not told, for finding modes: at run time it is not factored. */
 #ifndef TS_NDB_FACTOR_H
 #define TS_NDB_FACTOR_H
 

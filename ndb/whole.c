@@ -126,7 +126,7 @@ static void add_runs(ts_ndb_whole *whole) {
         memcpy(&moments, run->sum, sizeof moments);
         ts_add(whole->centre[run->body], moments.first, whole->centre[run->body]);
         ts_ndb_moments_block(&moments, whole->inertia[run->body]);
-        for (int c = 0; c < 6; ++c) whole->motion[run->body][c] += run->sum[10 + c];
+        for (int c = 0; c < 6; ++c) whole->motion[run->body][c] += run->sum[TS_NDB_WHOLE_PULL + c];
     }
     for (size_t b = 0; b < whole->bodies; ++b)
         ts_scale(1.0 / whole->inertia[b][0][0], whole->centre[b], whole->centre[b]);

@@ -7,8 +7,8 @@
  *     (J^T M/h^2 J + sum G^T P G) q = J^T M/h^2 (z - x - dx) + sum G^T (f - P g),
  *     G = J_a - J_b,  P = s n n^T + w_f (I - n n^T),
  * sums over pairs. J is that of rigid.h at x + dx, f a pair's force at x, g what dx moves its two sides apart. Forces
- * across pairs add up to nothing, and so does what they change by: momentum stays, however early iterations end. The
- * published method has no such step (docs/ndb.md). */
+ * across pairs add up to nothing, and so does what they change by: momentum stays, however early iterations end, where
+ * the accepted point goes all of their way. The published method has no such step (docs/ndb.md). */
 #ifndef TS_NDB_WHOLE_H
 #define TS_NDB_WHOLE_H
 
@@ -17,7 +17,8 @@
 #include "ndb/rigid.h"
 
 /* Numbers that are summed over nodes: m, m y, m y y^T as in ts_ndb_moments, the force m (z - x - dx), its moment. */
-enum { TS_NDB_WHOLE_SUMS = 16 };
+enum { TS_NDB_WHOLE_PULL = 10, TS_NDB_WHOLE_SUMS = 16 }; /* PULL: where the force begins */
+_Static_assert(sizeof(ts_ndb_moments) == TS_NDB_WHOLE_PULL * sizeof(double), "moments are the first of them");
 
 /* Nodes of one body in a row, at most TS_NDB_PIECE. */
 typedef struct ts_ndb_run {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * A pair holds its two bodies against each other with P = s n n^T + w_f (I - n n^T) at the middle of its closest
- * points, p, which a gap makes the same point for both: K = J(p)^T P J(p). Its parts are (s - w_f) g g^T, g = J(p)^T n
- * = (n, p x n),   and   w_f J(p)^T J(p), of which moments are summed. */
+ * A pair holds its two bodies against each other with P = s n n^T + w_f (I - n n^T) at p, the middle of its closest
+ * points, which is taken for both as if there were no gap between them: K = J(p)^T P J(p). Its parts are
+ *     (s - w_f) g g^T, g = J(p)^T n = (n, p x n), and
+ *     w_f J(p)^T J(p), of which moments are summed. */
 #include "ndb/contact/links.h"
 
 #include <math.h>
@@ -61,16 +62,29 @@ static size_t cut(ts_ndb_links *links, bool has_room) {
     return pieces;
 }
 
+static bool does_link(const ts_ndb_plane *plane, const int32_t *body_of) {
+    return plane->compliance > 0.0 && is_across(key_of(plane, body_of));
+}
+
+/* Cloths that are held, or in contact with themselves alone, have many pairs and no link: they take no memory here. */
+static bool list_pairs(ts_ndb_pairs *pairs, const int32_t *body_of) {
+    ts_keyed_list *list = &pairs->links.pairs;
+    size_t count = 0;
+#pragma omp parallel for schedule(static) reduction(+ : count) if (ts_pays_to_share(pairs->count, 10))
+    for (size_t i = 0; i < pairs->count; ++i) count += does_link(&pairs->plane[i], body_of);
+    if (!ts_keyed_list_begin(list, count > list->capacity ? count + count / 2 : count)) return false;
+    for (size_t i = 0; i < pairs->count && list->count < count; ++i) {
+        if (does_link(&pairs->plane[i], body_of))
+            list->at[list->count++] = (ts_keyed){key_of(&pairs->plane[i], body_of), (double)i};
+    }
+    return true;
+}
+
 ts_status ts_ndb_links_find(ts_ndb_pairs *pairs, const int32_t *body_of, ts_error *error) {
     ts_ndb_links *links = &pairs->links;
     links->count = links->pieces = 0;
     if (!body_of) return TS_OK;
-    if (!ts_keyed_list_begin(&links->pairs, pairs->capacity)) return ts_fail_memory(error, "the pairs of whole bodies");
-    for (size_t i = 0; i < pairs->count; ++i) {
-        const uint64_t key = key_of(&pairs->plane[i], body_of);
-        if (!is_across(key) || !(pairs->plane[i].compliance > 0.0)) continue;
-        links->pairs.at[links->pairs.count++] = (ts_keyed){key, (double)i};
-    }
+    if (!list_pairs(pairs, body_of)) return ts_fail_memory(error, "the pairs of whole bodies");
     ts_keyed_sort(links->pairs.at, links->pairs.scratch, links->pairs.count);
     const size_t pieces = cut(links, false);
     if (!make_room(links, pieces)) return ts_fail_memory(error, "the pairs of whole bodies");
