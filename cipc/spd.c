@@ -106,13 +106,15 @@ SIZED void qr_step(int n, tridiagonal *t, int lo, int hi) {
     }
 }
 
-/* The entries are at most 1: what is below the rounding of the whole is dropped. A step count far above what any
- * matrix takes ends it for matrices with NaN. */
+/* What is below the rounding of the whole is dropped: rotations leave that much beside the diagonal, and would leave it
+ * again. A step count far above what any matrix takes ends it for matrices with NaN. */
 SIZED void diagonalise(int n, tridiagonal *t) {
     int hi = n - 1;
+    double size = 0;
+    for (int k = 0; k < n; ++k) size = fmax(size, fabs(t->diagonal[k]) + (k + 1 < n ? fabs(t->beside[k]) : 0));
     for (int step = 0; hi > 0 && step < 30 * MOST;) {
         int lo = hi;
-        while (lo > 0 && fabs(t->beside[lo - 1]) > 0.5 * DBL_EPSILON) --lo;
+        while (lo > 0 && fabs(t->beside[lo - 1]) > DBL_EPSILON * size) --lo;
         if (lo == hi) {
             --hi;
             continue;
