@@ -186,6 +186,28 @@ LANES_INLINE void lanes_transpose(const double *const arrays[LANES], int at, lan
 #endif
 }
 
+/* Four numbers of every lane, to an address of its own. */
+LANES_INLINE void lanes_store4(double *const to[LANES], int at, const lanes in[4]) {
+#if LANES == 8
+    lanes out[4];
+    lanes_turn(in, out);
+    for (int l = 0; l < 4; ++l) {
+        _mm256_storeu_pd(to[l] + at, _mm512_castpd512_pd256((__m512d)out[l]));
+        _mm256_storeu_pd(to[l + 4] + at, _mm512_extractf64x4_pd((__m512d)out[l], 1));
+    }
+#elif LANES == 4
+    lanes out[4];
+    lanes_turn(in, out);
+    for (int l = 0; l < 4; ++l) lanes_store(to[l] + at, out[l]);
+#else
+    for (int half = 0; half < 2; ++half) {
+        lanes out[2];
+        lanes_turn(in + 2 * half, out);
+        for (int l = 0; l < 2; ++l) lanes_store(to[l] + at + 2 * half, out[l]);
+    }
+#endif
+}
+
 LANES_INLINE lanes lanes_sqrt(lanes a) {
 #if defined(__AVX512DQ__)
     return (lanes)_mm512_sqrt_pd((__m512d)a);

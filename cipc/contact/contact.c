@@ -34,14 +34,7 @@ static void evaluate(const void *self, const double (*x)[3], size_t first, size_
     const ts_contact *contact = self;
     ts_barrier_scale scale = ts_contact_scale(contact);
     scale.unprojected = out->unprojected;
-    for (size_t k = 0; k < count; ++k) {
-        const ts_contact_pair *pair = &contact->active.pair[first + k];
-        double rows[TS_STENCIL_NODES][3] = {{0}};
-        for (int i = 0; i < TS_STENCIL_NODES && pair->node[i] >= 0; ++i)
-            memcpy(rows[i], x[pair->node[i]], sizeof rows[i]);
-        ts_contact_pair_evaluate(pair, &scale, (const double(*)[3])rows, out->value ? &out->value[k] : NULL,
-                                 out->gradient ? out->gradient[k] : NULL, out->hessian ? out->hessian[k] : NULL);
-    }
+    ts_contact_pairs_evaluate(&contact->active.pair[first], count, &scale, x, out);
 }
 
 static ts_status follow(ts_contact *contact, const ts_sweep *motion, ts_error *error) {

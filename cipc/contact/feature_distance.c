@@ -207,7 +207,10 @@ void ts_feature_frame_basis(const ts_feature_frame *frame, double normal[3], dou
         memcpy(tangent[0], frame->tangent[0], sizeof tangent[0]);
     else
         any_normal(normal, tangent[0]);
-    ts_cross(normal, tangent[0], tangent[1]);
+    if (frame->tangents == 2)
+        memcpy(tangent[1], frame->tangent[1], sizeof tangent[1]);
+    else
+        ts_cross(normal, tangent[0], tangent[1]);
 }
 
 ts_ccd_kind ts_feature_rows(ts_feature feature, int row[4]) {

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * kappa b(D) e(c) of one pair (docs/method.md, 5.2) with its projected Hessian, which is projected in the few
- * dimensions in which it is not known to be zero or negative.
- *
- * Unmollified, with n = p/d, w the weights, t_a the tangents and z_a their slopes (feature_distance.h), the Hessian is
- *
- *   kappa (b'' dD dD^T + b' ddD) = (4 b'' d^2 + 2 b') (w n)(w n)^T + 2 b' sum_m (w m)(w m)^T
- *                                  - 2 b' sum_a ((w t_a)(d z_a n)^T + (d z_a n)(w t_a)^T + (d z_a n)(d z_a n)^T),
- *
- * (w n) the product of weights and vector, m the directions normal to n and all t_a: negative, and apart from the
- * rest. What remains lives on the products of weights that sum to zero with n, and on w t_a: 5 dimensions for
- * point-triangle and edge-edge, 3 for point-edge, 1 for point-point. */
+ * dimensions in which it is not known to be zero or negative: of unmollified pairs by pair_hessian.h, many at once. */
 #include "cipc/contact/pair.h"
 
 #include <math.h>
@@ -17,24 +8,14 @@
 
 #include "cipc/contact/feature_distance.h"
 #include "cipc/contact/mollifier.h"
+#include "cipc/contact/pair_hessian.h"
 #include "cipc/spd.h"
 #include "core/vec3.h"
 
-/* Orthonormal weights that sum to zero, by number of nodes: what moves when the whole does not. */
-#define R2 0.70710678118654752440
-#define R6 0.40824829046386301637
-static const double SHAPE[5][3][4] = {
-    [2] = {{-R2, R2}},
-    [3] = {{0, -R2, R2}, {2 * R6, -R6, -R6}},
-    [4] = {{-R2, R2, 0, 0}, {0, 0, -R2, R2}, {0.5, 0.5, -0.5, -0.5}},
-};
-
-static void shape_coordinates(int nodes, const double weight[4], double out[3]) {
-    for (int k = 0; k < nodes - 1; ++k) {
-        out[k] = 0.0;
-        for (int i = 0; i < nodes; ++i) out[k] += SHAPE[nodes][k][i] * weight[i];
-    }
-}
+/* Where they go; any may be NULL. */
+typedef struct pair_results {
+    double *value, *gradient, *hessian;
+} pair_results;
 
 /* kappa times multiplicity times b and its derivatives, with the second one by d for every barrier. */
 static ts_barrier_value scaled_barrier(const ts_contact_pair *pair, const ts_barrier_scale *scale,
@@ -49,145 +30,49 @@ static ts_barrier_value scaled_barrier(const ts_contact_pair *pair, const ts_bar
 
 /* ---- Unmollified ---- */
 
-enum { MOST_SMALL = 5 };
+enum { MOST_CURVES = 16 };
 
-/* The Hessian on (shape weights) n and w t_a / |w|, in this order. */
-static int small_hessian(const ts_feature_frame *frame, const ts_barrier_value *b,
-                         double small[MOST_SMALL * MOST_SMALL]) {
-    const int shapes = frame->nodes - 1, size = shapes + frame->tangents;
-    const double d2 = frame->d2[0], d = sqrt(d2);
-    double w[3], slope[2][3], ww = 0.0;
-    memset(small, 0, MOST_SMALL * MOST_SMALL * sizeof *small);
-    shape_coordinates(frame->nodes, frame->weight, w);
-    for (int k = 0; k < shapes; ++k) ww += w[k] * w[k];
-    for (int a = 0; a < frame->tangents; ++a) {
-        shape_coordinates(frame->nodes, frame->slope[a], slope[a]);
-        for (int k = 0; k < shapes; ++k) {
-            const double cross = -2.0 * b->db * d * sqrt(ww) * slope[a][k];
-            small[size * k + shapes + a] = small[size * (shapes + a) + k] = cross;
-        }
-    }
-    for (int k = 0; k < shapes; ++k) {
-        for (int l = 0; l < shapes; ++l) {
-            double slopes = 0.0;
-            for (int a = 0; a < frame->tangents; ++a) slopes += slope[a][k] * slope[a][l];
-            small[size * k + l] = b->along * w[k] * w[l] - 2.0 * b->db * d2 * slopes;
-        }
-    }
-    return size;
-}
+/* Hessians that are still to be written. */
+typedef struct curves {
+    size_t count;
+    ts_pair_curve curve[MOST_CURVES];
+    double *hessian[MOST_CURVES];
+} curves;
 
-/* What small_hessian stands for, on the nodes: a block is sum_ab frame_a[i] small_ab frame_b[j], taken apart into its
- * components along n and the tangents. */
-typedef struct lifted {
-    double nn[4][4], nt[4][2], tt[2][2]; /* n n^T; n t_a^T times w_j / |w|; t_a t_b^T times w_i w_j / |w|^2 */
-    int tangents;
-    double axis[3][3], weight[4]; /* n, then t_1, t_2 or what makes them a basis; w / |w| */
-} lifted;
-
-static void lift(const ts_feature_frame *frame, const double *small, int size, lifted *out) {
-    const int nodes = frame->nodes, shapes = nodes - 1;
-    const double(*shape)[4] = SHAPE[nodes];
-    memset(out, 0, sizeof *out);
-    double ww = 0.0;
-    for (int i = 0; i < nodes; ++i) ww += frame->weight[i] * frame->weight[i];
-    for (int i = 0; i < nodes; ++i) {
-        double row[MOST_SMALL] = {0};
-        for (int k = 0; k < shapes; ++k) {
-            for (int l = 0; l < size; ++l) row[l] += shape[k][i] * small[size * k + l];
-        }
-        for (int j = 0; j < nodes; ++j) {
-            for (int l = 0; l < shapes; ++l) out->nn[i][j] += row[l] * shape[l][j];
-        }
-        for (int a = 0; a < frame->tangents; ++a) out->nt[i][a] = row[shapes + a];
-        out->weight[i] = frame->weight[i] / sqrt(ww);
-    }
-    double basis[2][3];
-    ts_feature_frame_basis(frame, out->axis[0], basis);
-    out->tangents = frame->tangents;
-    memcpy(out->axis[1], basis, sizeof basis);
-    memcpy(out->axis[1], frame->tangent, (size_t)frame->tangents * sizeof *basis);
-    for (int a = 0; a < frame->tangents; ++a) {
-        for (int b = 0; b < frame->tangents; ++b) out->tt[a][b] = small[size * (shapes + a) + shapes + b];
-    }
-}
-
-static void lifted_block(const lifted *whole, int i, int j, double block[3][3]) {
-    const double wi = whole->weight[i], wj = whole->weight[j];
-    double local[3][3] = {{whole->nn[i][j]}}, half[3][3];
-    for (int a = 0; a < whole->tangents; ++a) {
-        local[0][1 + a] = whole->nt[i][a] * wj;
-        local[1 + a][0] = whole->nt[j][a] * wi;
-        for (int b = 0; b < whole->tangents; ++b) local[1 + a][1 + b] = whole->tt[a][b] * wi * wj;
-    }
-    for (int r = 0; r <= whole->tangents; ++r) {
-        for (int c = 0; c < 3; ++c) {
-            half[r][c] = 0.0;
-            for (int k = 0; k <= whole->tangents; ++k) half[r][c] += local[r][k] * whole->axis[k][c];
-        }
-    }
-    for (int r = 0; r < 3; ++r) {
-        for (int c = 0; c < 3; ++c) {
-            block[r][c] = 0.0;
-            for (int k = 0; k <= whole->tangents; ++k) block[r][c] += whole->axis[k][r] * half[k][c];
-        }
-    }
-}
-
-static void set_block(double block[3][3], int i, int j, double *hessian) {
-    for (int r = 0; r < 3; ++r) {
-        for (int c = 0; c < 3; ++c) {
-            hessian[TS_STENCIL_DOFS * (3 * i + r) + 3 * j + c] = block[r][c];
-            hessian[TS_STENCIL_DOFS * (3 * j + c) + 3 * i + r] = block[r][c];
-        }
-    }
-}
-
-static void project(int size, double *small) {
-    if (size == 1)
-        small[0] = fmax(small[0], 0.0);
-    else
-        ts_project_spd(size, small, size);
-}
-
-/* What small_hessian leaves out because it is negative: 2 b' (w m)(w m)^T in the other directions of the basis. */
-static void lift_left_out(const ts_feature_frame *frame, const ts_barrier_value *b, lifted *out) {
-    double ww = 0.0;
-    for (int i = 0; i < frame->nodes; ++i) ww += frame->weight[i] * frame->weight[i];
-    for (int a = frame->tangents; a < 2; ++a) out->tt[a][a] = 2.0 * b->db * ww;
-    out->tangents = 2;
-}
-
-static void plain_hessian(const ts_feature_frame *frame, const ts_barrier_value *b, bool unprojected, double *hessian) {
-    double small[MOST_SMALL * MOST_SMALL], block[3][3];
-    const int size = small_hessian(frame, b, small);
-    if (!unprojected) project(size, small);
-    lifted whole;
-    lift(frame, small, size, &whole);
-    if (unprojected) lift_left_out(frame, b, &whole);
-    for (int i = 0; i < frame->nodes; ++i) {
-        for (int j = 0; j <= i; ++j) {
-            lifted_block(&whole, i, j, block);
-            set_block(block, i, j, hessian);
-        }
-    }
+static void write_curves(curves *from, bool unprojected) {
+    ts_pair_hessians_all(from->curve, from->count, unprojected, from->hessian);
+    from->count = 0;
 }
 
 static void evaluate_plain(const ts_contact_pair *pair, const ts_barrier_scale *scale, const double x[4][3],
-                           double *value, double *gradient, double *hessian) {
+                           const pair_results *to, curves *hessians) {
     ts_feature_frame frame;
     ts_feature_frame_init(&frame, pair->kind, x);
     const ts_barrier_value b = scaled_barrier(pair, scale, &frame);
-    if (value) *value = b.b;
-    for (int i = 0; gradient && i < frame.nodes; ++i) {
-        ts_scale(2.0 * b.db * frame.weight[i], frame.p, gradient + 3 * i);
+    if (to->value) *to->value = b.b;
+    for (int i = 0; to->gradient && i < frame.nodes; ++i) {
+        ts_scale(2.0 * b.db * frame.weight[i], frame.p, to->gradient + 3 * i);
     }
-    if (hessian) plain_hessian(&frame, &b, scale->unprojected, hessian);
+    if (!to->hessian) return;
+    ts_pair_curve_init(&hessians->curve[hessians->count], pair->kind, &frame, b.along, 2.0 * b.db);
+    hessians->hessian[hessians->count++] = to->hessian;
+    if (hessians->count == MOST_CURVES) write_curves(hessians, scale->unprojected);
 }
 
-/* ---- Mollified: in the coordinates of SHAPE[4], the two edges and what joins their middles ---- */
+/* ---- Mollified: in the coordinates of SHAPE, the two edges and what joins their middles ---- */
 
 enum { SHAPES = 3, MOST_SHAPE_DOFS = 9 };
+
+/* Orthonormal weights that sum to zero: what moves when the whole does not. */
+#define R2 0.70710678118654752440
+static const double SHAPE[SHAPES][4] = {{-R2, R2, 0, 0}, {0, 0, -R2, R2}, {0.5, 0.5, -0.5, -0.5}};
+
+static void shape_coordinates(const double weight[4], double out[SHAPES]) {
+    for (int k = 0; k < SHAPES; ++k) {
+        out[k] = 0.0;
+        for (int i = 0; i < 4; ++i) out[k] += SHAPE[k][i] * weight[i];
+    }
+}
 
 typedef struct mollified {
     ts_barrier_value b, e;                           /* by D and by c */
@@ -218,10 +103,10 @@ static void mollified_init(mollified *m, const ts_contact_pair *pair, const ts_b
     m->by_gap = scale->barrier->by_gap != NULL;
     ts_feature_frame_basis(&m->frame, m->normal, m->across);
     spread(m->frame.weight, nodes, row, m->frame.weight);
-    shape_coordinates(4, m->frame.weight, m->w);
+    shape_coordinates(m->frame.weight, m->w);
     for (int a = 0; a < m->frame.tangents; ++a) {
         spread(m->frame.slope[a], nodes, row, m->frame.slope[a]);
-        shape_coordinates(4, m->frame.slope[a], m->slope[a]);
+        shape_coordinates(m->frame.slope[a], m->slope[a]);
     }
     m->e = ts_mollifier(ts_edge_cross2(x, cross, m->c_hessian), pair->mollifier);
     for (int k = 0; k < SHAPES; ++k) ts_scale(2.0 * m->w[k], m->frame.p, m->dD + 3 * k);
@@ -276,37 +161,65 @@ static void mollified_hessian(const mollified *m, bool unprojected, double *hess
         for (int c = 0; c < MOST_SHAPE_DOFS; ++c) {
             half[r][c] = 0.0;
             for (int k = 0; k < SHAPES; ++k) {
-                half[r][c] += SHAPE[4][k][r / 3] * small[MOST_SHAPE_DOFS * (3 * k + r % 3) + c];
+                half[r][c] += SHAPE[k][r / 3] * small[MOST_SHAPE_DOFS * (3 * k + r % 3) + c];
             }
         }
     }
     for (int r = 0; r < TS_STENCIL_DOFS; ++r) {
         for (int c = 0; c <= r; ++c) {
             double sum = 0.0;
-            for (int l = 0; l < SHAPES; ++l) sum += half[r][3 * l + c % 3] * SHAPE[4][l][c / 3];
+            for (int l = 0; l < SHAPES; ++l) sum += half[r][3 * l + c % 3] * SHAPE[l][c / 3];
             hessian[TS_STENCIL_DOFS * r + c] = hessian[TS_STENCIL_DOFS * c + r] = sum;
         }
     }
 }
 
 static void evaluate_mollified(const ts_contact_pair *pair, const ts_barrier_scale *scale, const double x[4][3],
-                               double *value, double *gradient, double *hessian) {
+                               const pair_results *to) {
     mollified m;
     mollified_init(&m, pair, scale, x);
-    if (value) *value = isinf(m.b.b) ? INFINITY : m.b.b * m.e.b;
+    if (to->value) *to->value = isinf(m.b.b) ? INFINITY : m.b.b * m.e.b;
     if (isinf(m.b.b)) m.b.b = 0.0;
-    for (int i = 0; gradient && i < TS_STENCIL_DOFS; ++i) {
+    for (int i = 0; to->gradient && i < TS_STENCIL_DOFS; ++i) {
         double dc = 0.0;
-        for (int k = 0; k < SHAPES; ++k) dc += SHAPE[4][k][i / 3] * m.dc[3 * k + i % 3];
-        gradient[i] = 2.0 * m.b.db * m.e.b * m.frame.weight[i / 3] * m.frame.p[i % 3] + m.b.b * m.e.db * dc;
+        for (int k = 0; k < SHAPES; ++k) dc += SHAPE[k][i / 3] * m.dc[3 * k + i % 3];
+        to->gradient[i] = 2.0 * m.b.db * m.e.b * m.frame.weight[i / 3] * m.frame.p[i % 3] + m.b.b * m.e.db * dc;
     }
-    if (hessian) mollified_hessian(&m, scale->unprojected, hessian);
+    if (to->hessian) mollified_hessian(&m, scale->unprojected, to->hessian);
+}
+
+/* ---- Any ---- */
+
+static void evaluate(const ts_contact_pair *pair, const ts_barrier_scale *scale, const double x[4][3],
+                     const pair_results *to, curves *hessians) {
+    if (pair->mollified)
+        evaluate_mollified(pair, scale, x, to);
+    else
+        evaluate_plain(pair, scale, x, to, hessians);
 }
 
 void ts_contact_pair_evaluate(const ts_contact_pair *pair, const ts_barrier_scale *scale, const double x[4][3],
                               double *value, double *gradient, double *hessian) {
-    if (pair->mollified)
-        evaluate_mollified(pair, scale, x, value, gradient, hessian);
-    else
-        evaluate_plain(pair, scale, x, value, gradient, hessian);
+    curves hessians;
+    hessians.count = 0;
+    evaluate(pair, scale, x, &(pair_results){value, gradient, hessian}, &hessians);
+    write_curves(&hessians, scale->unprojected);
+}
+
+void ts_contact_pairs_evaluate(const ts_contact_pair *pair, size_t count, const ts_barrier_scale *scale,
+                               const double (*x)[3], const ts_locals *out) {
+    curves hessians;
+    hessians.count = 0;
+    for (size_t k = 0; k < count; ++k) {
+        double rows[TS_STENCIL_NODES][3] = {{0}};
+        for (int i = 0; i < TS_STENCIL_NODES && pair[k].node[i] >= 0; ++i)
+            memcpy(rows[i], x[pair[k].node[i]], sizeof rows[i]);
+        const pair_results to = {
+            .value = out->value ? &out->value[k] : NULL,
+            .gradient = out->gradient ? out->gradient[k] : NULL,
+            .hessian = out->hessian ? out->hessian[k] : NULL,
+        };
+        evaluate(&pair[k], scale, (const double(*)[3])rows, &to, &hessians);
+    }
+    write_curves(&hessians, scale->unprojected);
 }

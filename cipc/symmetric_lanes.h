@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Eigenvalues of small symmetric matrices, one in every lane: Householder's tridiagonal form, then implicit QL. A lane
- * that has converged is left alone, so its bits do not depend on its neighbours. */
+ * that has converged is left alone, so its bits do not depend on its neighbours. The including file defines
+ * SYMMETRIC_SIZE. */
 #ifndef TS_CIPC_SYMMETRIC_LANES_H
 #define TS_CIPC_SYMMETRIC_LANES_H
 
 #include "ccd/lanes.h"
 
-enum { SYMMETRIC_SIZE = 8, MOST_QL_STEPS = 40 };
+enum { MOST_QL_STEPS = 40 };
 
 typedef lanes symmetric_lanes[SYMMETRIC_SIZE][SYMMETRIC_SIZE];
 
@@ -26,7 +27,7 @@ LANES_INLINE lanes lanes_inverse(lanes a) {
 }
 
 /* Sums of squares below it have lost their digits to underflow, and their inverses may be infinite: they count as 0.
- * Matrices are of the size of 1/m^2, entries below 2^-480 of no weight in them. */
+ * Entries below 2^-480 have to be of no weight in the matrix. */
 #define TINY_SQUARE 0x1p-960
 
 /* Column k below the diagonal becomes (e, 0, ..., 0) by the reflection I - beta v v^T; v is left in its place. */
@@ -121,14 +122,14 @@ LANES_INLINE void ql_step(tridiagonal_lanes *t, symmetric_lanes q, int l, const 
     t->e[l] = lanes_select(coupled[l], g, t->e[l]);
 }
 
-/* T = Z diag(w) Z^T: multiplies q by Z and leaves w in t->d, in no order. Couplings below 2^-53 of the matrix are
+/* T = Z diag(w) Z^T: multiplies q by Z and leaves w in t->d, in no order. Couplings below 2^-52 of the matrix are
  * taken for 0. */
 LANES_INLINE void diagonalise(tridiagonal_lanes *t, symmetric_lanes q) {
     lanes size = lanes_of(0.0);
     for (int i = 0; i < SYMMETRIC_SIZE; ++i) {
         size = lanes_larger(size, lanes_magnitude(t->d[i]) + lanes_magnitude(t->e[i]));
     }
-    const lanes negligible = 0x1p-53 * size;
+    const lanes negligible = 0x1p-52 * size;
     for (int l = 0; l < SYMMETRIC_SIZE - 1; ++l) {
         for (int step = 0; step < MOST_QL_STEPS; ++step) {
             lane_mask coupled[SYMMETRIC_SIZE];
