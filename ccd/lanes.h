@@ -186,6 +186,42 @@ LANES_INLINE void lanes_transpose(const double *const arrays[LANES], int at, lan
 #endif
 }
 
+/* Those of the four numbers at from[l] that are asked for; of eight lanes, and those at from[l + 4] behind them. */
+#if LANES == 8
+LANES_INLINE lanes lanes_load_row(const double *const from[LANES], int l, __m256i which) {
+    return (lanes)_mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_maskload_pd(from[l], which)),
+                                     _mm256_maskload_pd(from[l + 4], which), 1);
+}
+#elif LANES == 4
+LANES_INLINE lanes lanes_load_row(const double *const from[LANES], int l, __m256i which) {
+    return (lanes)_mm256_maskload_pd(from[l], which);
+}
+#endif
+
+/* Four numbers from an address of each lane. */
+LANES_INLINE void lanes_load4(const double *const from[LANES], lanes out[4]) {
+#if LANES >= 4
+    lanes row[4];
+    for (int l = 0; l < 4; ++l) row[l] = lanes_load_row(from, l, _mm256_set1_epi64x(-1));
+    lanes_turn(row, out);
+#else
+    lanes_transpose(from, 0, out);
+    lanes_transpose(from, 2, out + 2);
+#endif
+}
+
+/* Three numbers likewise; the one behind them is not read. */
+LANES_INLINE void lanes_load3(const double *const from[LANES], lanes out[3]) {
+#if LANES >= 4
+    lanes row[4], four[4];
+    for (int l = 0; l < 4; ++l) row[l] = lanes_load_row(from, l, _mm256_set_epi64x(0, -1, -1, -1));
+    lanes_turn(row, four);
+    for (int k = 0; k < 3; ++k) out[k] = four[k];
+#else
+    for (int k = 0; k < 3; ++k) out[k] = lanes_gather(from, k);
+#endif
+}
+
 /* Four numbers of every lane, to an address of its own. */
 LANES_INLINE void lanes_store4(double *const to[LANES], int at, const lanes in[4]) {
 #if LANES == 8

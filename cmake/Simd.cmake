@@ -14,7 +14,7 @@ set_source_files_properties(ccd/accd.c ccd/accd_float.c PROPERTIES COMPILE_OPTIO
 # One source, compiled for what a machine may have; which one runs is asked at run time.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(ccd/accd_avx2.c ccd/certified/batch_avx2.c ccd/certified/float_batch_avx2.c
-                              PROPERTIES COMPILE_OPTIONS -mavx2)
+                              ccd/closest_batch_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(ccd/accd_single_avx2.c PROPERTIES COMPILE_OPTIONS "-mavx2;-fno-tree-slp-vectorize")
   set_source_files_properties(benches/machine_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(core/bvh_descend_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
@@ -26,8 +26,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   # Tuned as for the first CPUs that had it: on Zen 4 batches of certified once took 0.81 to 0.98 of the time so, and take
   # the same by any tuning now (docs/certified.md). Haswell's tuning of the AVX2 ones gained nothing that was more than noise.
   set_source_files_properties(ccd/accd_avx512.c ccd/certified/batch_avx512.c ccd/certified/float_batch_avx512.c
-                              cipc/contact/pair_hessian_avx512.c cipc/potentials/hinge_avx512.c
-                              cipc/potentials/membrane_avx512.c
+                              ccd/closest_batch_avx512.c cipc/contact/pair_hessian_avx512.c
+                              cipc/potentials/hinge_avx512.c cipc/potentials/membrane_avx512.c
                               ndb/contact/probe_avx512.c PROPERTIES COMPILE_OPTIONS
                                "-mavx512f;-mavx512dq;-mprefer-vector-width=512;-mtune=skylake-avx512")
 endif()

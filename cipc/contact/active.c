@@ -9,6 +9,7 @@
 
 #include <touchstone/distance.h>
 
+#include "ccd/closest_batch.h"
 #include "core/error.h"
 #include "core/share.h"
 #include "core/vec3.h"
@@ -35,9 +36,8 @@ static uint64_t key_of_points(int32_t a, int32_t b) {
 
 typedef struct candidate {
     ts_ccd_kind kind;
-    int32_t pair[2];
-    ts_stencil node;
-    double rows[4][3];
+    const int32_t *pair, *node; /* 2, 4 */
+    const double (*x)[3];
 } candidate;
 
 static int lowest_row(unsigned rows) {
@@ -85,13 +85,14 @@ static unsigned closest_vertex_edge(const double rows[4][3]) {
 static const double PARALLEL = 1e-16;
 
 static uint64_t classify_edge_edge(const ts_surface *surface, const candidate *c, unsigned rows) {
-    double u[3], v[3], normal[3];
-    ts_sub(c->rows[1], c->rows[0], u);
-    ts_sub(c->rows[3], c->rows[2], v);
+    double place[4][3], u[3], v[3], normal[3];
+    for (int i = 0; i < 4; ++i) memcpy(place[i], c->x[c->node[i]], sizeof place[i]);
+    ts_sub(place[1], place[0], u);
+    ts_sub(place[3], place[2], v);
     ts_cross(u, v, normal);
     const double c2 = ts_norm2(normal);
     if (rows == 15 && !(c2 > PARALLEL * ts_norm2(u) * ts_norm2(v))) {
-        rows = closest_vertex_edge((const double(*)[3])c->rows);
+        rows = closest_vertex_edge((const double(*)[3])place);
     }
     const double eps = 1e-3 * surface->edge_rest2[c->pair[0]] * surface->edge_rest2[c->pair[1]];
     if (c2 < eps) return key_of(MOLLIFIED, rows, c->pair[0], c->pair[1]);
@@ -110,12 +111,6 @@ static uint64_t classify(const ts_surface *surface, const candidate *c, unsigned
     return key_of_points(c->node[0], c->node[1]);
 }
 
-static void gather_rows(const double (*x)[3], candidate *c) {
-    for (int i = 0; i < TS_STENCIL_NODES; ++i) {
-        for (int k = 0; k < 3; ++k) c->rows[i][k] = c->node[i] < 0 ? 0.0 : x[c->node[i]][k];
-    }
-}
-
 /* How far beyond the active ones near candidates are, as a share of dhat. With 1 the pattern of the Hessian grows about
  * as often (noodles 15 times for 13, rods in a bowl 32 for 38, cloths the same), and the noodles' run takes a tenth
  * more instructions for the distances. */
@@ -132,32 +127,50 @@ typedef struct search {
     size_t active[WAVE], near[WAVE]; /* what each chunk has found */
 } search;
 
+/* Those of a chunk that may be within reach: their numbers in it, their nodes, their distances. */
+typedef struct meeting {
+    size_t count;
+    int place[TS_CANDIDATE_CHUNK];
+    ts_stencil node[TS_CANDIDATE_CHUNK];
+    double distance2[TS_CANDIDATE_CHUNK];
+    ts_feature feature[TS_CANDIDATE_CHUNK];
+} meeting;
+
+static void find_meeting(const search *all, const ts_candidate_chunk *chunk, meeting *m) {
+    m->count = 0;
+    for (size_t i = 0; i < chunk->count; ++i) {
+        if (!ts_candidates_meet(all->candidates, chunk->kind, chunk->pair[i])) continue;
+        ts_surface_stencil(all->set->surface, chunk->kind, chunk->pair[i], m->node[m->count]);
+        m->place[m->count++] = (int)i;
+    }
+    ts_closest_many_all(&(ts_closest_batch){.kind = chunk->kind,
+                                            .count = m->count,
+                                            .node = (const ts_stencil *)m->node,
+                                            .x = all->x,
+                                            .distance2 = m->distance2,
+                                            .feature = m->feature});
+}
+
 /* Active pairs and near candidates of a chunk, each to the chunk's own part of what follows the found ones. */
 static void search_chunk(search *all, size_t index) {
     const ts_active_set *set = all->set;
-    const ts_candidates *candidates = all->candidates;
     const ts_surface *surface = set->surface;
-    const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, all->first + index);
+    const ts_candidate_chunk chunk = ts_candidates_chunk(all->candidates, all->first + index);
     const int second = ts_ccd_first_vertices(chunk.kind);
     const size_t part = index * TS_CANDIDATE_CHUNK;
     ts_keyed *found = set->found + set->count + part, *weight = set->weigh.of ? set->weight + set->count + part : NULL;
     ts_stencil *near = set->near + set->near_count + part;
     size_t active = 0, close = 0;
-    for (size_t i = 0; i < chunk.count; ++i) {
-        if (!ts_candidates_meet(candidates, chunk.kind, chunk.pair[i])) continue;
-        candidate c;
-        c.kind = chunk.kind;
-        memcpy(c.pair, chunk.pair[i], sizeof c.pair);
-        ts_surface_stencil(surface, c.kind, c.pair, c.node);
+    meeting m;
+    find_meeting(all, &chunk, &m);
+    for (size_t i = 0; i < m.count; ++i) {
+        const candidate c = {chunk.kind, chunk.pair[m.place[i]], m.node[i], all->x};
         const double xi = ts_surface_thickness(surface, c.node[0], c.node[second]);
         const double range = xi + set->dhat, wide = range + NEAR * set->dhat;
-        gather_rows(all->x, &c);
-        ts_closest closest;
-        ts_closest_points(c.kind, (const double(*)[3])c.rows, &closest);
-        if (closest.distance2 >= wide * wide) continue;
-        memcpy(near[close++], c.node, sizeof c.node);
-        if (closest.distance2 >= range * range) continue;
-        found[active] = (ts_keyed){classify(surface, &c, closest.feature), closest.distance2};
+        if (m.distance2[i] >= wide * wide) continue;
+        memcpy(near[close++], c.node, sizeof m.node[i]);
+        if (m.distance2[i] >= range * range) continue;
+        found[active] = (ts_keyed){classify(surface, &c, m.feature[i]), m.distance2[i]};
         if (weight) {
             const double counts = set->weigh.of(set->weigh.self, c.kind, c.pair, c.node);
             weight[active] = (ts_keyed){found[active].key, counts};
