@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * Eigenvalues of small symmetric matrices, one in every lane: Householder's tridiagonal form, then implicit QL. A lane
  * that has converged is left alone, so its bits do not depend on its neighbours. The including file defines
- * SYMMETRIC_SIZE. */
+ * SYMMETRIC_SIZE, and SYMMETRIC_FIRST, 1 where column 0 of every matrix couples 0 with 1 only, else 0. */
 #ifndef TS_CIPC_SYMMETRIC_LANES_H
 #define TS_CIPC_SYMMETRIC_LANES_H
 
@@ -58,11 +58,11 @@ LANES_INLINE void reflect_both_sides(symmetric_lanes a, int k, lanes beta) {
     }
 }
 
-/* A = Q T Q^T. Column 0 of A is to couple 0 with 1 only, and needs no reflection. Destroys A. */
+/* A = Q T Q^T. Destroys A. */
 LANES_INLINE void to_tridiagonal(symmetric_lanes a, tridiagonal_lanes *t, symmetric_lanes q) {
     lanes beta[SYMMETRIC_SIZE];
-    t->e[0] = a[1][0];
-    for (int k = 1; k < SYMMETRIC_SIZE - 2; ++k) {
+    for (int k = 0; k < SYMMETRIC_FIRST; ++k) t->e[k] = a[k + 1][k];
+    for (int k = SYMMETRIC_FIRST; k < SYMMETRIC_SIZE - 2; ++k) {
         beta[k] = reflect_column(a, k, &t->e[k]);
         reflect_both_sides(a, k, beta[k]);
     }
@@ -72,7 +72,7 @@ LANES_INLINE void to_tridiagonal(symmetric_lanes a, tridiagonal_lanes *t, symmet
         t->d[i] = a[i][i];
         for (int j = 0; j < SYMMETRIC_SIZE; ++j) q[i][j] = lanes_of(i == j ? 1.0 : 0.0);
     }
-    for (int k = SYMMETRIC_SIZE - 3; k >= 1; --k) {
+    for (int k = SYMMETRIC_SIZE - 3; k >= SYMMETRIC_FIRST; --k) {
         for (int j = k + 1; j < SYMMETRIC_SIZE; ++j) {
             lanes sum = lanes_of(0.0);
             for (int i = k + 1; i < SYMMETRIC_SIZE; ++i) sum = sum + a[i][k] * q[i][j];
@@ -139,6 +139,38 @@ LANES_INLINE void diagonalise(tridiagonal_lanes *t, symmetric_lanes q) {
             }
             if (!lanes_set(coupled[l])) break;
             ql_step(t, q, l, coupled);
+        }
+    }
+}
+
+/* The size of a's largest entry, and its inverse; 0 for both where they could not be told from 0. */
+LANES_INLINE void scale_of(const symmetric_lanes a, lanes *scale, lanes *inverse) {
+    lanes largest = lanes_of(0.0);
+    for (int i = 0; i < SYMMETRIC_SIZE; ++i)
+        for (int j = 0; j <= i; ++j) largest = lanes_larger(lanes_magnitude(a[i][j]), largest);
+    *scale = lanes_select(lanes_less(largest, lanes_of(0x1p-1000)), lanes_of(0.0), largest);
+    *inverse = lanes_inverse(*scale);
+}
+
+/* The lower triangle of a without its negative eigenvalues; of lanes that have none, as it is. Scaled so that squares
+ * neither overflow nor vanish. */
+LANES_INLINE void project_symmetric(symmetric_lanes a) {
+    symmetric_lanes scaled, q;
+    tridiagonal_lanes t;
+    lanes scale, inverse, least = lanes_of(0.0);
+    scale_of((const lanes(*)[SYMMETRIC_SIZE])a, &scale, &inverse);
+    for (int i = 0; i < SYMMETRIC_SIZE; ++i)
+        for (int j = 0; j <= i; ++j) scaled[i][j] = inverse * a[i][j];
+    to_tridiagonal(scaled, &t, q);
+    diagonalise(&t, q);
+    for (int k = 0; k < SYMMETRIC_SIZE; ++k) least = lanes_smaller(t.d[k], least);
+    const lane_mask keeps = lanes_at_most(lanes_of(0.0), least) & lanes_positive(scale);
+    for (int k = 0; k < SYMMETRIC_SIZE; ++k) t.d[k] = scale * lanes_larger(t.d[k], lanes_of(0.0));
+    for (int i = 0; i < SYMMETRIC_SIZE; ++i) {
+        for (int j = 0; j <= i; ++j) {
+            lanes sum = lanes_of(0.0);
+            for (int k = 0; k < SYMMETRIC_SIZE; ++k) sum = sum + t.d[k] * q[i][k] * q[j][k];
+            a[i][j] = lanes_select(keeps, a[i][j], sum);
         }
     }
 }

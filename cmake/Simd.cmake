@@ -20,7 +20,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(core/bvh_descend_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(oracles/lanes_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(cipc/contact/pair_hessian_avx2.c cipc/panel_avx2.c cipc/potentials/hinge_avx2.c
-                              cipc/potentials/membrane_avx2.c cipc/triangle_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
+                              cipc/potentials/membrane_avx2.c cipc/spd_many_avx2.c cipc/triangle_avx2.c
+                              PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(ndb/anderson_avx2.c ndb/contact/probe_avx2.c ndb/gather_avx2.c ndb/strain_avx2.c
                               ndb/subspace_avx2.c ndb/sweep_avx2.c ndb/whole_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   # Tuned as for the first CPUs that had it: on Zen 4 batches of certified once took 0.81 to 0.98 of the time so, and take
@@ -28,6 +29,6 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(ccd/accd_avx512.c ccd/certified/batch_avx512.c ccd/certified/float_batch_avx512.c
                               ccd/closest_batch_avx512.c cipc/contact/pair_hessian_avx512.c
                               cipc/potentials/hinge_avx512.c cipc/potentials/membrane_avx512.c
-                              ndb/contact/probe_avx512.c PROPERTIES COMPILE_OPTIONS
+                              cipc/spd_many_avx512.c ndb/contact/probe_avx512.c PROPERTIES COMPILE_OPTIONS
                                "-mavx512f;-mavx512dq;-mprefer-vector-width=512;-mtune=skylake-avx512")
 endif()

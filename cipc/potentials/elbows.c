@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cipc/spd.h"
+#include "cipc/spd_many.h"
 #include "core/error.h"
 #include "core/vec3.h"
 
@@ -88,15 +89,15 @@ static void split_modes(const ts_elbow_second *second, double plane[4][4], doubl
     }
 }
 
-static void write_hessian(const ts_elbow_second *second, const double frame[3][3], bool unprojected,
-                          double hessian[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) {
-    double plane[4][4], normal[2][2];
-    split_modes(second, plane, normal);
-    if (!unprojected) {
-        ts_project_spd(4, plane[0], 4);
-        ts_project_spd2(normal);
-    }
+/* The Hessians of some elbows on the way to their nodes: of each its frame and the modes across its plane; in it. */
+enum { MOST_TOGETHER = 16 };
 
+typedef struct modal_hessians {
+    double frame[MOST_TOGETHER][3][3], normal[MOST_TOGETHER][2][2], plane[MOST_TOGETHER][4][4];
+} modal_hessians;
+
+static void write_hessian(const double frame[3][3], const double plane[4][4], const double normal[2][2],
+                          double hessian[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) {
     double mode[2][2][3][3]; /* blocks in world axes */
     for (int p = 0; p < 2; ++p) {
         for (int q = 0; q < 2; ++q) {
@@ -131,27 +132,47 @@ static void write_gradient(const double first[2][3], double gradient[TS_STENCIL_
     }
 }
 
-static void evaluate_hessian(const ts_elbows *elbows, size_t k, const ts_elbow_shape *at, bool unprojected,
-                             double *hessian) {
-    double frame[3][3];
+static void find_hessian(const ts_elbows *elbows, size_t k, const ts_elbow_shape *at, size_t place,
+                         modal_hessians *to) {
     ts_elbow_plane in;
     ts_elbow_second second;
+    double(*frame)[3] = to->frame[place];
     frame_of(at, frame);
     for (int p = 0; p < 2; ++p)
         for (int i = 0; i < 2; ++i) in.e[p][i] = ts_dot(frame[i], at->e[p]);
     elbows->law->second(&elbows->elbow[k], at, &in, &second);
-    write_hessian(&second, (const double(*)[3])frame, unprojected, hessian);
+    split_modes(&second, to->plane[place], to->normal[place]);
+}
+
+static void write_hessians(modal_hessians *from, size_t count, bool unprojected,
+                           double (*hessian)[TS_STENCIL_DOFS * TS_STENCIL_DOFS]) {
+    if (!unprojected) ts_project_spd4_all(from->plane, count);
+    for (size_t k = 0; k < count; ++k) {
+        if (!unprojected) ts_project_spd2(from->normal[k]);
+        write_hessian((const double(*)[3])from->frame[k], (const double(*)[4])from->plane[k],
+                      (const double(*)[2])from->normal[k], hessian[k]);
+    }
+}
+
+/* Results `at` to at + count of out, count <= MOST_TOGETHER. */
+static void evaluate_some(const ts_elbows *elbows, const double (*x)[3], size_t first, size_t at, size_t count,
+                          const ts_locals *out) {
+    modal_hessians hessians;
+    for (size_t k = 0; k < count; ++k) {
+        const ts_elbow_shape shape = shape_of(x, elbows->stencil[first + k]);
+        double by_edge[2][3] = {{0}};
+        const double value = elbows->law->energy(&elbows->elbow[first + k], &shape, by_edge);
+        if (out->value) out->value[at + k] = value;
+        if (out->gradient) write_gradient((const double(*)[3])by_edge, out->gradient[at + k]);
+        if (out->hessian) find_hessian(elbows, first + k, &shape, k, &hessians);
+    }
+    if (out->hessian) write_hessians(&hessians, count, out->unprojected, out->hessian + at);
 }
 
 static void evaluate(const void *self, const double (*x)[3], size_t first, size_t count, const ts_locals *out) {
-    const ts_elbows *elbows = self;
-    for (size_t k = 0; k < count; ++k) {
-        const ts_elbow_shape at = shape_of(x, elbows->stencil[first + k]);
-        double by_edge[2][3] = {{0}};
-        const double value = elbows->law->energy(&elbows->elbow[first + k], &at, by_edge);
-        if (out->value) out->value[k] = value;
-        if (out->gradient) write_gradient((const double(*)[3])by_edge, out->gradient[k]);
-        if (out->hessian) evaluate_hessian(elbows, first + k, &at, out->unprojected, out->hessian[k]);
+    for (size_t at = 0; at < count; at += MOST_TOGETHER) {
+        const size_t some = count - at < MOST_TOGETHER ? count - at : MOST_TOGETHER;
+        evaluate_some(self, x, first + at, at, some, out);
     }
 }
 

@@ -2,11 +2,13 @@
  * Eigenvectors of small symmetric matrices by their definition; the nearest semi-definite matrix by what sets it apart:
  * A+ and A+ - A are semi-definite and orthogonal to each other. */
 #include "cipc/spd.h"
+#include "cipc/spd_many.h"
 
 #include <stdbool.h>
 
 #include "core/random.h"
 #include "tests/cipc/dense.h"
+#include "tests/cipc/differences.h"
 #include "tests/support.h"
 
 enum { MOST = DENSE_MOST };
@@ -194,6 +196,65 @@ START_TEST(two_by_two_in_closed_form_agrees) {
 }
 END_TEST
 
+/* ---- Many at once ---- */
+
+enum { MANY = 53 };
+
+/* One of three semi-definite, some too small or too large to square, a zero, one that is no number. */
+static void choose_many(ts_random *random, double (*a)[4][4]) {
+    for (int k = 0; k < MANY; ++k) {
+        double w[MOST], full[MOST][MOST];
+        choose_eigenvalues(4, k / 3, random, w);
+        for (int i = 0; i < 4 && k % 3 == 0; ++i) w[i] = fabs(w[i]) + 1e-9;
+        with_eigenvalues(4, w, random, full);
+        const double unit = k % 7 ? 1.0 : (double[]){0x1p900, 0x1p-900, 0.0, 0x1p-1060}[k / 7 % 4];
+        for (int i = 0; i < 4; ++i)
+            for (int j = 0; j < 4; ++j) a[k][i][j] = unit * full[i][j];
+    }
+    a[MANY / 2][1][0] = a[MANY / 2][0][1] = NAN;
+}
+
+static void check_many(ts_project_spd4_many *many) {
+    ts_random random;
+    static double before[MANY][4][4], together[MANY][4][4];
+    ts_random_init(&random, ts_test_seed(), 6);
+    for (int trial = 0; trial < ts_test_cases(300); ++trial) {
+        choose_many(&random, before);
+        memcpy(together, before, sizeof together);
+        const size_t count = trial % 5 ? MANY : (size_t)(1 + trial / 5 % 17);
+        many(together, count);
+        for (size_t k = 0; k < MANY; ++k) {
+            double alone[1][4][4], expected[12 * 12] = {0};
+            memcpy(alone, before + k, sizeof alone);
+            for (int i = 0; i < 4; ++i) memcpy(expected + 12 * i, before[k][i], sizeof before[k][i]);
+            if (k < count) ts_project_spd4_portable(alone, 1);
+            const bool is_number = k != MANY / 2;
+            if (is_number || k >= count) ck_assert(memcmp(alone, together[k], sizeof alone) == 0);
+            if (k >= count || !is_number) continue;
+            reference_project(4, expected);
+            const double largest = dense_largest(4, before[k][0], 4);
+            for (int i = 0; i < 4; ++i) {
+                for (int j = 0; j < 4; ++j) {
+                    ck_assert(together[k][i][j] == together[k][j][i]);
+                    const double off = fabs(together[k][i][j] - expected[12 * i + j]);
+                    ck_assert_double_le(off, largest < 0x1p-1000 ? 2.0 * largest : 1e-14 * largest);
+                }
+            }
+            if (k % 3 == 0 && k % 7) ck_assert(memcmp(together[k], before[k], sizeof before[k]) == 0);
+        }
+    }
+}
+
+START_TEST(many_are_as_alone) {
+    static ts_project_spd4_many *const of_width[TS_TEST_WIDTHS] = {ts_project_spd4_portable, ts_project_spd4_avx2,
+                                                                   ts_project_spd4_avx512};
+    check_many(ts_project_spd4_all);
+    for (int w = 0; w < TS_TEST_WIDTHS; ++w) {
+        if (ts_test_has_width(w)) check_many(of_width[w]);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("spd");
     TCase *tests = tcase_create("spd");
@@ -203,6 +264,7 @@ int main(void) {
     tcase_add_test(tests, the_projection_is_the_nearest_semidefinite_matrix);
     tcase_add_test(tests, singular_semidefinite_matrices_are_left_alone);
     tcase_add_test(tests, two_by_two_in_closed_form_agrees);
+    tcase_add_test(tests, many_are_as_alone);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
