@@ -29,6 +29,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(ccd/accd_avx512.c ccd/certified/batch_avx512.c ccd/certified/float_batch_avx512.c
                               ccd/closest_batch_avx512.c cipc/contact/pair_hessian_avx512.c
                               cipc/potentials/hinge_avx512.c cipc/potentials/membrane_avx512.c
-                              cipc/spd_many_avx512.c ndb/contact/probe_avx512.c PROPERTIES COMPILE_OPTIONS
+                              cipc/spd_many_avx512.c ndb/contact/probe_avx512.c
+                              ndb/strain_avx512.c PROPERTIES COMPILE_OPTIONS
                                "-mavx512f;-mavx512dq;-mprefer-vector-width=512;-mtune=skylake-avx512")
 endif()

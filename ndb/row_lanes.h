@@ -5,19 +5,42 @@
 
 #include "ccd/lanes.h"
 
-enum { ROW_PARTS = 4 / LANES };
+/* Of eight lanes a row is half a vector. */
+#if LANES == 8
+enum { ROW_PARTS = 1, ROW_PART = 4 };
+typedef __m256d row_part;
+
+LANES_INLINE row_part row_part_load(const double *from) {
+    return _mm256_loadu_pd(from);
+}
+
+LANES_INLINE void row_part_store(double *to, row_part a) {
+    _mm256_storeu_pd(to, a);
+}
+#else
+enum { ROW_PARTS = 4 / LANES, ROW_PART = LANES };
+typedef lanes row_part;
+
+LANES_INLINE row_part row_part_load(const double *from) {
+    return lanes_load(from);
+}
+
+LANES_INLINE void row_part_store(double *to, row_part a) {
+    lanes_store(to, a);
+}
+#endif
 
 typedef struct row_lanes {
-    lanes part[ROW_PARTS];
+    row_part part[ROW_PARTS];
 } row_lanes;
 
 /* Part by part: a compiler that copies a row as one in halves goes through memory, and waits for it. */
 LANES_INLINE void row_load(const double from[4], row_lanes *row) {
-    for (int k = 0; k < ROW_PARTS; ++k) row->part[k] = lanes_load(from + k * LANES);
+    for (int k = 0; k < ROW_PARTS; ++k) row->part[k] = row_part_load(from + k * ROW_PART);
 }
 
 LANES_INLINE void row_store(const row_lanes *row, double to[4]) {
-    for (int k = 0; k < ROW_PARTS; ++k) lanes_store(to + k * LANES, row->part[k]);
+    for (int k = 0; k < ROW_PARTS; ++k) row_part_store(to + k * ROW_PART, row->part[k]);
 }
 
 /* a += b */
@@ -43,7 +66,13 @@ LANES_INLINE void row_subtract_off(row_lanes *a, double s, const double b[4], co
 
 /* LANES rows as four vectors: lane l of out[c] is component c of row l. */
 LANES_INLINE void rows_to_lanes(const row_lanes row[LANES], lanes out[4]) {
-#if LANES == 4
+#if LANES == 8
+    lanes in[4];
+    for (int l = 0; l < 4; ++l) {
+        in[l] = (lanes)_mm512_insertf64x4(_mm512_castpd256_pd512(row[l].part[0]), row[l + 4].part[0], 1);
+    }
+    lanes_turn(in, out);
+#elif LANES == 4
     lanes_turn((const lanes[4]){row[0].part[0], row[1].part[0], row[2].part[0], row[3].part[0]}, out);
 #else
     lanes_turn((const lanes[2]){row[0].part[0], row[1].part[0]}, out);
@@ -53,7 +82,14 @@ LANES_INLINE void rows_to_lanes(const row_lanes row[LANES], lanes out[4]) {
 
 /* And back. */
 LANES_INLINE void lanes_to_rows(const lanes in[4], row_lanes row[LANES]) {
-#if LANES == 4
+#if LANES == 8
+    lanes out[4];
+    lanes_turn(in, out);
+    for (int l = 0; l < 4; ++l) {
+        row[l].part[0] = _mm512_castpd512_pd256((__m512d)out[l]);
+        row[l + 4].part[0] = _mm512_extractf64x4_pd((__m512d)out[l], 1);
+    }
+#elif LANES == 4
     lanes out[4];
     lanes_turn(in, out);
     for (int l = 0; l < 4; ++l) row[l].part[0] = out[l];

@@ -6,12 +6,14 @@
 #include <stdlib.h>
 
 #include "core/error.h"
+#include "core/instructions.h"
 #include "core/share.h"
 #include "core/vec3.h"
 
 double ts_ndb_strain_some(const ts_ndb_strain *strain, size_t first, size_t end, const ts_ndb_row *x,
                           ts_ndb_row *force) {
 #if defined(__x86_64__)
+    if (ts_has_avx512()) return ts_ndb_strain_avx512(strain, first, end, x, force);
     if (__builtin_cpu_supports("avx2")) return ts_ndb_strain_avx2(strain, first, end, x, force);
 #endif
     return ts_ndb_strain_portable(strain, first, end, x, force);

@@ -31,7 +31,7 @@ void ts_ndb_strain_gradients(const ts_ndb_strain *strain, size_t k, double gradi
 typedef double ts_ndb_strain_local(const ts_ndb_strain *strain, size_t first, size_t end, const ts_ndb_row *x,
                                    ts_ndb_row *force);
 /* By the widest lanes of this machine; the others are for it to choose from and for tests: all give the same bits. */
-ts_ndb_strain_local ts_ndb_strain_some, ts_ndb_strain_portable, ts_ndb_strain_avx2;
+ts_ndb_strain_local ts_ndb_strain_some, ts_ndb_strain_portable, ts_ndb_strain_avx2, ts_ndb_strain_avx512;
 
 /* For the lanes: of one triangle by its normal, however thin it is, F with the columns f, shear and area as above.
  * pull: -dPsi/dF by columns, J. Returns Psi, J. */
