@@ -206,11 +206,10 @@ SIZED void project(int n, double *a, int lda) {
 }
 
 void ts_project_spd(int n, double *a, int lda) {
-    switch (n) {
-    case 3: project(3, a, lda); return; /* tets */
-    case 4: project(4, a, lda); return; /* elbows of rods */
-    default: project(n, a, lda); return;
-    }
+    if (n == 3) /* tets */
+        project(3, a, lda);
+    else
+        project(n, a, lda);
 }
 
 /* With mean m, half difference d and r = hypot(d, b), the eigenvalues are m +- r; what is kept is the larger one times
