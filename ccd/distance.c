@@ -164,7 +164,7 @@ static void solve_scaled(ts_ccd_kind kind, const double x[4][3], pair *p, ts_clo
         exponent = 2;
     }
     const double largest = largest_component(p);
-    if (largest > 0.0) {
+    if (largest > 0.0 && isfinite(largest)) { /* what is infinite has no exponent, and no distance */
         const int shift = ilogb(largest);
         scale_pair(p, -shift);
         exponent += shift;
