@@ -5,6 +5,7 @@
 
 #include "ccd/accd.h"
 #include "ccd/certified/quad.h"
+#include "ccd/kind.h"
 #include "ccd/published_distance.h"
 #include "ccd/published_quads.h"
 
@@ -19,17 +20,13 @@ typedef struct rows {
 #define quad_sqrt(a) ((quad){sqrt((a)[0]), sqrt((a)[1]), sqrt((a)[2]), sqrt((a)[3])})
 #endif
 
-QUAD_INLINE int vertices_of(ts_ccd_kind kind) {
-    return kind == TS_POINT_POINT ? 2 : kind == TS_POINT_EDGE ? 3 : 4;
-}
-
 QUAD_INLINE double larger(double a, double b) {
     return a > b ? a : b;
 }
 
 /* Component c of rows 0 to 3; rows that the kind does not have repeat row 0. */
 QUAD_INLINE void load_component(ts_ccd_kind kind, const double x[4][3], int c, quad *all) {
-    const int vertices = vertices_of(kind);
+    const int vertices = ts_kind_vertices(kind);
     *all = (quad){x[0][c], x[1][c], x[vertices > 2 ? 2 : 0][c], x[vertices > 3 ? 3 : 0][c]};
 }
 
@@ -37,8 +34,8 @@ QUAD_INLINE void load_component(ts_ccd_kind kind, const double x[4][3], int c, q
 QUAD_INLINE void centre(ts_ccd_kind kind, quad p[3]) {
     for (int c = 0; c < 3; ++c) {
         double mean = 0.0;
-        for (int i = 0; i < vertices_of(kind); ++i) mean += p[c][i];
-        mean *= 1.0 / vertices_of(kind);
+        for (int i = 0; i < ts_kind_vertices(kind); ++i) mean += p[c][i];
+        mean *= 1.0 / ts_kind_vertices(kind);
         p[c] -= mean;
     }
 }
@@ -48,7 +45,7 @@ QUAD_INLINE double speed_of(ts_ccd_kind kind, const quad p[3]) {
     const int first = kind == TS_EDGE_EDGE ? 2 : 1;
     const quad square = quad_dot3(p, p), length = quad_sqrt(quad_larger(square, quad_of(0.0)));
     double most[2] = {0.0, 0.0};
-    for (int i = 0; i < vertices_of(kind); ++i) most[i >= first] = larger(length[i], most[i >= first]);
+    for (int i = 0; i < ts_kind_vertices(kind); ++i) most[i >= first] = larger(length[i], most[i >= first]);
     return most[0] + most[1];
 }
 

@@ -377,6 +377,11 @@ LANES_INLINE lanes lanes_smaller(lanes a, lanes b) {
 #endif
 }
 
+/* 0 where t is no number. */
+LANES_INLINE lanes lanes_clamp01(lanes t) {
+    return lanes_smaller(lanes_larger(t, lanes_of(0.0)), lanes_of(1.0));
+}
+
 /* The larger of the absolute values. Of numbers: what comes of another value depends on the width. */
 LANES_INLINE lanes lanes_larger_size(lanes a, lanes b) {
 #if defined(__AVX512DQ__)

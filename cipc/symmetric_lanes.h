@@ -16,10 +16,6 @@ typedef struct tridiagonal_lanes {
     lanes e[SYMMETRIC_SIZE]; /* e[i] couples i and i + 1; the last is 0 */
 } tridiagonal_lanes;
 
-LANES_INLINE lanes lanes_magnitude(lanes a) {
-    return lanes_larger(a, -a);
-}
-
 /* 1/a, or 0 where a is not positive */
 LANES_INLINE lanes lanes_inverse(lanes a) {
     const lane_mask positive = lanes_positive(a);
@@ -39,7 +35,7 @@ LANES_INLINE lanes reflect_column(symmetric_lanes a, int k, lanes *e) {
     const lanes image = lanes_select(lanes_positive(head), -length, length);
     *e = lanes_select(idle, head, image);
     a[k + 1][k] = lanes_select(idle, head, head - image);
-    return lanes_select(idle, lanes_of(0.0), lanes_inverse(length * (length + lanes_magnitude(head))));
+    return lanes_select(idle, lanes_of(0.0), lanes_inverse(length * (length + lanes_abs(head))));
 }
 
 /* A := H A H for rows and columns beyond k, H = I - beta v v^T (lower triangle). */
@@ -86,7 +82,7 @@ LANES_INLINE void to_tridiagonal(symmetric_lanes a, tridiagonal_lanes *t, symmet
 LANES_INLINE lanes shift_at(const tridiagonal_lanes *t, int l) {
     const lanes half = 0.5 * (t->d[l + 1] - t->d[l]), e = t->e[l];
     const lanes length = lanes_sqrt(half * half + e * e);
-    const lanes sum = lanes_magnitude(half) + length;
+    const lanes sum = lanes_abs(half) + length;
     const lanes step = e * e * lanes_inverse(sum);
     return t->d[l] - lanes_select(lanes_less(half, lanes_of(0.0)), -step, step);
 }
@@ -127,14 +123,14 @@ LANES_INLINE void ql_step(tridiagonal_lanes *t, symmetric_lanes q, int l, const 
 LANES_INLINE void diagonalise(tridiagonal_lanes *t, symmetric_lanes q) {
     lanes size = lanes_of(0.0);
     for (int i = 0; i < SYMMETRIC_SIZE; ++i) {
-        size = lanes_larger(size, lanes_magnitude(t->d[i]) + lanes_magnitude(t->e[i]));
+        size = lanes_larger(size, lanes_abs(t->d[i]) + lanes_abs(t->e[i]));
     }
     const lanes negligible = 0x1p-52 * size;
     for (int l = 0; l < SYMMETRIC_SIZE - 1; ++l) {
         for (int step = 0; step < MOST_QL_STEPS; ++step) {
             lane_mask coupled[SYMMETRIC_SIZE];
             for (int i = l; i < SYMMETRIC_SIZE; ++i) {
-                coupled[i] = lanes_less(negligible, lanes_magnitude(t->e[i]));
+                coupled[i] = lanes_less(negligible, lanes_abs(t->e[i]));
                 if (i > l) coupled[i] &= coupled[i - 1];
             }
             if (!lanes_set(coupled[l])) break;
@@ -147,7 +143,7 @@ LANES_INLINE void diagonalise(tridiagonal_lanes *t, symmetric_lanes q) {
 LANES_INLINE void scale_of(const symmetric_lanes a, lanes *scale, lanes *inverse) {
     lanes largest = lanes_of(0.0);
     for (int i = 0; i < SYMMETRIC_SIZE; ++i)
-        for (int j = 0; j <= i; ++j) largest = lanes_larger(lanes_magnitude(a[i][j]), largest);
+        for (int j = 0; j <= i; ++j) largest = lanes_larger(lanes_abs(a[i][j]), largest);
     *scale = lanes_select(lanes_less(largest, lanes_of(0x1p-1000)), lanes_of(0.0), largest);
     *inverse = lanes_inverse(*scale);
 }

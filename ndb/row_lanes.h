@@ -6,29 +6,17 @@
 #include "ccd/lanes.h"
 
 /* Of eight lanes a row is half a vector. */
-#if LANES == 8
-enum { ROW_PARTS = 1, ROW_PART = 4 };
-typedef __m256d row_part;
+enum { ROW_PARTS = (LANES + 3) / LANES, ROW_PART = 4 / ROW_PARTS };
+typedef double row_part __attribute__((vector_size(8 * ROW_PART)));
+typedef double row_part_anywhere __attribute__((vector_size(8 * ROW_PART), aligned(8), may_alias));
 
 LANES_INLINE row_part row_part_load(const double *from) {
-    return _mm256_loadu_pd(from);
+    return *(const row_part_anywhere *)(const void *)from;
 }
 
 LANES_INLINE void row_part_store(double *to, row_part a) {
-    _mm256_storeu_pd(to, a);
+    *(row_part_anywhere *)(void *)to = a;
 }
-#else
-enum { ROW_PARTS = 4 / LANES, ROW_PART = LANES };
-typedef lanes row_part;
-
-LANES_INLINE row_part row_part_load(const double *from) {
-    return lanes_load(from);
-}
-
-LANES_INLINE void row_part_store(double *to, row_part a) {
-    lanes_store(to, a);
-}
-#endif
 
 typedef struct row_lanes {
     row_part part[ROW_PARTS];
@@ -69,7 +57,8 @@ LANES_INLINE void rows_to_lanes(const row_lanes row[LANES], lanes out[4]) {
 #if LANES == 8
     lanes in[4];
     for (int l = 0; l < 4; ++l) {
-        in[l] = (lanes)_mm512_insertf64x4(_mm512_castpd256_pd512(row[l].part[0]), row[l + 4].part[0], 1);
+        in[l] =
+            (lanes)_mm512_insertf64x4(_mm512_castpd256_pd512((__m256d)row[l].part[0]), (__m256d)row[l + 4].part[0], 1);
     }
     lanes_turn(in, out);
 #elif LANES == 4
@@ -86,8 +75,8 @@ LANES_INLINE void lanes_to_rows(const lanes in[4], row_lanes row[LANES]) {
     lanes out[4];
     lanes_turn(in, out);
     for (int l = 0; l < 4; ++l) {
-        row[l].part[0] = _mm512_castpd512_pd256((__m512d)out[l]);
-        row[l + 4].part[0] = _mm512_extractf64x4_pd((__m512d)out[l], 1);
+        row[l].part[0] = (row_part)_mm512_castpd512_pd256((__m512d)out[l]);
+        row[l + 4].part[0] = (row_part)_mm512_extractf64x4_pd((__m512d)out[l], 1);
     }
 #elif LANES == 4
     lanes out[4];

@@ -13,7 +13,11 @@ bending=${2:-1}
 [ $# -gt 0 ] && shift
 [ $# -gt 0 ] || set -- 1e-2 1e-3 1e-4 1e-5
 cd "$(dirname "$0")/.."
-run=$(cd "${BUILD:-build/release}" && pwd)/touchstone
+run=${BUILD:-build/release}/touchstone
+[ -x "$run" ] || {
+    echo "ndb-trajectory.sh: there is no program $run; build it, or say in BUILD which folder has it" >&2
+    exit 2
+}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 sed "s/\"membrane_scale\": [0-9.]*/\"membrane_scale\": ${MEMBRANE:-0.00625}, \"bending_scale\": $bending/" \

@@ -27,7 +27,7 @@ static void polish(ts_ccd_kind kind, const double y[4][3], unsigned feature, dou
         return;
     }
     int last = 0;
-    for (int i = 1; i < ts_certified_vertices(kind); ++i) {
+    for (int i = 1; i < ts_kind_vertices(kind); ++i) {
         if (!(feature & (1u << i))) continue;
         if (last != 0) across(y, last, i, n);
         last = i;
@@ -40,9 +40,9 @@ void ts_certified_careful(const ts_certified_motion *motion, double t, ts_certif
     ts_certified_rows(motion, motion->kind, t, y);
     ts_closest_points(motion->kind, y, &closest);
     at->n[0] = at->n[1] = at->n[2] = 0.0;
-    for (int i = 1; i < ts_certified_vertices(motion->kind); ++i) { /* row 0 is zero */
+    for (int i = 1; i < ts_kind_vertices(motion->kind); ++i) { /* row 0 is zero */
         const double weight = closest.weight[i];
-        ts_axpy(at->n, i < ts_certified_first(motion->kind) ? -weight : weight, y[i], at->n);
+        ts_axpy(at->n, i < ts_kind_first(motion->kind) ? -weight : weight, y[i], at->n);
     }
     at->distance2 = closest.distance2;
     at->feature = closest.feature;

@@ -40,7 +40,7 @@ enum { MOST_MAGNIFIED = 60 };
 
 static double largest_offset(const ts_ccd_query *query) {
     double most = 0.0;
-    for (int i = 1; i < ts_certified_vertices(query->kind); ++i) {
+    for (int i = 1; i < ts_kind_vertices(query->kind); ++i) {
         for (int c = 0; c < 3; ++c) {
             most = ts_certified_max(most, fabs(query->x0[i][c] - query->x0[0][c]));
             most = ts_certified_max(most, fabs(query->x1[i][c] - query->x1[0][c]));
@@ -55,7 +55,7 @@ static void scale_offsets(const ts_ccd_query *query, ts_ccd_query *scaled) {
     const int exponent = most > 0.0 ? ilogb(most) : 0;
     const double factor = scalbn(1.0, exponent < -MOST_MAGNIFIED ? MOST_MAGNIFIED : -exponent);
     scaled->min_distance *= factor;
-    for (int r = 0; r < 3 * ts_certified_vertices(query->kind); ++r) {
+    for (int r = 0; r < 3 * ts_kind_vertices(query->kind); ++r) {
         scaled->x0[r / 3][r % 3] *= factor;
         scaled->x1[r / 3][r % 3] *= factor;
     }

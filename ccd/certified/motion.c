@@ -33,7 +33,7 @@ static void scale_rows(int exponent, int rows, double x[4][3]) {
 }
 
 void ts_certified_scale(const ts_ccd_query *query, ts_ccd_query *scaled) {
-    const int vertices = ts_certified_vertices(query->kind);
+    const int vertices = ts_kind_vertices(query->kind);
     const double most = largest(query->x1, vertices, largest(query->x0, vertices, query->min_distance));
     const int exponent = most > 0.0 ? ilogb(most) : 0;
     *scaled = *query;
@@ -43,7 +43,7 @@ void ts_certified_scale(const ts_ccd_query *query, ts_ccd_query *scaled) {
 }
 
 void ts_certified_motion_init(ts_certified_motion *motion, const ts_ccd_query *query) {
-    const int vertices = ts_certified_vertices(query->kind);
+    const int vertices = ts_kind_vertices(query->kind);
     motion->kind = query->kind;
     motion->t_max = query->t_max;
     motion->most0 = local_rows(query->x0, vertices, motion->at0);

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "ccd/certified/certified.h"
+#include "ccd/kind.h"
 #include "core/vec3.h"
 #include <touchstone/ccd.h>
 
@@ -20,14 +21,6 @@ typedef struct ts_certified_motion {
     double t_max;
 } ts_certified_motion;
 
-CERTIFIED_INLINE int ts_certified_vertices(ts_ccd_kind kind) {
-    return kind == TS_POINT_POINT ? 2 : kind == TS_POINT_EDGE ? 3 : 4;
-}
-
-CERTIFIED_INLINE int ts_certified_first(ts_ccd_kind kind) {
-    return kind == TS_EDGE_EDGE ? 2 : 1;
-}
-
 CERTIFIED_INLINE double ts_certified_max(double a, double b) {
     return a > b ? a : b;
 }
@@ -40,7 +33,7 @@ void ts_certified_motion_init(ts_certified_motion *motion, const ts_ccd_query *q
 
 /* y = the rows less row 0 at t; every component within 4 u max(most0, most1). */
 CERTIFIED_INLINE void ts_certified_rows(const ts_certified_motion *motion, ts_ccd_kind kind, double t, double y[4][3]) {
-    for (int i = 0; i < ts_certified_vertices(kind); ++i) {
+    for (int i = 0; i < ts_kind_vertices(kind); ++i) {
         for (int c = 0; c < 3; ++c) y[i][c] = (1.0 - t) * motion->at0[i][c] + t * motion->at1[i][c];
     }
 }
