@@ -86,13 +86,17 @@ bool ts_candidates_meet_by_nodes(const ts_candidates *candidates, ts_ccd_kind ki
 /* ---- The broad phase ---- */
 
 /* The slack, as a share of dhat: the last iterations of a step move less than that and need no broad phase. The more
- * slack, the more candidates; where these are few there may be more of it. */
+ * slack, the more candidates, eight times as many for twice the slack on a drape: where they are few there may be more
+ * of it, unless the slack has served well. */
 static const double LEAST_SLACK = 0.5, MOST_SLACK = 2.0;
+
+/* So many motions in a row needed nothing new. */
+enum { WELL_SERVED = 4 };
 
 static void adapt_slack(ts_candidates *candidates) {
     if (ts_candidates_count(candidates) > primitives_of(candidates))
         candidates->slack = fmax(0.5 * candidates->slack, LEAST_SLACK * candidates->dhat);
-    else
+    else if (candidates->served < WELL_SERVED)
         candidates->slack = fmin(2.0 * candidates->slack, MOST_SLACK * candidates->dhat);
 }
 
@@ -181,9 +185,9 @@ ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, 
     ts_status status = fit_trees(candidates, error);
     for (int kind = 0; kind < TS_CCD_KINDS && status == TS_OK; ++kind)
         status = find_kind(candidates, (ts_ccd_kind)kind, error);
-    candidates->used = 0;
     candidates->valid = status == TS_OK;
     if (candidates->valid) adapt_slack(candidates);
+    candidates->used = candidates->served = 0;
     return status;
 }
 
@@ -195,6 +199,7 @@ void ts_candidates_keep_boxes(ts_candidates *candidates) {
 void ts_candidates_forget(ts_candidates *candidates) {
     candidates->valid = false;
     candidates->age = MOST_AGE;
+    candidates->served = 0;
     candidates->slack = LEAST_SLACK * candidates->dhat;
 }
 

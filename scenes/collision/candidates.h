@@ -31,6 +31,7 @@ typedef struct ts_candidates {
     bool as_boxes;                  /* the lists hold all pairs whose boxes meet, whatever diagonals tell */
     int age;                        /* broad phases since the trees were sorted */
     size_t used;                    /* candidates of all extensions since the last broad phase */
+    size_t served;                  /* motions since a broad phase or an extension that needed neither */
     double slack;                   /* how far beyond their path nodes may go before they are strays */
     double pad;                     /* what rounding may put a position off, generously */
     ts_extents *swept;              /* of each node, what is known of its paths, with the slack */

@@ -185,6 +185,7 @@ static void learn_moved(ts_candidates *candidates, ts_primitive kind) {
 ts_status ts_candidates_extend(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
     ts_status status = TS_OK;
     candidates->valid = false;
+    candidates->served = 0;
     follow_strays(candidates, motion);
     for (int kind = 0; kind < TS_PRIMITIVES && status == TS_OK; ++kind)
         status = plant_moved(candidates, (ts_primitive)kind, error);
@@ -203,7 +204,10 @@ enum { FEW_STRAYS = 8, MOST_USED = 16 };
 
 ts_status ts_candidates_follow(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
     const size_t strays = ts_candidates_find_strays(candidates, motion);
-    if (strays == 0) return TS_OK;
+    if (strays == 0) {
+        ++candidates->served;
+        return TS_OK;
+    }
     size_t primitives = 0;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind) primitives += candidates->surface->count[kind];
     candidates->used += ts_candidates_count(candidates);

@@ -207,12 +207,47 @@ START_TEST(boxes_do_not_cover_what_left_them) {
 }
 END_TEST
 
+/* What the slack is after so many motions that need nothing new, perhaps a stray, and a broad phase. */
+static void check_next_slack(ts_candidates *candidates, const ts_sweep *still, int served, bool is_strayed,
+                             double slack) {
+    for (int k = 0; k < served; ++k) ck_assert_int_eq(ts_candidates_follow(candidates, still, NULL), TS_OK);
+    if (is_strayed) {
+        double p[SCENE_NODES][3] = {{0}};
+        p[0][1] = 0.1;
+        ck_assert_int_eq(ts_candidates_follow(candidates, &(ts_sweep){still->x, (const double(*)[3])p, 1.0}, NULL),
+                         TS_OK);
+    }
+    ck_assert_int_eq(ts_candidates_find(candidates, still, NULL), TS_OK);
+    ck_assert_double_eq(candidates->slack, slack * candidates->dhat);
+}
+
+START_TEST(slack_that_serves_well_is_left) {
+    contact_scene *s = scene_create(0.0);
+    ts_surface surface;
+    ts_candidates candidates;
+    const double dhat = 1e-4;
+    ck_assert_int_eq(ts_surface_init(&surface, &s->bodies, NULL), TS_OK);
+    ck_assert_int_eq(ts_candidates_init(&candidates, &surface, dhat, NULL), TS_OK);
+    const ts_sweep still = {.x = (const double(*)[3])s->rest};
+    check_next_slack(&candidates, &still, 0, false, 1.0);
+    check_next_slack(&candidates, &still, 4, false, 1.0);
+    check_next_slack(&candidates, &still, 3, false, 2.0);
+    ts_candidates_forget(&candidates);
+    check_next_slack(&candidates, &still, 5, false, 1.0);
+    check_next_slack(&candidates, &still, 4, true, 2.0);
+    ts_candidates_clear(&candidates);
+    ts_surface_clear(&surface);
+    free(s);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("candidates");
     TCase *tcase = tcase_create("broad phase");
     tcase_add_test(tcase, no_pair_is_missed);
     tcase_add_test(tcase, no_pair_of_strays_is_missed);
     tcase_add_test(tcase, boxes_do_not_cover_what_left_them);
+    tcase_add_test(tcase, slack_that_serves_well_is_left);
     suite_add_tcase(suite, tcase);
     return ts_run_suite(suite);
 }
