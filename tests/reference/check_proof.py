@@ -16,7 +16,10 @@ class NotProven(Exception): pass
 class Reader:
     """The bytes of a file, taken one after the other."""
     def __init__(self, folder, name, magic):
-        with open(os.path.join(folder, name), "rb") as file:
+        path = os.path.join(folder, name)
+        if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
+            raise Malformed(name + ": no regular file")
+        with open(path, "rb") as file:
             self.data = file.read()
         self.at, self.name, self.digest = 8, name, hashlib.sha256(self.data).digest()
         self.need(self.data[:8] == magic, "not such a file")

@@ -137,6 +137,20 @@ class Proofs(unittest.TestCase):
             self.assertIn("%d pairs claimed; excluded: %d share a vertex, 0 are of obstacles, 0 of strangers"
                           % (pairs - shared, shared), text)
 
+    def test_no_pipe_is_waited_for(self):
+        _, proof, _ = self.prove("paddle")
+        names = sorted(entry.name for entry in proof.iterdir() if entry.suffix.startswith(".ts"))
+        self.assertGreater(len(names), 3)
+        for name in names:
+            kept = (proof / name).read_bytes()
+            (proof / name).unlink()
+            os.mkfifo(proof / name)
+            code, out, said = both(proof)
+            self.assertEqual(code, 4, name + out + said)
+            (proof / name).unlink()
+            (proof / name).write_bytes(kept)
+        self.assertEqual(both(proof)[0], 0)
+
     def test_refuses_a_jump_through_a_sheet(self):
         frames = self.folder / "jump"
         frames.mkdir()
