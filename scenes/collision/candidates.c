@@ -86,7 +86,7 @@ bool ts_candidates_meet_by_nodes(const ts_candidates *candidates, ts_ccd_kind ki
 /* ---- The broad phase ---- */
 
 /* The slack, as a share of dhat: the last iterations of a step move less than that and need no broad phase. The more
- * slack, the more candidates, eight times as many for twice the slack on a drape: where they are few there may be more
+ * slack, the more candidates, ten times as many for twice the slack on a drape: where they are few there may be more
  * of it, unless the slack has served well. */
 static const double LEAST_SLACK = 0.5, MOST_SLACK = 2.0;
 

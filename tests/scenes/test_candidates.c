@@ -214,7 +214,7 @@ static void serve(ts_candidates *candidates, const ts_sweep *still, int times) {
 /* What the slack is after so many motions that need nothing new, perhaps a stray, and a broad phase. */
 static void check_next_slack(ts_candidates *candidates, const ts_sweep *still, int served, bool is_strayed,
                              double slack) {
-    for (int k = 0; k < served; ++k) ck_assert_int_eq(ts_candidates_follow(candidates, still, NULL), TS_OK);
+    serve(candidates, still, served);
     if (is_strayed) {
         double p[SCENE_NODES][3] = {{0}};
         p[0][1] = 0.1;
