@@ -341,7 +341,8 @@ static ts_status search_all(ts_active_set *set, const ts_candidates *candidates,
 
 ts_status ts_active_set_find(ts_active_set *set, ts_candidates *candidates, const double (*x)[3], ts_error *error) {
     set->count = set->near_count = 0;
-    ts_candidates_tighten(candidates, &(ts_sweep){.x = x}, 0.5 * (1.0 + NEAR) * set->dhat);
+    ts_candidates_tighten(candidates, &(ts_sweep){.x = x}, 0.5 * (1.0 + NEAR) * set->dhat,
+                          ts_candidates_count(candidates));
     ts_status status = search_all(set, candidates, x, error);
     if (status == TS_OK) status = reserve_pairs(set, error);
     if (status != TS_OK) {

@@ -72,15 +72,16 @@ static ts_status max_step(ts_potential *potential, const double (*x)[3], const d
     ts_contact *contact = potential->self;
     const ts_sweep motion = {.x = x, .p = p, .alpha = *alpha};
     ts_contact_report *report = &contact->report;
-    const double broad = report->broad_seconds, ccd = report->ccd.seconds;
+    const double start = ts_ccd_filter_clock(), ccd = report->ccd.seconds;
+    double step;
     report->ccd_alpha = 1.0;
-    ts_status status = follow(contact, &motion, error);
-    if (status == TS_OK) status = ts_ccd_filter_reserve(&contact->filter, &contact->candidates, error);
+    const ts_status status =
+        ts_ccd_filter_step(&contact->filter, &contact->candidates, &motion, &report->ccd, &step, error);
     if (status != TS_OK) return status;
-    const double start = ts_ccd_filter_clock();
-    const double step = ts_ccd_filter_step(&contact->filter, &contact->candidates, &motion, &report->ccd);
-    report->broad_seconds += ts_ccd_filter_clock() - start - (report->ccd.seconds - ccd);
-    report->set_up_seconds += report->broad_seconds - broad;
+    const double broad = ts_ccd_filter_clock() - start - (report->ccd.seconds - ccd);
+    report->broad_seconds += broad;
+    report->set_up_seconds += broad;
+    report->candidates = ts_candidates_count(&contact->candidates);
     if (step < *alpha) *alpha = report->ccd_alpha = step;
     return TS_OK;
 }
@@ -192,6 +193,7 @@ static void forget(ts_potential *potential) {
     ts_contact *contact = potential->self;
     ts_kappa_forget(&contact->kappa);
     ts_candidates_forget(&contact->candidates);
+    ts_ccd_filter_forget(&contact->filter);
 }
 
 /* The caller keeps the contact. */

@@ -131,7 +131,8 @@ ts_status ts_ndb_pairs_find(ts_ndb_pairs *pairs, const ts_ndb_rebuild *rebuild, 
     if (status != TS_OK) return status;
     if (chunks > 0)
         ts_candidates_tighten(rebuild->candidates, &(ts_sweep){.x = rebuild->x},
-                              0.5 * rebuild->settings->stay * rebuild->settings->dhat);
+                              0.5 * rebuild->settings->stay * rebuild->settings->dhat,
+                              ts_candidates_count(rebuild->candidates));
 #pragma omp parallel for schedule(dynamic, 4) if (ts_pays_to_share(chunks, 25 * TS_CANDIDATE_CHUNK))
     for (size_t c = 0; c < chunks; ++c)
         pairs->chunk_found[c] = search_chunk(pairs, rebuild, c, pairs->found + c * TS_CANDIDATE_CHUNK);

@@ -168,7 +168,8 @@ static ts_status find_candidates(const short_way *way, const ts_ccd_way *gone, t
     const ts_sweep motion = {gone->x0, gone->p, 1.0};
     ts_candidates *candidates = &way->contact->candidates;
     const ts_status status = ts_candidates_follow(candidates, &motion, error);
-    if (status == TS_OK && way->fast > 0) ts_candidates_tighten(candidates, &motion, 0.5 * way->contact->floor);
+    if (status == TS_OK && way->fast > 0)
+        ts_candidates_tighten(candidates, &motion, 0.5 * way->contact->floor, ts_candidates_count(candidates));
     way->contact->report.broad_seconds += ts_ccd_filter_clock() - start;
     return status;
 }

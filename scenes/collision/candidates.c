@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/error.h"
 #include "core/share.h"
@@ -44,12 +45,12 @@ static size_t primitives_of(const ts_candidates *candidates) {
     return primitives;
 }
 
-/* Does a test of every candidate cost more than slabs of every primitive? */
-static bool pays_to_fit(const ts_candidates *candidates) {
-    return ts_candidates_count(candidates) > 2 * primitives_of(candidates);
+/* Do so many tests cost more than slabs of every primitive? */
+static bool pays_to_fit(const ts_candidates *candidates, size_t tests) {
+    return tests > 2 * primitives_of(candidates);
 }
 
-void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach) {
+void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach, size_t tests) {
     const size_t nodes = candidates->surface->bodies->nodes;
 #pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 26))
     for (size_t i = 0; i < nodes; ++i) {
@@ -58,7 +59,7 @@ void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, do
         ts_extents_round_outward(&path, &candidates->node[i]);
     }
     candidates->reach = reach;
-    candidates->by_nodes = !pays_to_fit(candidates);
+    candidates->by_nodes = !pays_to_fit(candidates, tests);
     if (candidates->by_nodes) return;
     for (int kind = 0; kind < TS_PRIMITIVES; ++kind)
         fit_slabs(candidates, (ts_primitive)kind, reach, candidates->slabs[kind]);
@@ -188,6 +189,7 @@ ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, 
     candidates->valid = status == TS_OK;
     if (candidates->valid) adapt_slack(candidates);
     candidates->used = candidates->served = 0;
+    memset(candidates->old, 0, sizeof candidates->old);
     return status;
 }
 
@@ -206,31 +208,53 @@ void ts_candidates_forget(ts_candidates *candidates) {
 /* ---- Runs of candidates ---- */
 
 size_t ts_candidates_count(const ts_candidates *candidates) {
-    size_t count = 0;
-    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) count += candidates->list[kind].count;
-    return count;
+    return ts_candidate_range_count(&(ts_candidate_range){.candidates = candidates});
 }
 
 static size_t chunks_of(size_t count) {
     return (count + TS_CANDIDATE_CHUNK - 1) / TS_CANDIDATE_CHUNK;
 }
 
-size_t ts_candidates_chunks(const ts_candidates *candidates) {
+static size_t rows_of(const ts_candidate_range *range, int kind) {
+    return range->candidates->list[kind].count - range->from[kind];
+}
+
+ts_candidate_range ts_candidates_added(const ts_candidates *candidates) {
+    ts_candidate_range range = {.candidates = candidates};
+    memcpy(range.from, candidates->old, sizeof range.from);
+    return range;
+}
+
+size_t ts_candidate_range_count(const ts_candidate_range *range) {
     size_t count = 0;
-    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) count += chunks_of(candidates->list[kind].count);
+    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) count += rows_of(range, kind);
     return count;
 }
 
-ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t index) {
+size_t ts_candidate_range_chunks(const ts_candidate_range *range) {
+    size_t count = 0;
+    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) count += chunks_of(rows_of(range, kind));
+    return count;
+}
+
+ts_candidate_chunk ts_candidate_range_chunk(const ts_candidate_range *range, size_t index) {
     int kind = 0;
-    while (index >= chunks_of(candidates->list[kind].count)) index -= chunks_of(candidates->list[kind++].count);
-    const ts_pair_list *list = &candidates->list[kind];
-    const size_t first = index * TS_CANDIDATE_CHUNK, left = list->count - first;
+    while (index >= chunks_of(rows_of(range, kind))) index -= chunks_of(rows_of(range, kind++));
+    const ts_pair_list *list = &range->candidates->list[kind];
+    const size_t first = range->from[kind] + index * TS_CANDIDATE_CHUNK, left = list->count - first;
     return (ts_candidate_chunk){
         .kind = (ts_ccd_kind)kind,
         .count = left < TS_CANDIDATE_CHUNK ? left : TS_CANDIDATE_CHUNK,
         .pair = (const int32_t(*)[2])list->pair + first,
     };
+}
+
+size_t ts_candidates_chunks(const ts_candidates *candidates) {
+    return ts_candidate_range_chunks(&(ts_candidate_range){.candidates = candidates});
+}
+
+ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t index) {
+    return ts_candidate_range_chunk(&(ts_candidate_range){.candidates = candidates}, index);
 }
 
 /* ---- Life ---- */

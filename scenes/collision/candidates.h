@@ -47,6 +47,7 @@ typedef struct ts_candidates {
     int32_t *place[TS_PRIMITIVES];    /* of each primitive in that order */
     ts_moved_primitives moved[TS_PRIMITIVES];
     ts_pair_list list[TS_CCD_KINDS], more; /* more: of one kind, what an extension found */
+    size_t old[TS_CCD_KINDS];              /* so many of the list were there before it was last looked for more */
 } ts_candidates;
 
 /* The path of all nodes: x to x + alpha p; p NULL: they stay. */
@@ -67,6 +68,9 @@ size_t ts_candidates_find_strays(ts_candidates *candidates, const ts_sweep *moti
 ts_status ts_candidates_extend(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
 /* Whichever of these is needed, and cheaper, to have all pairs of this motion. */
 ts_status ts_candidates_follow(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
+/* The same once ts_candidates_find_strays has been asked of this motion and has returned `strays`. */
+ts_status ts_candidates_follow_strays(ts_candidates *candidates, const ts_sweep *motion, size_t strays,
+                                      ts_error *error);
 /* The next broad phase sorts the trees anew: what it finds, and in which order, depends on its motion alone. */
 void ts_candidates_forget(ts_candidates *candidates);
 size_t ts_candidates_count(const ts_candidates *candidates);
@@ -83,9 +87,21 @@ typedef struct ts_candidate_chunk {
 size_t ts_candidates_chunks(const ts_candidates *candidates);
 ts_candidate_chunk ts_candidates_chunk(const ts_candidates *candidates, size_t index);
 
-/* For a second, narrower test of the candidates: extents of this motion, inflated by half the offset and `reach`.
+/* Those of each list from a place on. */
+typedef struct ts_candidate_range {
+    const ts_candidates *candidates; /* borrowed */
+    size_t from[TS_CCD_KINDS];
+} ts_candidate_range;
+
+/* Those that the last ts_candidates_follow added; all of them after a broad phase. */
+ts_candidate_range ts_candidates_added(const ts_candidates *candidates);
+size_t ts_candidate_range_count(const ts_candidate_range *range);
+size_t ts_candidate_range_chunks(const ts_candidate_range *range);
+ts_candidate_chunk ts_candidate_range_chunk(const ts_candidate_range *range, size_t index);
+
+/* For a second, narrower test of so many candidates: extents of this motion, inflated by half the offset and `reach`.
  * Those of a pair meet whenever its primitives come within xi + 2 reach. */
-void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach);
+void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach, size_t tests);
 bool ts_candidates_meet_by_nodes(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]);
 
 static inline bool ts_candidates_meet(const ts_candidates *candidates, ts_ccd_kind kind, const int32_t pair[2]) {

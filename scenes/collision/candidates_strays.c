@@ -31,7 +31,7 @@ size_t ts_candidates_find_strays(ts_candidates *candidates, const ts_sweep *moti
     return strays;
 }
 
-static void follow_strays(ts_candidates *candidates, const ts_sweep *motion) {
+static void widen_strays(ts_candidates *candidates, const ts_sweep *motion) {
     double most = 0.0;
     for (size_t i = 0; i < candidates->surface->bodies->nodes; ++i) {
         if (!candidates->stray[i]) continue;
@@ -47,6 +47,10 @@ static void follow_strays(ts_candidates *candidates, const ts_sweep *motion) {
     }
     const double pad = ts_pad_of(most);
     candidates->pad = pad > candidates->pad ? pad : candidates->pad;
+}
+
+static void note_old(ts_candidates *candidates) {
+    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) candidates->old[kind] = candidates->list[kind].count;
 }
 
 /* ---- What is known of their primitives ---- */
@@ -186,7 +190,8 @@ ts_status ts_candidates_extend(ts_candidates *candidates, const ts_sweep *motion
     ts_status status = TS_OK;
     candidates->valid = false;
     candidates->served = 0;
-    follow_strays(candidates, motion);
+    note_old(candidates);
+    widen_strays(candidates, motion);
     for (int kind = 0; kind < TS_PRIMITIVES && status == TS_OK; ++kind)
         status = plant_moved(candidates, (ts_primitive)kind, error);
     for (int kind = 0; kind < TS_CCD_KINDS && status == TS_OK; ++kind)
@@ -202,10 +207,11 @@ ts_status ts_candidates_extend(ts_candidates *candidates, const ts_sweep *motion
  * to be. Measured with the scenes of bench-solver. */
 enum { FEW_STRAYS = 8, MOST_USED = 16 };
 
-ts_status ts_candidates_follow(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
-    const size_t strays = ts_candidates_find_strays(candidates, motion);
+ts_status ts_candidates_follow_strays(ts_candidates *candidates, const ts_sweep *motion, size_t strays,
+                                      ts_error *error) {
     if (strays == 0) {
         ++candidates->served;
+        note_old(candidates);
         return TS_OK;
     }
     size_t primitives = 0;
@@ -215,4 +221,8 @@ ts_status ts_candidates_follow(ts_candidates *candidates, const ts_sweep *motion
         candidates->used > MOST_USED * primitives)
         return ts_candidates_find(candidates, motion, error);
     return ts_candidates_extend(candidates, motion, error);
+}
+
+ts_status ts_candidates_follow(ts_candidates *candidates, const ts_sweep *motion, ts_error *error) {
+    return ts_candidates_follow_strays(candidates, motion, ts_candidates_find_strays(candidates, motion), error);
 }

@@ -87,21 +87,21 @@ static size_t sum_of(const meeting *those, size_t chunks) {
 }
 
 /* The queries of a block of chunks from `first`, one after the other; returns how many. */
-static size_t ask_of_block(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_sweep *motion,
+static size_t ask_of_block(ts_ccd_filter *filter, const ts_candidate_range *range, const ts_sweep *motion,
                            size_t first) {
-    const size_t chunks = ts_candidates_chunks(candidates), left = chunks - first;
-    const size_t here = left < CHUNKS ? left : CHUNKS;
+    const ts_candidates *candidates = range->candidates;
+    const size_t left = ts_candidate_range_chunks(range) - first, here = left < CHUNKS ? left : CHUNKS;
     meeting those[CHUNKS];
 #pragma omp parallel if (ts_pays_to_share(here, 30 * TS_CANDIDATE_CHUNK))
     {
 #pragma omp for schedule(dynamic, 1)
         for (size_t c = 0; c < here; ++c) {
-            const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, first + c);
+            const ts_candidate_chunk chunk = ts_candidate_range_chunk(range, first + c);
             those[c].count = find_meeting(candidates, &chunk, those[c].place);
         }
 #pragma omp for schedule(dynamic, 1)
         for (size_t c = 0; c < here; ++c) {
-            const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, first + c);
+            const ts_candidate_chunk chunk = ts_candidate_range_chunk(range, first + c);
             ask_of_chunk(filter, candidates->surface, motion, &chunk, &those[c], filter->query + sum_of(those, c));
         }
     }
@@ -125,9 +125,9 @@ void ts_ccd_filter_answer(ts_ccd_filter *filter, size_t count, ts_ccd_filter_rep
     report->seconds += ts_ccd_filter_clock() - start;
 }
 
-static double step_of_block(ts_ccd_filter *filter, const ts_candidates *candidates, const ts_sweep *motion,
+static double step_of_block(ts_ccd_filter *filter, const ts_candidate_range *range, const ts_sweep *motion,
                             size_t first, ts_ccd_filter_report *report) {
-    const size_t count = ask_of_block(filter, candidates, motion, first);
+    const size_t count = ask_of_block(filter, range, motion, first);
     double alpha = motion->alpha;
     if (count == 0) return alpha;
     ts_ccd_filter_answer(filter, count, report);
@@ -152,26 +152,58 @@ static void find_ends(const ts_ccd_filter *filter, const ts_sweep *motion, size_
     }
 }
 
-static double step_of_all(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
-                          ts_ccd_filter_report *report) {
-    const size_t chunks = ts_candidates_chunks(candidates);
+/* What a range of the candidates allows of the motion. */
+static double step_of_range(ts_ccd_filter *filter, ts_candidates *candidates, const ts_candidate_range *range,
+                            const ts_sweep *motion, ts_ccd_filter_report *report) {
+    const size_t chunks = ts_candidate_range_chunks(range), count = ts_candidate_range_count(range);
     ts_sweep still = *motion;
     double boxed = INFINITY;
     for (size_t first = 0; first < chunks && still.alpha > 0.0; first += CHUNKS) {
         if (still.alpha < SHORTER * boxed) {
-            ts_candidates_tighten(candidates, &still, 0.0);
+            ts_candidates_tighten(candidates, &still, 0.0, count);
             boxed = still.alpha;
         }
-        still.alpha = step_of_block(filter, candidates, &still, first, report);
+        still.alpha = step_of_block(filter, range, &still, first, report);
     }
     return still.alpha;
 }
 
-double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
-                          ts_ccd_filter_report *report) {
+/* Where one step was cut the next one often is, and by pairs that are near where it begins: by known ones. Asked first,
+ * they leave a shorter path to follow, of fewer candidates. Where they cut nothing a broad phase would ask them again.
+ */
+static ts_status step_of_all(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
+                             ts_ccd_filter_report *report, double *step, ts_error *error) {
+    const bool knows_first = candidates->valid && filter->was_cut;
+    ts_candidate_range range = {.candidates = candidates};
+    ts_sweep rest = *motion;
+    size_t strays = ts_candidates_find_strays(candidates, &rest);
+    if (knows_first) rest.alpha = step_of_range(filter, candidates, &range, &rest, report);
+    if (strays > 0 && rest.alpha < motion->alpha) strays = ts_candidates_find_strays(candidates, &rest);
+    const ts_status status = ts_candidates_follow_strays(candidates, &rest, strays, error);
+    if (status != TS_OK) return status;
+    if (knows_first) range = ts_candidates_added(candidates);
+    *step = step_of_range(filter, candidates, &range, &rest, report);
+    filter->was_cut = *step < motion->alpha;
+    return TS_OK;
+}
+
+static ts_status step_as_published(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
+                                   ts_ccd_filter_report *report, double *step, ts_error *error) {
+    ts_status status = ts_candidates_follow(candidates, motion, error);
+    if (status == TS_OK) status = ts_published_queries_reserve(filter->published, candidates, error);
+    if (status == TS_OK) *step = ts_published_queries_step(filter, candidates, motion, report);
+    return status;
+}
+
+ts_status ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
+                             ts_ccd_filter_report *report, double *step, ts_error *error) {
     find_ends(filter, motion, candidates->surface->bodies->nodes);
-    return filter->published ? ts_published_queries_step(filter, candidates, motion, report)
-                             : step_of_all(filter, candidates, motion, report);
+    return filter->published ? step_as_published(filter, candidates, motion, report, step, error)
+                             : step_of_all(filter, candidates, motion, report, step, error);
+}
+
+void ts_ccd_filter_forget(ts_ccd_filter *filter) {
+    filter->was_cut = false;
 }
 
 ts_status ts_ccd_filter_init(ts_ccd_filter *filter, const ts_ccd_method *method, const ts_ccd_listener *listener,
@@ -193,10 +225,6 @@ ts_status ts_ccd_filter_ask_published(ts_ccd_filter *filter, ts_candidates *cand
     const ts_status status = ts_published_queries_create(candidates->surface, &filter->published, error);
     if (status == TS_OK) ts_candidates_keep_boxes(candidates);
     return status;
-}
-
-ts_status ts_ccd_filter_reserve(ts_ccd_filter *filter, const ts_candidates *candidates, ts_error *error) {
-    return filter->published ? ts_published_queries_reserve(filter->published, candidates, error) : TS_OK;
 }
 
 void ts_ccd_filter_clear(ts_ccd_filter *filter) {

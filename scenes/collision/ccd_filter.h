@@ -52,6 +52,7 @@ typedef struct ts_ccd_filter {
     ts_ccd_result *result;
     ts_ccd_failure *failure;
     struct ts_published_queries *published; /* NULL: TS_ASK_ALL */
+    bool was_cut;                           /* the last step */
 } ts_ccd_filter;
 
 /* method: borrowed. listener->listen NULL: none. */
@@ -63,15 +64,16 @@ ts_status ts_ccd_filter_ask_published(ts_ccd_filter *filter, ts_candidates *cand
 
 /* Of one thread alone what it was given of a core, else the wall's. */
 double ts_ccd_filter_clock(void);
-/* Makes room for a step of these candidates; to be called before it. */
-ts_status ts_ccd_filter_reserve(ts_ccd_filter *filter, const ts_candidates *candidates, ts_error *error);
 
-/* The part of motion->alpha that the backend allows for all candidates, which are those of this motion (p not NULL).
- * Adds to the report. HIT and LIMIT allow their toi; UNSUPPORTED and FAILED allow nothing: a pair
- * without an answer is not passed. Within a block all queries have the t_max known before it, so that the result does
- * not depend on who answers first; TS_ASK_PUBLISHED has rules of its own (scenes/collision/published_queries.h). */
-double ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
-                          ts_ccd_filter_report *report);
+/* *step: the part of motion->alpha that the backend allows (p not NULL). The candidates follow the motion, at least
+ * that far: where the last step was cut, those that are known are asked first, and what they leave is followed. Adds to
+ * the report. HIT and LIMIT allow their toi; UNSUPPORTED and FAILED allow nothing: a pair without an answer is not
+ * passed. Within a block all queries have the t_max known before it, so that the result does not depend on who answers
+ * first; TS_ASK_PUBLISHED has rules of its own (scenes/collision/published_queries.h). */
+ts_status ts_ccd_filter_step(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
+                             ts_ccd_filter_report *report, double *step, ts_error *error);
+/* The next step is asked as the first one is. */
+void ts_ccd_filter_forget(ts_ccd_filter *filter);
 
 /* ---- What all ways of asking share ---- */
 

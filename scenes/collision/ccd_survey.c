@@ -117,7 +117,8 @@ ts_status ts_ccd_survey_ask(ts_ccd_survey *survey, ts_candidates *candidates, co
     survey->toi = 1.0;
     survey->least_floor = INFINITY;
     survey->answer = TS_CCD_FREE;
-    if (chunks > 0) ts_candidates_tighten(candidates, &all.motion, 0.5 * survey->floor);
+    if (chunks > 0)
+        ts_candidates_tighten(candidates, &all.motion, 0.5 * survey->floor, ts_candidates_count(candidates));
     for (size_t first = 0; first < chunks; first += CHUNKS) {
         const size_t count = ask_of_block(&all, first);
         if (count == 0) continue;

@@ -127,7 +127,7 @@ END_TEST
 
 /* The narrower test, of few candidates and of many, lets every pair pass that comes close. */
 static void check_narrower(ts_candidates *candidates, const ts_sweep *motion) {
-    ts_candidates_tighten(candidates, motion, 0.5 * DHAT);
+    ts_candidates_tighten(candidates, motion, 0.5 * DHAT, ts_candidates_count(candidates));
     for (size_t c = 0; c < ts_candidates_chunks(candidates); ++c) {
         const ts_candidate_chunk chunk = ts_candidates_chunk(candidates, c);
         for (size_t i = 0; i < chunk.count; ++i) {
@@ -142,6 +142,27 @@ static void check_narrower(ts_candidates *candidates, const ts_sweep *motion) {
     }
 }
 
+static void count_lists(const ts_candidates *candidates, size_t count[TS_CCD_KINDS]) {
+    for (int kind = 0; kind < TS_CCD_KINDS; ++kind) count[kind] = candidates->list[kind].count;
+}
+
+/* What was added are the rows that each list has beyond those it had before, one after the other. */
+static void check_added(const ts_candidates *candidates, const size_t before[TS_CCD_KINDS]) {
+    const ts_candidate_range added = ts_candidates_added(candidates);
+    size_t rows = 0, at[TS_CCD_KINDS], end[TS_CCD_KINDS];
+    memcpy(at, before, sizeof at);
+    count_lists(candidates, end);
+    for (size_t c = 0; c < ts_candidate_range_chunks(&added); ++c) {
+        const ts_candidate_chunk chunk = ts_candidate_range_chunk(&added, c);
+        ck_assert_ptr_eq(chunk.pair, candidates->list[chunk.kind].pair + at[chunk.kind]);
+        ck_assert(chunk.count > 0 && chunk.count <= TS_CANDIDATE_CHUNK);
+        at[chunk.kind] += chunk.count;
+        rows += chunk.count;
+    }
+    ck_assert_mem_eq(at, end, sizeof at);
+    ck_assert_uint_eq(ts_candidate_range_count(&added), rows);
+}
+
 /* Nodes wander, a few of them far, and what is known is extended from time to time. */
 START_TEST(no_pair_of_strays_is_missed) {
     size_t near = 0, extensions = 0, added = 0;
@@ -154,7 +175,12 @@ START_TEST(no_pair_of_strays_is_missed) {
         ck_assert_int_eq(ts_surface_init(&surface, &s->bodies, NULL), TS_OK);
         ck_assert_int_eq(ts_candidates_init(&candidates, &surface, DHAT, NULL), TS_OK);
         list_all(s);
-        ck_assert_int_eq(ts_candidates_find(&candidates, &(ts_sweep){.x = (const double(*)[3])s->rest}, NULL), TS_OK);
+        size_t before[TS_CCD_KINDS] = {0};
+        for (int again = 0; again < 2; ++again) {
+            ck_assert_int_eq(ts_candidates_find(&candidates, &(ts_sweep){.x = (const double(*)[3])s->rest}, NULL),
+                             TS_OK);
+            check_added(&candidates, before);
+        }
         for (int move = 0; move < 12; ++move) {
             double p[SCENE_NODES][3] = {{0}};
             for (int far = 0; far < 3; ++far) {
@@ -163,14 +189,19 @@ START_TEST(no_pair_of_strays_is_missed) {
             }
             const ts_sweep motion = {(const double(*)[3])s->rest, (const double(*)[3])p, 0.7};
             const size_t strays = ts_candidates_find_strays(&candidates, &motion);
-            const size_t before = ts_candidates_count(&candidates);
+            const size_t count = ts_candidates_count(&candidates);
+            count_lists(&candidates, before);
             ck_assert_uint_le(strays, 3);
             ck_assert_int_eq(ts_candidates_extend(&candidates, &motion, NULL), TS_OK);
             ck_assert_uint_eq(ts_candidates_find_strays(&candidates, &motion), 0);
+            check_added(&candidates, before);
             extensions += strays > 0;
-            added += ts_candidates_count(&candidates) - before;
+            added += ts_candidates_count(&candidates) - count;
             near += check_pairs(&candidates, &motion);
             check_narrower(&candidates, &motion);
+            count_lists(&candidates, before);
+            ck_assert_int_eq(ts_candidates_follow(&candidates, &motion, NULL), TS_OK);
+            check_added(&candidates, before); /* nothing */
             for (size_t i = 0; i < s->bodies.nodes; ++i) {
                 for (int k = 0; k < 3; ++k) s->rest[i][k] += 0.7 * p[i][k];
             }

@@ -84,10 +84,13 @@ static void step(stage *s) {
     const ts_sweep motion = {(const double(*)[3])s->x, (const double(*)[3])s->p, ALPHA};
     told.blocks = told.count = 0;
     ck_assert_int_eq(ts_candidates_find(&s->candidates, &motion, &error), TS_OK);
-    ck_assert(ts_ccd_filter_step(&s->filter, &s->candidates, &motion, &report) == ALPHA);
+    double allowed;
+    ck_assert_int_eq(ts_ccd_filter_step(&s->filter, &s->candidates, &motion, &report, &allowed, &error), TS_OK);
+    ck_assert(allowed == ALPHA);
     ck_assert_uint_eq(report.queries, told.count);
     ck_assert_uint_eq(report.statuses[TS_CCD_FREE], told.count);
-    ts_candidates_tighten(&s->candidates, &motion, 0.0); /* as a step that nothing has cut */
+    /* as a step that nothing has cut */
+    ts_candidates_tighten(&s->candidates, &motion, 0.0, ts_candidates_count(&s->candidates));
 }
 
 /* The candidates of a chunk whose boxes meet, from query `asked` on; returns where they end. */

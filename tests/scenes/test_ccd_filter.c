@@ -116,6 +116,105 @@ START_TEST(no_pair_meets_within_the_step) {
 }
 END_TEST
 
+/* The step is shorter than what the oracle says of any pair, and whole where it says so of none. */
+static void referee(const contact_scene *s, const double (*x)[3], const double (*p)[3], double alpha) {
+    scene_all_pairs(s, &all);
+    double least = INFINITY;
+    for (size_t i = 0; i < all.count; ++i) {
+        ts_ccd_query query;
+        ts_oracle_truth truth;
+        set_query(&all.pair[i], x, p, &query);
+        ck_assert_int_eq(ts_oracle_toi(&query, TS_ORACLE_ALL, &truth), TS_OK);
+        if (truth.contact) least = fmin(least, truth.lo);
+    }
+    ck_assert(alpha < least);
+    ck_assert((alpha < 1.0) == (least <= 1.0));
+}
+
+/* Steps of one solver, each from where the last one ended: those after one that was cut begin with what is known. */
+START_TEST(known_pairs_first_leave_no_pair_out) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 6);
+    size_t fewer = 0, added = 0;
+    for (int trial = 0; trial < ts_test_cases(4); ++trial) {
+        double x[SCENE_NODES][3], p[SCENE_NODES][3];
+        contact_scene *s = flung(&random, trial % 2 ? 0.004 : 0.0, 0.4, x, p);
+        const ts_contact_settings settings = {.dhat = DHAT, .method = &certified};
+        ts_contact *contact;
+        ts_potential potential;
+        ck_assert_int_eq(ts_contact_create(&s->bodies, &settings, &contact, NULL), TS_OK);
+        ts_contact_potential(contact, &potential);
+        double last = 1.0;
+        for (int round = 0; round < 4; ++round) {
+            double alpha = 1.0;
+            ck_assert_int_eq(potential.update(&potential, (const double(*)[3])x, NULL), TS_OK);
+            const size_t known = ts_contact_last(contact)->candidates;
+            ck_assert_int_eq(potential.max_step(&potential, (const double(*)[3])x, (const double(*)[3])p, &alpha, NULL),
+                             TS_OK);
+            referee(s, (const double(*)[3])x, (const double(*)[3])p, alpha);
+            ts_contact_report fresh;
+            const double alone =
+                step_of(s, &certified, (const double(*)[3])x, (const double(*)[3])p, 1.0, NULL, &fresh);
+            ck_assert(alpha > 0.8 * alone && alone > 0.8 * alpha); /* a toi depends on how far a method looks */
+            const size_t now = ts_contact_last(contact)->candidates;
+            fewer += last < 1.0 && now < fresh.candidates;
+            added += last < 1.0 && now > known;
+            for (size_t i = 0; i < s->bodies.nodes; ++i) ts_axpy(x[i], 0.9 * alpha, p[i], x[i]);
+            scene_displace(s, &random, round % 2 ? 0.05 : 0.4, 0.1, p);
+            last = alpha;
+        }
+        ts_contact_destroy(contact);
+        free(s);
+    }
+    ck_assert_uint_gt(fewer, 0);
+    ck_assert_uint_gt(added, 0);
+}
+END_TEST
+
+/* A flung scene's contact, what is allowed of p, and what was asked for it. */
+typedef struct one_step {
+    ts_contact *contact;
+    ts_potential potential;
+    double alpha;
+    size_t candidates, queries;
+} one_step;
+
+static void take_step(one_step *of, const double (*x)[3], const double (*p)[3]) {
+    const size_t before = ts_contact_last(of->contact)->ccd.queries;
+    of->alpha = 1.0;
+    ck_assert_int_eq(of->potential.update(&of->potential, x, NULL), TS_OK);
+    ck_assert_int_eq(of->potential.max_step(&of->potential, x, p, &of->alpha, NULL), TS_OK);
+    of->candidates = ts_contact_last(of->contact)->candidates;
+    of->queries = ts_contact_last(of->contact)->ccd.queries - before;
+}
+
+/* So that a run that goes on from a checkpoint makes what the other one makes. */
+START_TEST(what_was_cut_is_forgotten) {
+    ts_random random;
+    ts_random_init(&random, ts_test_seed(), 7);
+    double x[SCENE_NODES][3], p[SCENE_NODES][3];
+    contact_scene *s = flung(&random, 0.002, 0.4, x, p);
+    const ts_contact_settings settings = {.dhat = DHAT, .method = &certified};
+    one_step of[2] = {0};
+    for (int c = 0; c < 2; ++c) {
+        ck_assert_int_eq(ts_contact_create(&s->bodies, &settings, &of[c].contact, NULL), TS_OK);
+        ts_contact_potential(of[c].contact, &of[c].potential);
+    }
+    take_step(&of[0], (const double(*)[3])x, (const double(*)[3])p);
+    ck_assert_double_lt(of[0].alpha, 1.0);
+    const size_t whole = of[0].candidates;
+    take_step(&of[0], (const double(*)[3])x, (const double(*)[3])p);
+    of[0].potential.forget(&of[0].potential);
+    for (int c = 0; c < 2; ++c) take_step(&of[c], (const double(*)[3])x, (const double(*)[3])p);
+    ck_assert_mem_eq(&of[0].alpha, &of[1].alpha, sizeof(double));
+    ck_assert_uint_eq(of[0].candidates, of[1].candidates);
+    ck_assert_uint_eq(of[0].queries, of[1].queries);
+    ck_assert_uint_eq(whole, of[1].candidates);
+    for (int c = 0; c < 2; ++c) ts_contact_destroy(of[c].contact);
+    free(s);
+}
+END_TEST
+
 START_TEST(threads_do_not_change_the_step) {
     ts_random random;
     ts_random_init(&random, ts_test_seed(), 1);
@@ -387,6 +486,8 @@ int main(void) {
     Suite *suite = suite_create("ccd filter");
     TCase *tcase = tcase_create("step");
     tcase_add_test(tcase, no_pair_meets_within_the_step);
+    tcase_add_test(tcase, known_pairs_first_leave_no_pair_out);
+    tcase_add_test(tcase, what_was_cut_is_forgotten);
     tcase_add_test(tcase, threads_do_not_change_the_step);
     tcase_add_test(tcase, what_is_not_answered_is_not_passed);
     tcase_add_test(tcase, an_answer_allows_what_it_has_looked_at);
