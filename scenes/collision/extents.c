@@ -5,8 +5,9 @@
 #include <float.h>
 #include <string.h>
 
+/* Along an unused direction all is at 1: what rounding may put a 0 off is subnormal by the time slabs are inflated. */
 static void project(const double x[3], double along[TS_EXTENTS]) {
-    for (int d = TS_DIRECTIONS; d < TS_EXTENTS; ++d) along[d] = 0.0;
+    for (int d = TS_DIRECTIONS; d < TS_EXTENTS; ++d) along[d] = 1.0;
     for (int k = 0; k < 3; ++k) {
         along[k] = x[k];
         along[3 + 2 * k] = x[k] + x[(k + 1) % 3];
@@ -35,13 +36,16 @@ static ts_slab_lanes least(ts_slab_lanes a, ts_slab_lanes b) {
     return (ts_slab_lanes)(((ts_slab_bits)a & first) | ((ts_slab_bits)b & ~first));
 }
 
-/* As ts_float_below does: at least one unit in the last place further down, within the range of floats. */
+/* As ts_float_below does: at least one unit in the last place further down, within the range of floats. LEAST (m) so
+ * that 2^-22 of it, as slabs are inflated by, is not subnormal: with such products inflating takes longer. */
+static const float LEAST = 0x1p-100f;
+
 static ts_slab_lanes below(const double value[4], float sign) {
     const ts_slab_lanes most = {FLT_MAX, FLT_MAX, FLT_MAX, FLT_MAX};
     ts_slab_lanes near = {(float)value[0], (float)value[1], (float)value[2], (float)value[3]};
     near = least(near * sign, most);
     const ts_slab_lanes magnitude = (ts_slab_lanes)((ts_slab_bits)near & 0x7FFFFFFF);
-    return -least(magnitude * FLT_EPSILON + FLT_MIN - near, most);
+    return -least(magnitude * FLT_EPSILON + LEAST - near, most);
 }
 
 void ts_extents_round_outward(const ts_extents *extents, ts_slabs *slabs) {
