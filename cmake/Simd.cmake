@@ -19,6 +19,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(benches/machine_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(core/bvh_descend_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(oracles/lanes_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
+  set_source_files_properties(scenes/collision/extents_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
   set_source_files_properties(cipc/contact/pair_hessian_avx2.c cipc/panel_avx2.c cipc/potentials/hinge_avx2.c
                               cipc/potentials/membrane_avx2.c cipc/spd_many_avx2.c cipc/triangle_avx2.c
                               PROPERTIES COMPILE_OPTIONS -mavx2)

@@ -51,13 +51,7 @@ static bool pays_to_fit(const ts_candidates *candidates, size_t tests) {
 }
 
 void ts_candidates_tighten(ts_candidates *candidates, const ts_sweep *motion, double reach, size_t tests) {
-    const size_t nodes = candidates->surface->bodies->nodes;
-#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 26))
-    for (size_t i = 0; i < nodes; ++i) {
-        ts_extents path;
-        ts_extents_of_path(motion, i, &path);
-        ts_extents_round_outward(&path, &candidates->node[i]);
-    }
+    ts_extents_slabs(motion, candidates->surface->bodies->nodes, candidates->node);
     candidates->reach = reach;
     candidates->by_nodes = !pays_to_fit(candidates, tests);
     if (candidates->by_nodes) return;

@@ -15,20 +15,8 @@
 size_t ts_candidates_find_strays(ts_candidates *candidates, const ts_sweep *motion) {
     const size_t nodes = candidates->surface->bodies->nodes;
     const double pad = motion->p ? 0.0 : candidates->pad; /* at the end of a known path, up to rounding */
-    size_t strays = 0;
     if (!candidates->valid) return nodes;
-#pragma omp parallel for schedule(static) reduction(+ : strays) if (ts_pays_to_share(nodes, 25))
-    for (size_t i = 0; i < nodes; ++i) {
-        const ts_extents *known = &candidates->swept[i];
-        ts_extents path;
-        ts_extents_of_path(motion, i, &path);
-        bool covered = true;
-        for (int d = 0; d < TS_EXTENTS; ++d)
-            covered &= (path.lo[d] >= known->lo[d] - pad) & (path.hi[d] <= known->hi[d] + pad);
-        candidates->stray[i] = !covered;
-        strays += !covered;
-    }
-    return strays;
+    return ts_extents_strays(motion, nodes, candidates->swept, pad, candidates->stray);
 }
 
 static void widen_strays(ts_candidates *candidates, const ts_sweep *motion) {

@@ -1,58 +1,53 @@
 /* SPDX-License-Identifier: MIT
- * How far the path of a node reaches along the directions of slabs. */
-#include "scenes/collision/extents.h"
+ * How far paths of nodes reach along the directions of slabs: one by one, and the lanes that this machine has. */
+#define EXTENTS_SLABS ts_extents_slabs_portable
+#define EXTENTS_STRAYS ts_extents_strays_portable
+#include "scenes/collision/extents_lanes.inc"
 
-#include <float.h>
 #include <string.h>
 
-/* Along an unused direction all is at 1: what rounding may put a 0 off is subnormal by the time slabs are inflated. */
-static void project(const double x[3], double along[TS_EXTENTS]) {
-    for (int d = TS_DIRECTIONS; d < TS_EXTENTS; ++d) along[d] = 1.0;
-    for (int k = 0; k < 3; ++k) {
-        along[k] = x[k];
-        along[3 + 2 * k] = x[k] + x[(k + 1) % 3];
-        along[4 + 2 * k] = x[k] - x[(k + 1) % 3];
-    }
+#include "core/share.h"
+
+/* Of so many nodes by one thread at a time. */
+enum { PIECE = 256 };
+
+static size_t piece_end(size_t first, size_t nodes) {
+    return nodes - first < PIECE ? nodes : first + PIECE;
+}
+
+void ts_extents_slabs(const ts_sweep *motion, size_t nodes, ts_slabs *slabs) {
+    ts_extents_slabs_some *some = ts_extents_slabs_portable;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) some = ts_extents_slabs_avx2;
+#endif
+#pragma omp parallel for schedule(static) if (ts_pays_to_share(nodes, 10))
+    for (size_t first = 0; first < nodes; first += PIECE) some(motion, first, piece_end(first, nodes), slabs);
+}
+
+size_t ts_extents_strays(const ts_sweep *motion, size_t nodes, const ts_extents *known, double pad, bool *stray) {
+    size_t strays = 0;
+    ts_extents_strays_some *some = ts_extents_strays_portable;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) some = ts_extents_strays_avx2;
+#endif
+#pragma omp parallel for schedule(static) reduction(+ : strays) if (ts_pays_to_share(nodes, 10))
+    for (size_t first = 0; first < nodes; first += PIECE)
+        strays += some(motion, first, piece_end(first, nodes), known, pad, stray);
+    return strays;
 }
 
 void ts_extents_of_path(const ts_sweep *motion, size_t node, ts_extents *path) {
-    project(motion->x[node], path->lo);
-    if (!motion->p) {
-        memcpy(path->hi, path->lo, sizeof path->hi);
-        return;
-    }
-    double end[3], to[TS_EXTENTS];
-    for (int k = 0; k < 3; ++k) end[k] = motion->x[node][k] + motion->alpha * motion->p[node][k];
-    project(end, to);
-    for (int d = 0; d < TS_EXTENTS; ++d) {
-        const double from = path->lo[d];
-        path->lo[d] = from < to[d] ? from : to[d];
-        path->hi[d] = from < to[d] ? to[d] : from;
-    }
-}
-
-static ts_slab_lanes least(ts_slab_lanes a, ts_slab_lanes b) {
-    const ts_slab_bits first = a < b;
-    return (ts_slab_lanes)(((ts_slab_bits)a & first) | ((ts_slab_bits)b & ~first));
-}
-
-/* As ts_float_below does: at least one unit in the last place further down, within the range of floats. LEAST (m) so
- * that 2^-22 of it, as slabs are inflated by, is not subnormal: with such products inflating takes longer. */
-static const float LEAST = 0x1p-100f;
-
-static ts_slab_lanes below(const double value[4], float sign) {
-    const ts_slab_lanes most = {FLT_MAX, FLT_MAX, FLT_MAX, FLT_MAX};
-    ts_slab_lanes near = {(float)value[0], (float)value[1], (float)value[2], (float)value[3]};
-    near = least(near * sign, most);
-    const ts_slab_lanes magnitude = (ts_slab_lanes)((ts_slab_bits)near & 0x7FFFFFFF);
-    return -least(magnitude * FLT_EPSILON + LEAST - near, most);
+    reach found;
+    reach_of_path(motion, node, &found);
+    memcpy(path->lo, found.lo, sizeof path->lo);
+    memcpy(path->hi, found.hi, sizeof path->hi);
 }
 
 void ts_extents_round_outward(const ts_extents *extents, ts_slabs *slabs) {
-    for (int v = 0; v < TS_SLAB_VECTORS; ++v) {
-        slabs->lo[v] = below(extents->lo + 4 * v, 1.0f);
-        slabs->hi[v] = -below(extents->hi + 4 * v, -1.0f);
-    }
+    reach path;
+    memcpy(path.lo, extents->lo, sizeof path.lo);
+    memcpy(path.hi, extents->hi, sizeof path.hi);
+    round_outward(&path, slabs);
 }
 
 double ts_extents_most(const ts_extents *path) {

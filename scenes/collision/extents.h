@@ -6,6 +6,18 @@
 #include "scenes/collision/candidates.h"
 #include "scenes/collision/leaves.h"
 
+/* slabs[i] of each node's path, i < nodes, rounded outward. */
+void ts_extents_slabs(const ts_sweep *motion, size_t nodes, ts_slabs *slabs);
+/* stray[i]: the path of node i leaves what is known by more than `pad` (m), or is no number. Returns how many do. */
+size_t ts_extents_strays(const ts_sweep *motion, size_t nodes, const ts_extents *known, double pad, bool *stray);
+
+/* The same of the nodes [first, end), by lanes to choose from and for tests: all give the same. */
+typedef void ts_extents_slabs_some(const ts_sweep *motion, size_t first, size_t end, ts_slabs *slabs);
+typedef size_t ts_extents_strays_some(const ts_sweep *motion, size_t first, size_t end, const ts_extents *known,
+                                      double pad, bool *stray);
+ts_extents_slabs_some ts_extents_slabs_portable, ts_extents_slabs_avx2;
+ts_extents_strays_some ts_extents_strays_portable, ts_extents_strays_avx2;
+
 void ts_extents_of_path(const ts_sweep *motion, size_t node, ts_extents *path);
 void ts_extents_round_outward(const ts_extents *extents, ts_slabs *slabs);
 /* The largest coordinate, in magnitude. */
