@@ -64,6 +64,8 @@ void ts_candidates_keep_boxes(ts_candidates *candidates);
 ts_status ts_candidates_find(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
 /* Notes which nodes leave what is known of their paths; returns how many. None: no pair within xi + dhat is missing. */
 size_t ts_candidates_find_strays(ts_candidates *candidates, const ts_sweep *motion);
+/* What rounding may put positions of this motion off, on which strays were found last, m. */
+double ts_candidates_pad(const ts_candidates *candidates, const ts_sweep *motion);
 /* Adds the pairs of the strays that were found last, on their paths. */
 ts_status ts_candidates_extend(ts_candidates *candidates, const ts_sweep *motion, ts_error *error);
 /* Whichever of these is needed, and cheaper, to have all pairs of this motion. */

@@ -6,6 +6,8 @@
  * that slabs only grow, and a pair is new when its slabs meet now and did not before. A tree of the moved primitives is
  * asked against the refitted ones of all. */
 
+#include <math.h>
+
 #include "core/error.h"
 #include "core/share.h"
 #include "scenes/collision/extents.h"
@@ -19,22 +21,29 @@ size_t ts_candidates_find_strays(ts_candidates *candidates, const ts_sweep *moti
     return ts_extents_strays(motion, nodes, candidates->swept, pad, candidates->stray);
 }
 
-static void widen_strays(ts_candidates *candidates, const ts_sweep *motion) {
+double ts_candidates_pad(const ts_candidates *candidates, const ts_sweep *motion) {
     double most = 0.0;
+    for (size_t i = 0; i < candidates->surface->bodies->nodes; ++i) {
+        if (!candidates->stray[i]) continue;
+        ts_extents path;
+        ts_extents_of_path(motion, i, &path);
+        most = fmax(most, ts_extents_most(&path));
+    }
+    return fmax(ts_pad_of(most), candidates->pad);
+}
+
+static void widen_strays(ts_candidates *candidates, const ts_sweep *motion) {
+    candidates->pad = ts_candidates_pad(candidates, motion);
     for (size_t i = 0; i < candidates->surface->bodies->nodes; ++i) {
         if (!candidates->stray[i]) continue;
         ts_extents *known = &candidates->swept[i], path;
         ts_extents_of_path(motion, i, &path);
-        const double reach = ts_extents_most(&path);
-        most = reach > most ? reach : most;
         ts_extents_widen(&path, candidates->slack);
         for (int d = 0; d < TS_EXTENTS; ++d) {
             known->lo[d] = path.lo[d] < known->lo[d] ? path.lo[d] : known->lo[d];
             known->hi[d] = path.hi[d] > known->hi[d] ? path.hi[d] : known->hi[d];
         }
     }
-    const double pad = ts_pad_of(most);
-    candidates->pad = pad > candidates->pad ? pad : candidates->pad;
 }
 
 static void note_old(ts_candidates *candidates) {

@@ -168,6 +168,17 @@ static double step_of_range(ts_ccd_filter *filter, ts_candidates *candidates, co
     return still.alpha;
 }
 
+/* What known candidates allow of a motion that may lead beyond what is known: it rounds as it does there. */
+static double step_of_known(ts_ccd_filter *filter, ts_candidates *candidates, const ts_sweep *motion,
+                            ts_ccd_filter_report *report) {
+    const ts_candidate_range known = {.candidates = candidates};
+    const double pad = candidates->pad;
+    candidates->pad = ts_candidates_pad(candidates, motion);
+    const double step = step_of_range(filter, candidates, &known, motion, report);
+    candidates->pad = pad;
+    return step;
+}
+
 /* Where one step was cut the next one often is, and by pairs that are near where it begins: by known ones. Asked first,
  * they leave a shorter path to follow, of fewer candidates. Where they cut nothing a broad phase would ask them again.
  */
@@ -177,7 +188,7 @@ static ts_status step_of_all(ts_ccd_filter *filter, ts_candidates *candidates, c
     ts_candidate_range range = {.candidates = candidates};
     ts_sweep rest = *motion;
     size_t strays = ts_candidates_find_strays(candidates, &rest);
-    if (knows_first) rest.alpha = step_of_range(filter, candidates, &range, &rest, report);
+    if (knows_first) rest.alpha = step_of_known(filter, candidates, &rest, report);
     if (strays > 0 && rest.alpha < motion->alpha) strays = ts_candidates_find_strays(candidates, &rest);
     const ts_status status = ts_candidates_follow_strays(candidates, &rest, strays, error);
     if (status != TS_OK) return status;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * What a step asks of more candidates than a block holds; tests/scenes/test_ccd_filter.c has how far it goes. */
+#include <math.h>
 #include <omp.h>
 
 #include "core/share.h"
@@ -19,8 +20,13 @@ typedef struct heard {
     ts_ccd_query query[MOST_HEARD];
 } heard;
 
+/* What positions may be off by (m) when a block is asked, and the least that it was; NULL: nobody asks. */
+static const double *padding;
+static double least_padding = INFINITY;
+
 static void hear(void *self, const ts_ccd_block *block) {
     heard *all = self;
+    if (padding) least_padding = fmin(least_padding, *padding);
     ck_assert_uint_gt(block->count, 0);
     ck_assert_uint_le(all->count + block->count, MOST_HEARD);
     memcpy(all->query + all->count, block->queries, block->count * sizeof *block->queries);
@@ -135,6 +141,30 @@ START_TEST(all_that_may_meet_is_asked) {
 }
 END_TEST
 
+/* Known pairs that are asked first are tested by boxes of a motion that nobody has followed yet. */
+START_TEST(known_pairs_are_tested_as_far_as_the_motion_rounds) {
+    static stage s;
+    ts_error error;
+    ts_ccd_filter_report report = {0};
+    double allowed;
+    set_up(&s);
+    memcpy(s.x, s.scene->rest, sizeof s.scene->rest);
+    memset(s.p, 0, sizeof s.p);
+    const ts_sweep still = {.x = (const double(*)[3])s.x}, motion = {still.x, (const double(*)[3])s.p, 1.0};
+    ck_assert_int_eq(ts_candidates_find(&s.candidates, &still, &error), TS_OK);
+    ck_assert_double_lt(s.candidates.pad, 0x1p-40);
+    s.p[0][1] = -0x1p30;
+    s.filter.was_cut = true;
+    told.blocks = told.count = 0;
+    padding = &s.candidates.pad;
+    ck_assert_int_eq(ts_ccd_filter_step(&s.filter, &s.candidates, &motion, &report, &allowed, &error), TS_OK);
+    padding = NULL;
+    ck_assert_uint_gt(told.blocks, 1);
+    ck_assert_double_ge(least_padding, 0x1p-48 * 0x1p29);
+    tear_down(&s);
+}
+END_TEST
+
 int main(void) {
     ts_error error;
     if (ts_ccd_register(&BLIND, &error) != TS_OK) return EXIT_FAILURE;
@@ -142,6 +172,7 @@ int main(void) {
     Suite *suite = suite_create("ccd blocks");
     TCase *tests = tcase_create("ccd blocks");
     tcase_add_test(tests, all_that_may_meet_is_asked);
+    tcase_add_test(tests, known_pairs_are_tested_as_far_as_the_motion_rounds);
     suite_add_tcase(suite, tests);
     return ts_run_suite(suite);
 }
