@@ -111,12 +111,11 @@ QUAD_INLINE void answer_kind(const ts_accd *method, ts_ccd_kind kind, const ts_c
     for (uint32_t k = 1; k <= method->max_iterations; ++k) {
         advance(&r, kind, &step);
         find_gap(&r, kind, xi, &gap);
-        if (!(gap[0] >= g)) { /* one question for the two ends */
-            if (isnan(gap[0])) return answer(result, TS_CCD_FAILED, 0.0, k);
-            if (t > 0.0 && gap[0] < g) return answer(result, TS_CCD_HIT, t, k);
-        }
+        const bool is_below = !(gap[0] >= g); /* or no number: one question for the two ends */
+        if (is_below && t > 0.0 && gap[0] < g) return answer(result, TS_CCD_HIT, t, k);
         t += step[0];
         if (t > t_max) return answer(result, TS_CCD_FREE, t_max, k);
+        if (is_below && isnan(gap[0])) return answer(result, TS_CCD_FAILED, 0.0, k);
         step = 0.9 * gap / l_p;
         /* A round that changes neither t nor x repeats itself for ever: the limit, without waiting for it. */
         if (!(t + step[0] > t) && t + step[0] == t && !(t > 0.0 && gap[0] < g) && !advance_moves(&r, kind, &step))

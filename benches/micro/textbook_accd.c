@@ -197,11 +197,6 @@ static void query_textbook(void *self, const ts_ccd_query *query, ts_ccd_result 
     for (result->iterations = 1; result->iterations <= MAX_ITERATIONS; ++result->iterations) {
         for (int i = 0; i < ts_ccd_vertices(query->kind); ++i) ts_axpy(x[i], t_l, p[i], x[i]);
         gap = gap_of(query, x);
-        if (isnan(gap)) {
-            result->status = TS_CCD_FAILED;
-            result->toi = 0.0;
-            return;
-        }
         if (t > 0.0 && gap < g) {
             result->status = TS_CCD_HIT;
             result->toi = t;
@@ -209,6 +204,11 @@ static void query_textbook(void *self, const ts_ccd_query *query, ts_ccd_result 
         }
         t += t_l;
         if (t > query->t_max) return;
+        if (isnan(gap)) {
+            result->status = TS_CCD_FAILED;
+            result->toi = 0.0;
+            return;
+        }
         t_l = 0.9 * gap / l_p;
     }
     *result = (ts_ccd_result){TS_CCD_LIMIT, fmax(t, 0.0), MAX_ITERATIONS};

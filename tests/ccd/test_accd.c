@@ -124,6 +124,38 @@ START_TEST(a_collapsed_triangle_fails) {
 }
 END_TEST
 
+/* Of a noodle that falls; what is left of its motion by rounding makes a point of the edge, of which there is no
+ * distance, at 7e13 t_max. As published, the time is past t_max by then. */
+START_TEST(no_distance_past_the_end_is_free) {
+    static const double side = -0x1.b52007dd44135p-9;
+    ts_ccd_query queries[9]; /* with others, so that batches go through lanes */
+    ts_ccd_result results[9];
+    for (int q = 0; q < 9; ++q) {
+        queries[q] = (ts_ccd_query){.kind = TS_POINT_EDGE,
+                                    .x0 = {{side, -0x1.fbe76c8b43958p-5, side},
+                                           {side, -0x1.cac083126e979p-5, side},
+                                           {side, -0x1.ba5e353f7ced9p-5, side}},
+                                    .x1 = {{side, -0x1.5ff1d81f10691p-4, side},
+                                           {side, -0x1.475e6362a5ea4p-4, side},
+                                           {side, -0x1.3f2d3c792d156p-4, side}},
+                                    .min_distance = 0.001,
+                                    .t_max = q % 3 ? 1.0 : 0x1p60};
+    }
+    ts_ccd_method method = method_with("accd", NULL);
+    ts_ccd_answer_batch(&method, 9, queries, results);
+    const ts_accd loop = {0.1, 1000000};
+    for (int q = 0; q < 9; ++q) {
+        ts_ccd_result alone, portable;
+        ts_ccd_answer(&method, &queries[q], &alone);
+        ts_accd_single_portable(&loop, &queries[q], &portable);
+        ck_assert_int_eq(alone.status, q % 3 ? TS_CCD_FREE : TS_CCD_FAILED);
+        ck_assert(ts_ccd_same_answer(&alone, &results[q]));
+        ck_assert(ts_ccd_same_answer(&alone, &portable));
+    }
+    ts_ccd_method_clear(&method);
+}
+END_TEST
+
 START_TEST(any_finite_input_is_answered) {
     ts_ccd_method method = method_with("accd", "{\"max_iterations\": 2000}");
     ts_random random;
@@ -192,6 +224,7 @@ int main(void) {
     tcase_add_test(tests, no_relative_motion_is_free);
     tcase_add_test(tests, a_start_in_contact_never_advances);
     tcase_add_test(tests, a_collapsed_triangle_fails);
+    tcase_add_test(tests, no_distance_past_the_end_is_free);
     tcase_add_test(tests, any_finite_input_is_answered);
     tcase_add_test(tests, avx2_answers_the_same);
     tcase_add_test(tests, options_have_their_ranges);
