@@ -79,21 +79,13 @@ static void check_strays(const ts_sweep *motion, double pad, ts_extents_strays_s
     ck_assert_uint_eq(told, count);
 }
 
-static bool has_avx2(void) {
-#if defined(__x86_64__)
-    return __builtin_cpu_supports("avx2");
-#else
-    return false;
-#endif
-}
-
 static void check_motion(const ts_sweep *motion) {
     static ts_slabs plain[NODES], other[NODES];
     ts_extents_slabs_portable(motion, 0, NODES, plain);
     check_slabs(motion, plain);
     ts_extents_slabs(motion, NODES, other);
     ck_assert_mem_eq(plain, other, sizeof plain);
-    if (!has_avx2()) return;
+    if (!ts_test_has_width(TS_TEST_AVX2)) return;
     ts_extents_slabs_avx2(motion, 0, 100, other);
     ts_extents_slabs_avx2(motion, 100, NODES, other);
     ck_assert_mem_eq(plain, other, sizeof plain);
@@ -138,7 +130,7 @@ START_TEST(strays_leave_what_is_known) {
         for (size_t m = 0; m < sizeof motions / sizeof *motions; ++m) {
             for (int padded = 0; padded < 2; ++padded) {
                 check_strays(&motions[m], 1e-3 * padded, ts_extents_strays_portable);
-                if (has_avx2()) check_strays(&motions[m], 1e-3 * padded, ts_extents_strays_avx2);
+                if (ts_test_has_width(TS_TEST_AVX2)) check_strays(&motions[m], 1e-3 * padded, ts_extents_strays_avx2);
                 bool found[NODES];
                 const size_t told = ts_extents_strays(&motions[m], NODES, known, 1e-3 * padded, found);
                 ck_assert_uint_gt(told, 0);
